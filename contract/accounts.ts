@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { instant, languageName, textOf, yes } from "./input.ts";
+import { email as emailBounds, passwordPattern, personName, usernamePattern } from "./limits.ts";
+import { roles, type TokenRole } from "./roles.ts";
+
+/** Accounts and sessions (decisions, section 2). */
+
+export const username = z.string().trim().regex(usernamePattern);
+export const password = z.string().regex(passwordPattern);
+export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
+
+export const registration = z.object({
+  firstname: textOf(personName),
+  lastname: textOf(personName),
+  // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
+  // schema only asks for text; the page's form uses the strict schemas above.
+  username: z.string().trim(),
+  email: z.string().trim(),
+  password,
+  languageName: languageName.optional(),
+  acceptedTerms: z.unknown().optional(),
+  overThirteen: z.unknown().optional(),
+});
+
+export const registrationForm = registration.extend({
+  username,
+  email,
+  acceptedTerms: yes,
+  overThirteen: yes,
+});
+
+const tokenRole = z.enum(["ROLE_USER", "ROLE_MODERATOR", "ROLE_ADMIN"] satisfies TokenRole[]);
+
+export const loginReply = z.object({
+  id: z.number(),
+  username: z.string(),
+  role: tokenRole,
+  token: z.string(),
+  expiresAt: instant,
+});
+export type LoginReply = z.output<typeof loginReply>;
+
+/** What the signed token says; the page reads it, the server believes it only together with its session row. */
+export const tokenClaims = z.object({
+  sub: z.string(),
+  userId: z.number(),
+  roles: z.array(tokenRole),
+  userBannedUntil: instant.nullable(),
+  sid: z.string(),
+  exp: z.number(),
+});
+export type TokenClaims = z.output<typeof tokenClaims>;
+
+export const ownAccount = z.object({
+  id: z.number(),
+  username: z.string(),
+  role: tokenRole,
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  picProfile: z.string().nullable(),
+  bio: z.string(),
+  instagram: z.string(),
+  fb: z.string(),
+  website: z.string(),
+  privacy: z.string(),
+  languageName,
+  theme: z.string(),
+  banLevel: z.number(),
+  banPoints: z.number(),
+  commentBannedUntil: instant.nullable(),
+  loginBannedUntil: instant.nullable(),
+  userBannedUntil: instant.nullable(),
+  createdAt: instant,
+});
+export type OwnAccount = z.output<typeof ownAccount>;
+
+/** The fixed words of the change-password call, which clients compare (decisions, section 2). */
+export const passwordChanged = "Password cambiata con successo";
+export const oldPasswordWrong = "Password attuale incorretta";
+
+export const accountsCalls = {
+  csrf: endpoint({
+    method: "GET",
+    path: "/v0/csrf",
+    caller: "visitor",
+    summary: "Sets the anti-forgery cookie XSRF-TOKEN for scripts",
+    reply: { status: 204, body: "empty" },
+    errors: [],
+  }),
+  country: endpoint({
+    method: "GET",
+    path: "/v0/country",
+    caller: "visitor",
+    summary: "The visitor's country, null when it can't be told",
+    reply: { status: 200, body: z.object({ country_code: z.string().nullable() }) },
+    errors: [],
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/auth/register",
+    caller: "visitor",
+    summary: "Creates an account and mails its activation link",
+    body: registration,
+    reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
+    errors: ["TERMS", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
+  }),
+  activate: endpoint({
+    method: "POST",
+    path: "/auth/activate",
+    caller: "visitor",
+    summary: "Activates the account of a mailed link",
+    query: z.object({ token: z.string() }),
+    reply: { status: 200, body: z.object({ username: z.string() }) },
+    errors: ["TOKEN_INVALID"],
+  }),
+  resendActivation: endpoint({
+    method: "POST",
+    path: "/auth/resend-activation",
+    caller: "visitor",
+    summary: "Mails a new activation link; always 202, so that nobody learns who has an account",
+    query: z.object({ email: z.string().trim() }),
+    reply: { status: 202, body: "empty" },
+    errors: [],
+  }),
+  login: endpoint({
+    method: "POST",
+    path: "/auth/login",
+    caller: "visitor",
+    summary: "Opens a session",
+    body: z.object({ email: z.string().trim(), password: z.string() }),
+    reply: { status: 200, body: loginReply },
+    errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED", "BANNED"],
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: "/logout",
+    caller: "user",
+    summary: "Ends the session of the bearer token",
+    reply: { status: 204, body: "empty" },
+    errors: [],
+  }),
+  requestPasswordReset: endpoint({
+    method: "POST",
+    path: "/auth/reset-password-request",
+    caller: "visitor",
+    summary: "Mails a link for setting a new password",
+    query: z.object({ email }),
+    reply: { status: 200, body: z.object({ message: z.string() }) },
+    errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "EMAIL_ALREADY_SENT"],
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: "/auth/reset-password",
+    caller: "visitor",
+    summary: "Sets a new password by a mailed link and ends all sessions",
+    query: z.object({ newPassword: password, confirmPassword: z.string(), token: z.string() }),
+    reply: { status: 200, body: z.object({ message: z.string() }) },
+    errors: ["TOKEN_INVALID", "PASSWORDS_DIFFER", "EMAIL_UNKNOWN"],
+  }),
+  changePassword: endpoint({
+    method: "PATCH",
+    path: "/v1/auth/change-password",
+    caller: "user",
+    summary: "Changes the own password and ends all other sessions; the text says whether it did",
+    body: z.object({ newPassword: password, oldPassword: z.string() }),
+    reply: { status: 200, body: "text" },
+    errors: [],
+  }),
+  changeRole: endpoint({
+    method: "PATCH",
+    path: "/v1/auth/change-role",
+    caller: "admin",
+    summary: "Gives somebody another role",
+    query: z.object({ username, role: z.enum(roles) }),
+    reply: { status: 200, body: z.object({ username: z.string(), role: tokenRole }) },
+    errors: ["NOT_FOUND", "LAST_ADMIN"],
+  }),
+  ownAccount: endpoint({
+    method: "GET",
+    path: "/v1/user",
+    caller: "user",
+    summary: "The caller's own account",
+    reply: { status: 200, body: ownAccount },
+    errors: [],
+  }),
+};

@@ -1,0 +1,64 @@
+import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
+import type { Caller } from "./roles.ts";
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** A reply without a body (204, 202), with bare text (the specification's *text* calls), or with JSON. */
+export type ReplyBody = z.ZodType | "text" | "empty";
+
+/**
+ * One call of the API. From this one entry come the server's route (role, anti-forgery, validation), the
+ * browser's typed call, the OpenAPI document and the refusal tests.
+ */
+export interface Endpoint {
+  method: Method;
+  /** Fastify notation: `/v1/posts/:id`. */
+  path: `/${string}`;
+  /** Who may call; the pipeline answers 401 or 403 to everybody below. */
+  caller: Caller;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** The one success status and its body. */
+  reply: { status: 200 | 201 | 202 | 204; body: ReplyBody };
+  /** What it may answer beside the pipeline's own errors. */
+  errors: readonly ErrorCode[];
+}
+
+/** Declares a call; the literal types survive, so a wrong path, field, role or code does not compile. */
+export function endpoint<const E extends Endpoint>(entry: E): E {
+  return entry;
+}
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler gets: parsed and normalised input. */
+export interface CallInput<E extends Endpoint> {
+  params: Parsed<E["params"]>;
+  query: Parsed<E["query"]>;
+  body: Parsed<E["body"]>;
+}
+
+type Part<Name extends string, S> = S extends z.ZodType
+  ? Record<never, never> extends Given<S>
+    ? { [K in Name]?: Given<S> }
+    : { [K in Name]: Given<S> }
+  : unknown;
+
+/** What a caller sends; parts that an endpoint does not have can't be sent. */
+export type CallArguments<E extends Endpoint> = Part<"params", E["params"]> &
+  Part<"query", E["query"]> &
+  Part<"body", E["body"]>;
+
+/** What a caller receives, and what a handler must return. */
+export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
+  ? z.output<E["reply"]["body"]>
+  : E["reply"]["body"] extends "text"
+    ? string
+    : void;
+
+/** The calls of one feature, by verb. */
+export type Calls = Record<string, Endpoint>;

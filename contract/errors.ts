@@ -1,0 +1,61 @@
+import { z } from "zod";
+
+/**
+ * The closed catalogue of errors: code → usual status and English title. The page words an error in the
+ * reader's language by its code (web/text/<language>/errors.json; a guard test keeps the two complete).
+ */
+export const errorCatalogue = {
+  BAD_REQUEST: { status: 400, title: "The request is not valid" },
+  UNAUTHENTICATED: { status: 401, title: "Log in first" },
+  FORBIDDEN: { status: 403, title: "Not allowed" },
+  NOT_FOUND: { status: 404, title: "Not found" },
+  CONFLICT: { status: 409, title: "Changed meanwhile" },
+  CSRF: { status: 403, title: "Anti-forgery check failed" },
+  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  TOO_LARGE: { status: 413, title: "Too large" },
+  INTERNAL: { status: 500, title: "Something broke on our side" },
+  UNAVAILABLE: { status: 503, title: "Not available right now" },
+  TERMS: { status: 400, title: "Terms not accepted" },
+  USERNAME_INVALID: { status: 400, title: "Username not valid" },
+  USERNAME_TAKEN: { status: 400, title: "Username taken" },
+  EMAIL_INVALID: { status: 406, title: "E-mail not valid" },
+  EMAIL_TAKEN: { status: 406, title: "E-mail taken" },
+  EMAIL_UNKNOWN: { status: 406, title: "No such account" },
+  EMAIL_ALREADY_SENT: { status: 400, title: "E-mail already sent" },
+  TOKEN_INVALID: { status: 401, title: "Link not valid" },
+  BAD_CREDENTIALS: { status: 403, title: "E-mail or password wrong" },
+  NOT_ACTIVATED: { status: 401, title: "Account not activated" },
+  BANNED: { status: 406, title: "Banned" },
+  TROLL: { status: 406, title: "Account is read-only" },
+  PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
+  LAST_ADMIN: { status: 409, title: "The last administrator stays" },
+  PUBLISHED: { status: 409, title: "Already published" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
+
+/** Codes that the pipeline itself may answer to any call, whatever its own list says. */
+export const pipelineErrors: readonly ErrorCode[] = [
+  "BAD_REQUEST",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "CSRF",
+  "RATE_LIMITED",
+  "TOO_LARGE",
+  "INTERNAL",
+  "UNAVAILABLE",
+];
+
+/** RFC 9457 problem details as every refused call answers them (decisions, section 1). */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.enum(errorCodes as [ErrorCode, ...ErrorCode[]]),
+  message: z.string(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  bannedUntil: z.iso.datetime().optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { categoryNames, type CategoryName } from "./categories.ts";
+import { languageNames, type LanguageName } from "./languages.ts";
+import { page } from "./limits.ts";
+
+/** Input schemas that several features use. They normalise: what a service gets is already clean. */
+
+/** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const idParams = z.object({ id });
+
+const upperCased = (value: unknown) => (typeof value === "string" ? value.toUpperCase() : value);
+
+export const languageName = z.preprocess(
+  upperCased,
+  z.enum(languageNames as [LanguageName, ...LanguageName[]]),
+);
+export const categoryName = z.preprocess(
+  upperCased,
+  z.enum(categoryNames as [CategoryName, ...CategoryName[]]),
+);
+
+/** Paging and sorting; `sortBy` is closed so that no caller reaches a column by name. */
+export function listQuery<const S extends readonly [string, ...string[]]>(
+  sorts: S,
+  defaults: { sortBy: S[number]; direction: "ASC" | "DESC" },
+) {
+  return z.object({
+    pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    pageSize: z.coerce.number().int().min(1).max(page.max).default(page.default),
+    sortBy: z.enum(sorts).default(defaults.sortBy as never),
+    direction: z.enum(["ASC", "DESC"]).default(defaults.direction as never),
+  });
+}
+
+/** Length as readers count it: code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+export function textOf(bounds: { min: number; max: number }) {
+  return z
+    .string()
+    .trim()
+    .refine((text) => codePoints(text) >= bounds.min, { error: `At least ${bounds.min} characters` })
+    .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
+}
+
+/** Forms may come urlencoded, where true is a word. */
+export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);
+
+export const instant = z.iso.datetime();

@@ -1,0 +1,50 @@
+/** The five languages of the site, in the order in which pickers show them (decisions, section 3). */
+export const languages = ["en", "es", "it", "fr", "pt"] as const;
+export type Language = (typeof languages)[number];
+
+/** Calls name languages in upper case; addresses, storage and cookies use the lower-case code. */
+export type LanguageName = Uppercase<Language>;
+export const languageNames = languages.map((code) => code.toUpperCase()) as readonly LanguageName[];
+
+/** Each language in its own name, for pickers. */
+export const ownNames: Record<Language, string> = {
+  en: "English",
+  es: "Español",
+  it: "Italiano",
+  fr: "Français",
+  pt: "Português",
+};
+
+export const fallbackLanguage: Language = "en";
+
+/** The home page shows these as buttons; the rest is one dialog away. */
+export const homeLanguages: readonly Language[] = ["en", "es", "it"];
+
+export function isLanguage(value: unknown): value is Language {
+  return languages.includes(value as Language);
+}
+
+export function toLanguage(name: LanguageName): Language {
+  return name.toLowerCase() as Language;
+}
+
+export function toLanguageName(language: Language): LanguageName {
+  return language.toUpperCase() as LanguageName;
+}
+
+/** Name of the browser's storage entry and of the cookie that both hold the chosen language's code. */
+export const languageStorageKey = "user-language";
+
+const spanishSpeaking = "ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR".split(" ");
+
+/**
+ * The specification's country table; null where it names none, so that the next source decides.
+ * That GB, US, FR and PT get English and only BR Portuguese is the owner's wording.
+ */
+export function languageOfCountry(countryCode: string | null): Language | null {
+  if (countryCode === null) return null;
+  if (["US", "GB", "FR", "PT"].includes(countryCode)) return "en";
+  if (countryCode === "IT") return "it";
+  if (countryCode === "BR") return "pt";
+  return spanishSpeaking.includes(countryCode) ? "es" : null;
+}

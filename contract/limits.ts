@@ -1,0 +1,55 @@
+/** Every number of the product, once, with the reason beside it where it is not the specification's own. */
+
+export const KIB = 1024;
+export const MIB = 1024 * KIB;
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+
+export const usernamePattern = /^[A-Za-z0-9]{4,20}$/;
+export const passwordPattern = /^[A-Za-z0-9]{6,10}$/;
+export const personName = { min: 2, max: 20 };
+export const email = { min: 4, max: 100 };
+
+export const tale = {
+  titleMin: 3,
+  titleMax: 250,
+  /** The help text recommends this; the form hints above it, nothing refuses. */
+  titleAdvised: 100,
+  textMin: 15,
+  textMax: 65_535,
+  /** Bytes of HTML: markup is not counted as text, so it needs a bound of its own. */
+  htmlMaxBytes: 256 * KIB,
+  tagsMin: 1,
+  tagsMax: 5,
+  overview: 200,
+  returnNoteMax: 2000,
+  /** Words a minute of an ordinary reader; reading time rounds up. */
+  wordsPerMinute: 220,
+};
+
+export const page = { default: 12, max: 100 };
+export const pageSizes = { taleList: 12, laboratory: 4, account: 7, reviewQueue: 12 };
+export const randomTales = { home: 4, max: 12 };
+
+export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };
+export const links = {
+  activation: 48 * HOUR,
+  reset: 1 * HOUR,
+  /** While an unused reset link is younger than this, no second one is sent. */
+  resetAgainAfter: 15 * MINUTE,
+  /** Resending an activation mail always answers 202, but writes at most one mail in this time. */
+  activationAgainAfter: 2 * MINUTE,
+};
+export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 20 };
+
+export const request = {
+  maxBytes: 12 * MIB,
+  /** Changes per minute and address: far above people, far below a flood. */
+  writesPerMinute: 3000,
+};
+
+export const ban = { startingPoints: 3 };
+
+/** Toasts close themselves after this; errors stay until closed. */
+export const toast = { duration: 7 * SECOND };

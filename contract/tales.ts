@@ -1,0 +1,229 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { categoryName, id, idParams, instant, languageName, listQuery, textOf } from "./input.ts";
+import { randomTales, tale as bounds } from "./limits.ts";
+import { username } from "./accounts.ts";
+
+/** Tales and their tags (decisions, section 4). */
+
+/** Sort orders of public lists; ties always fall back to the id, so that pages never overlap. */
+export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;
+
+const listed = z.object({
+  id: z.number(),
+  title: z.string(),
+  overview: z.string(),
+  categoryName,
+  languageName,
+  tags: z.array(z.string()),
+  /** 0 draft, 1 submitted or published. */
+  isFinished: z.literal([0, 1]),
+  published: z.boolean(),
+  author: z.string(),
+  authorAvatar: z.string().nullable(),
+  totLikes: z.number(),
+  totComments: z.number(),
+  totBookmarks: z.number(),
+  publicationDate: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  readingMinutes: z.number(),
+});
+
+export const listedTale = listed;
+export type ListedTale = z.output<typeof listedTale>;
+
+/** What author and reviewers see of an unpublished Tale in a list: also why it came back, if it did. */
+export const ownListedTale = listed.extend({ returnNote: z.string().nullable() });
+export type OwnListedTale = z.output<typeof ownListedTale>;
+
+export const publishedTale = listed.extend({ content: z.string() });
+export type PublishedTale = z.output<typeof publishedTale>;
+
+export const ownTale = ownListedTale.extend({ content: z.string() });
+export type OwnTale = z.output<typeof ownTale>;
+
+/** The text as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
+const content = z
+  .string()
+  .refine((html) => new TextEncoder().encode(html).length <= bounds.htmlMaxBytes, { error: "Too much markup" });
+
+export const taleDraft = z.object({
+  title: textOf({ min: bounds.titleMin, max: bounds.titleMax }),
+  content,
+  categoryName,
+  languageName,
+  tags: z
+    .array(z.string().trim())
+    .min(bounds.tagsMin)
+    .max(bounds.tagsMax)
+    .refine((tags) => new Set(tags).size === tags.length, { error: "The same tag twice" }),
+  isFinished: z.literal([0, 1]),
+});
+export type TaleDraft = z.output<typeof taleDraft>;
+
+const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
+export type TaleList = z.output<typeof published>;
+const listReply = { status: 200, body: published } as const;
+const unpublished = {
+  status: 200,
+  body: z.object({ posts: z.array(ownListedTale), totalPosts: z.number() }),
+} as const;
+
+const publicList = listQuery(taleSorts, { sortBy: "publicationDate", direction: "DESC" });
+const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });
+const categoryList = publicList.extend({ category: categoryName, languageName });
+
+export const talesCalls = {
+  create: endpoint({
+    method: "POST",
+    path: "/v1/posts",
+    caller: "user",
+    summary: "Saves a new Tale as draft (isFinished 0) or submits it for review (1)",
+    body: taleDraft.extend({
+      /** Made by the client once per new Tale: a repeated create, after a lost answer, gives the same Tale. */
+      clientKey: z.uuid().optional(),
+    }),
+    reply: { status: 201, body: ownTale },
+    errors: ["TROLL"],
+  }),
+  edit: endpoint({
+    method: "PUT",
+    path: "/v1/posts/:id",
+    caller: "user",
+    summary: "Saves, submits or withdraws one's own unpublished Tale",
+    params: idParams,
+    body: taleDraft.extend({
+      /** The updatedAt the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
+      expectedUpdatedAt: instant.optional(),
+    }),
+    reply: { status: 200, body: ownTale },
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "TROLL"],
+  }),
+  publish: endpoint({
+    method: "PATCH",
+    path: "/v1/posts/:id",
+    caller: "moderator",
+    summary: "Publishes a submitted Tale",
+    params: idParams,
+    reply: { status: 200, body: publishedTale },
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT"],
+  }),
+  sendBack: endpoint({
+    method: "PATCH",
+    path: "/v1/posts/:id/return",
+    caller: "moderator",
+    summary: "Sends a submitted Tale back to its author as a draft, with a note",
+    params: idParams,
+    body: z.object({ note: textOf({ min: 1, max: bounds.returnNoteMax }) }),
+    reply: { status: 200, body: ownTale },
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/delete/:id",
+    caller: "user",
+    summary: "Deletes a Tale: one's own, or as reviewer any submitted or published one",
+    params: idParams,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  ownUnpublished: endpoint({
+    method: "GET",
+    path: "/v1/posts-not-published/author",
+    caller: "user",
+    summary: "The caller's drafts and submitted Tales",
+    query: authorList.extend({ userId: id.optional(), languageName: languageName.optional() }),
+    reply: unpublished,
+    errors: [],
+  }),
+  reviewQueue: endpoint({
+    method: "GET",
+    path: "/v1/posts-not-published",
+    caller: "moderator",
+    summary: "Submitted Tales of all authors, those waiting longest first",
+    query: listQuery(["id", ...taleSorts], { sortBy: "id", direction: "ASC" }).extend({
+      languageName: languageName.optional(),
+    }),
+    reply: unpublished,
+    errors: [],
+  }),
+  publishedByAuthor: endpoint({
+    method: "GET",
+    path: "/v0/posts-published/author",
+    caller: "visitor",
+    summary: "An author's published Tales, unless the author keeps them private",
+    query: authorList.extend({ username, languageName: languageName.optional() }),
+    reply: { status: 200, body: published.extend({ private: z.literal(true).optional() }) },
+    errors: ["NOT_FOUND"],
+  }),
+  inCategory: endpoint({
+    method: "GET",
+    path: "/v0/posts/category",
+    caller: "visitor",
+    summary: "Published Tales of a category",
+    query: categoryList,
+    reply: listReply,
+    errors: [],
+  }),
+  inCategoryWithTag: endpoint({
+    method: "GET",
+    path: "/v0/posts/category/tag",
+    caller: "visitor",
+    summary: "Published Tales of a category that carry a tag",
+    query: categoryList.extend({ tag: z.string().trim().min(1) }),
+    reply: listReply,
+    errors: [],
+  }),
+  random: endpoint({
+    method: "GET",
+    path: "/v0/random-posts",
+    caller: "visitor",
+    summary: "Some published Tales, drawn anew each time",
+    query: z.object({
+      total: z.coerce.number().int().min(1).max(randomTales.max).default(randomTales.home),
+      languageName,
+    }),
+    reply: { status: 200, body: z.array(listedTale) },
+    errors: [],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v0/posts/:id",
+    caller: "visitor",
+    summary: "A published Tale",
+    params: idParams,
+    reply: { status: 200, body: publishedTale },
+    errors: ["NOT_FOUND"],
+  }),
+  readPublished: endpoint({
+    method: "GET",
+    path: "/v0/post-published/:id",
+    caller: "visitor",
+    summary: "A published Tale (the other address of the same)",
+    params: idParams,
+    reply: { status: 200, body: publishedTale },
+    errors: ["NOT_FOUND"],
+  }),
+  readUnpublished: endpoint({
+    method: "GET",
+    path: "/v1/posts/:id",
+    caller: "user",
+    summary: "A Tale in whatever state, for its author and for reviewers",
+    params: idParams,
+    reply: { status: 200, body: ownTale },
+    errors: ["NOT_FOUND"],
+  }),
+  tags: endpoint({
+    method: "GET",
+    path: "/v0/tags",
+    caller: "visitor",
+    summary: "The tags of a category in a language",
+    query: z.object({ categoryName, languageName }),
+    reply: {
+      status: 200,
+      body: z.array(z.object({ tagName: z.string(), categoryName, languageName })),
+    },
+    errors: [],
+  }),
+};
