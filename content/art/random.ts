@@ -1,0 +1,39 @@
+/** A seeded source of chance: the same seed always yields the same sequence, on every machine. */
+export interface Random {
+  /** At least 0, below 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  /** Whole number, both ends included. */
+  whole(low: number, high: number): number;
+  chance(probability: number): boolean;
+  pick<Item>(items: readonly [Item, ...Item[]]): Item;
+}
+
+/** FNV-1a over UTF-16 units, then an avalanche step so that ids 1 and 2 share nothing. */
+function hash(seed: string): number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < seed.length; index += 1) {
+    state = Math.imul(state ^ seed.charCodeAt(index), 0x01000193);
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}
+
+/** Mulberry32: one 32-bit word of state, far more even than drawing needs. */
+export function seededRandom(seed: string): Random {
+  let state = hash(seed);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    whole: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    chance: (probability) => next() < probability,
+    pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
+  };
+}

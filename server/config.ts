@@ -1,0 +1,68 @@
+import { z } from "zod";
+
+/**
+ * The environment, parsed once at start. Every variable of the product is here with its default;
+ * `.env.example` shows the same list and a guard test keeps the two together.
+ */
+
+const on = z.enum(["on", "off"]).transform((word) => word === "on");
+const optionalText = z.string().trim().min(1).optional();
+
+/** `1.2.3.4,10.0.0.0/8`: which proxies' X-Forwarded-* headers to believe. */
+const proxies = z
+  .string()
+  .transform((list) => list.split(",").map((address) => address.trim()).filter(Boolean));
+
+export const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default("127.0.0.1"),
+  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
+    .optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, { error: "must look like smtp://user:password@host:587" }).optional(),
+  MAIL_FROM: z.string().default("Fabula <fabula@localhost.localdomain>"),
+  SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),
+  DONATION_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
+  SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
+  SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
+  TRUST_PROXY: proxies.default([]),
+  COUNTRY_HEADER: optionalText,
+  DEMO_CONTENT: on.optional(),
+  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9]{4,20}$/, { error: "4 to 20 letters and digits" }).optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().regex(/^[A-Za-z0-9]{6,10}$/, { error: "6 to 10 letters and digits" }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: "needs at least 16 characters" }).optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTENT"> & {
+  SITE_URL: string;
+  DEMO_CONTENT: boolean;
+  development: boolean;
+};
+
+/** Written for the person who starts the site: which variable is wrong, and how. */
+export class ConfigError extends Error {}
+
+/** Parses the environment. @throws {ConfigError} naming each wrong variable. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new ConfigError(`These settings are not valid:\n${lines.join("\n")}`);
+  }
+  const config = parsed.data;
+  return {
+    ...config,
+    SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
+    DEMO_CONTENT: config.DEMO_CONTENT ?? config.DATABASE_URL === undefined,
+    development: env.NODE_ENV === "development",
+  };
+}

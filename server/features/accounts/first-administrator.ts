@@ -1,0 +1,37 @@
+import { randomInt } from "node:crypto";
+import type { Platform } from "#server/platform/platform.ts";
+import { hashPassword } from "./passwords.ts";
+import { administratorCount, insertUser } from "./queries.ts";
+
+const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const randomPassword = () => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join("");
+
+export interface FirstAdministrator {
+  username: string;
+  email: string;
+  /** Set only when it was made up here and so has to be told once. */
+  generatedPassword: string | null;
+}
+
+/** On an empty database somebody must be able to log in. @returns null when an administrator exists. */
+export async function createFirstAdministrator(platform: Platform): Promise<FirstAdministrator | null> {
+  const { db } = platform.database;
+  if ((await administratorCount(db)) > 0) return null;
+  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = platform.config;
+  const username = ADMIN_USERNAME ?? "admin";
+  const email = ADMIN_EMAIL ?? "admin@localhost.localdomain";
+  const password = ADMIN_PASSWORD ?? randomPassword();
+  const now = platform.clock.now();
+  await insertUser(db, {
+    username,
+    email,
+    passwordHash: await hashPassword(password),
+    role: "ADMIN",
+    firstname: "Fabula",
+    lastname: "Admin",
+    language: "EN",
+    activatedAt: now,
+    createdAt: now,
+  });
+  return { username, email, generatedPassword: ADMIN_PASSWORD === undefined ? password : null };
+}

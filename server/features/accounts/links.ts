@@ -1,0 +1,26 @@
+import { links as lifetimes } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
+import { linkMail } from "./mails.ts";
+import { insertLink, type User } from "./queries.ts";
+import type { LinkPurpose } from "./tables.ts";
+
+/** Makes a link that works once and writes its mail, both in the caller's transaction. */
+export async function mailLink(
+  platform: Platform,
+  executor: Executor,
+  user: Pick<User, "id" | "firstname" | "language"> & { email: string },
+  purpose: LinkPurpose,
+) {
+  const token = randomToken();
+  await insertLink(executor, {
+    tokenHash: tokenHash(token),
+    userId: user.id,
+    purpose,
+    createdAt: platform.clock.now(),
+    expiresAt: later(platform.clock, lifetimes[purpose]),
+  });
+  await platform.outbox.add(executor, linkMail(purpose, user, platform.config.SITE_URL, token));
+}

@@ -1,0 +1,89 @@
+import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
+import { links, loginFailures } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { invalidField, Refusal } from "#server/platform/problem.ts";
+import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
+import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { mailLink } from "./links.ts";
+import { hashPassword, isPassword } from "./passwords.ts";
+import {
+  endOtherSessions,
+  lockUser,
+  setPassword,
+  takeLink,
+  userByEmail,
+  userById,
+  youngestUnusedLink,
+} from "./queries.ts";
+
+/** @throws {Refusal} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
+export async function requestPasswordReset(platform: Platform, email: string) {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const user = await userByEmail(tx, email);
+    if (user === null || user.email === null) {
+      throw new Refusal("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
+    }
+    if (user.activatedAt === null) {
+      throw new Refusal("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
+    }
+    await lockUser(tx, user.id);
+    const youngest = await youngestUnusedLink(tx, user.id, "reset");
+    if (youngest !== null && youngest.createdAt > later(platform.clock, -links.resetAgainAfter)) {
+      throw new Refusal("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
+    }
+    await mailLink(platform, tx, { ...user, email: user.email }, "reset");
+    afterCommit(() => platform.outbox.wake());
+  });
+  return { message: "Email sent, check your inbox" };
+}
+
+/** Sets a new password by a mailed link and ends every session. A refused try does not use the link up. */
+export async function resetPassword(
+  platform: Platform,
+  { newPassword, confirmPassword, token }: { newPassword: string; confirmPassword: string; token: string },
+) {
+  if (!sameText(newPassword, confirmPassword)) {
+    const detail = "Passwords must match.";
+    throw new Refusal("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(platform.database, async (tx) => {
+    const link = await takeLink(tx, tokenHash(token), "reset", platform.clock.now());
+    if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link was used or is too old." });
+    const user = await userById(tx, link.userId);
+    if (user === null || user.email === null) {
+      throw new Refusal("EMAIL_UNKNOWN", { detail: "The account of this link is gone." });
+    }
+    await setPassword(tx, user.id, passwordHash);
+    await endOtherSessions(tx, user.id, null);
+  });
+  return { message: "Password changed successfully" };
+}
+
+/** @returns the fixed text that says whether it worked; the specification answers 200 either way. */
+export async function changePassword(
+  platform: Platform,
+  actor: Actor,
+  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+): Promise<string> {
+  if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
+  const { db } = platform.database;
+  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
+  const guesses = `change-password:${actor.id}`;
+  await throttle.check(guesses, loginFailures.perAccount);
+  const user = await userById(db, actor.id);
+  if (!(await isPassword(user?.passwordHash ?? null, oldPassword))) {
+    await throttle.fail(guesses);
+    return oldPasswordWrong;
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(platform.database, async (tx) => {
+    await setPassword(tx, actor.id, passwordHash);
+    await endOtherSessions(tx, actor.id, actor.sessionId);
+  });
+  await throttle.forgive(guesses);
+  return passwordChanged;
+}

@@ -1,0 +1,18 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import type { User } from "./queries.ts";
+
+/** May this account open a session now? @returns null when it may, else why not. */
+export function mayLogIn(user: Pick<User, "activatedAt" | "loginBannedUntil">, now: Date): ErrorCode | null {
+  if (user.activatedAt === null) return "NOT_ACTIVATED";
+  return isRunning(user.loginBannedUntil, now) ? "BANNED" : null;
+}
+
+export function isRunning(ban: Date | null, now: Date): boolean {
+  return ban !== null && ban > now;
+}
+
+/** The later of an account's two bans while one runs, else null (decisions, section 2). */
+export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBannedUntil">, now: Date): Date | null {
+  const running = [user.commentBannedUntil, user.loginBannedUntil].filter((ban) => ban !== null && ban > now);
+  return running.reduce((latest, ban) => (latest === null || (ban !== null && ban > latest) ? ban : latest), null);
+}

@@ -1,0 +1,128 @@
+import { and, count, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import type { Role } from "#contract/roles.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { mailedLinks, sessions, users, type LinkPurpose } from "./tables.ts";
+
+/** All SQL of accounts, sessions and mailed links. */
+
+export type User = typeof users.$inferSelect;
+
+const sameUsername = (username: string) => eq(sql`lower(${users.username})`, username.toLowerCase());
+const sameEmail = (email: string) => eq(sql`lower(${users.email})`, email.toLowerCase());
+
+async function first<T>(rows: Promise<T[]>): Promise<T | null> {
+  return (await rows)[0] ?? null;
+}
+
+export const userById = (executor: Executor, id: number) =>
+  first(executor.select().from(users).where(eq(users.id, id)));
+
+export const userByUsername = (executor: Executor, username: string) =>
+  first(executor.select().from(users).where(sameUsername(username)));
+
+export const userByEmail = (executor: Executor, email: string) =>
+  first(executor.select().from(users).where(sameEmail(email)));
+
+export async function insertUser(executor: Executor, user: typeof users.$inferInsert) {
+  const [row] = await executor.insert(users).values(user).returning({ id: users.id, username: users.username });
+  return row!;
+}
+
+export async function setPassword(executor: Executor, userId: number, passwordHash: string) {
+  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+}
+
+export async function activateUser(executor: Executor, userId: number, now: Date) {
+  await executor
+    .update(users)
+    .set({ activatedAt: sql`coalesce(${users.activatedAt}, ${now.toISOString()}::timestamptz)` })
+    .where(eq(users.id, userId));
+}
+
+/** Locks every administrator's row, in one order, so that two can't demote each other at once. */
+export const lockAdministrators = (executor: Executor) =>
+  executor.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN")).orderBy(users.id).for("update");
+
+export async function setRole(executor: Executor, userId: number, role: Role) {
+  await executor.update(users).set({ role }).where(eq(users.id, userId));
+}
+
+export async function administratorCount(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(users).where(eq(users.role, "ADMIN"));
+  return row?.total ?? 0;
+}
+
+export async function insertSession(executor: Executor, session: typeof sessions.$inferInsert) {
+  await executor.insert(sessions).values(session);
+}
+
+/** A session that has neither expired nor lain unused since `idleSince`, with what the pipeline needs of its user. */
+export const livingSession = (executor: Executor, id: string, now: Date, idleSince: Date) =>
+  first(
+    executor
+      .select({
+        id: users.id,
+        username: users.username,
+        role: users.role,
+        lastUsedAt: sessions.lastUsedAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince))),
+  );
+
+export async function touchSession(executor: Executor, id: string, now: Date) {
+  await executor.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+}
+
+export async function endSession(executor: Executor, id: string) {
+  await executor.delete(sessions).where(eq(sessions.id, id));
+}
+
+/** Ends all sessions of a user but the given one (null: all). */
+export async function endOtherSessions(executor: Executor, userId: number, keep: string | null) {
+  const others = keep === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keep));
+  await executor.delete(sessions).where(others);
+}
+
+export async function insertLink(executor: Executor, link: typeof mailedLinks.$inferInsert) {
+  await executor.insert(mailedLinks).values(link);
+}
+
+/** Uses up a link that is unused and not expired, at most once; null when there is none such. */
+export async function takeLink(executor: Executor, tokenHash: string, purpose: LinkPurpose, now: Date) {
+  const [row] = await executor
+    .update(mailedLinks)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(mailedLinks.tokenHash, tokenHash),
+        eq(mailedLinks.purpose, purpose),
+        isNull(mailedLinks.usedAt),
+        gt(mailedLinks.expiresAt, now),
+      ),
+    )
+    .returning({ userId: mailedLinks.userId });
+  return row ?? null;
+}
+
+/** When the youngest unused link of this kind was made; null without one. */
+export const youngestUnusedLink = (executor: Executor, userId: number, purpose: LinkPurpose) =>
+  first(
+    executor
+      .select({ createdAt: mailedLinks.createdAt })
+      .from(mailedLinks)
+      .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)))
+      .orderBy(desc(mailedLinks.createdAt))
+      .limit(1),
+  );
+
+/** Takes turns on one account, so that two requests at the same moment mail one link. */
+export const lockUser = (executor: Executor, userId: number) =>
+  executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+
+/** Removes what time has made useless. */
+export async function deleteExpired(executor: Executor, now: Date, idleSince: Date) {
+  await executor.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, idleSince)));
+  await executor.delete(mailedLinks).where(lt(mailedLinks.expiresAt, now));
+}

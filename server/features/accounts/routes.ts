@@ -1,0 +1,27 @@
+import type { accountsCalls } from "#contract/accounts.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { visitorCountry } from "./country.ts";
+import { createLogin, logout } from "./login.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
+import { activate, register, resendActivation } from "./registration.ts";
+import { changeRole, ownAccount } from "./service.ts";
+
+export function accountsRoutes(platform: Platform): Handlers<typeof accountsCalls> {
+  const login = createLogin(platform);
+  return {
+    // The cookie itself is set by the anti-forgery hook, as on every GET.
+    csrf: async () => {},
+    country: async (call) => ({ country_code: visitorCountry(platform.config, call) }),
+    register: (call) => register(platform, call.body),
+    activate: (call) => activate(platform, call.query.token),
+    resendActivation: (call) => resendActivation(platform, call.query.email),
+    login: (call) => login(call.body, call.address),
+    logout: (call) => logout(platform, call.actor.sessionId),
+    requestPasswordReset: (call) => requestPasswordReset(platform, call.query.email),
+    resetPassword: (call) => resetPassword(platform, call.query),
+    changePassword: (call) => changePassword(platform, call.actor, call.body),
+    changeRole: (call) => changeRole(platform, call.query),
+    ownAccount: (call) => ownAccount(platform, call.actor),
+  };
+}

@@ -1,0 +1,66 @@
+import type { OwnAccount } from "#contract/accounts.ts";
+import { tokenRoles, type Role } from "#contract/roles.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { bannedUntil } from "./policy.ts";
+import { lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
+
+/** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
+
+export async function ownAccount(platform: Platform, actor: Actor): Promise<OwnAccount> {
+  const user = await userById(platform.database.db, actor.id);
+  if (user === null) throw notFound();
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  return {
+    id: user.id,
+    username: user.username,
+    role: tokenRoles(user.role).at(-1)!,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email ?? "",
+    picProfile: user.picProfile,
+    bio: user.bio,
+    instagram: user.instagram,
+    fb: user.fb,
+    website: user.website,
+    privacy: user.privacy,
+    languageName: user.language,
+    theme: user.theme,
+    banLevel: user.banLevel,
+    banPoints: user.banPoints,
+    commentBannedUntil: iso(user.commentBannedUntil),
+    loginBannedUntil: iso(user.loginBannedUntil),
+    userBannedUntil: iso(bannedUntil(user, platform.clock.now())),
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** Takes effect on that person's next call: the pipeline reads roles from the database. */
+export async function changeRole(platform: Platform, { username, role }: { username: string; role: Role }) {
+  return inTransaction(platform.database, async (tx) => {
+    const administrators = await lockAdministrators(tx);
+    const user = await userByUsername(tx, username);
+    if (user === null) throw notFound();
+    await lockUser(tx, user.id);
+    const isLast = administrators.length === 1 && administrators[0]!.id === user.id;
+    if (isLast && role !== "ADMIN") {
+      throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
+    }
+    await setRole(tx, user.id, role);
+    return { username: user.username, role: tokenRoles(role).at(-1)! };
+  });
+}
+
+/** The author of that name, for the features above; @throws {Refusal} NOT_FOUND. */
+export async function accountNamed(platform: Platform, username: string): Promise<User> {
+  const user = await userByUsername(platform.database.db, username);
+  if (user === null || user.activatedAt === null) throw notFound();
+  return user;
+}
+
+/** Which parts of a profile its owner shows. */
+export function shows(user: Pick<User, "privacy">, part: "profile" | "tales" | "trophies"): boolean {
+  return user.privacy.split("-").includes(part);
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import type { LoginReply } from "#contract/accounts.ts";
+import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
+import { tokenRoles } from "#contract/roles.ts";
+import { later, type Clock } from "#server/platform/clock.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Identify } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { bannedUntil } from "./policy.ts";
+import { insertSession, livingSession, touchSession, type User } from "./queries.ts";
+import { tokenSigner } from "./tokens.ts";
+
+/** "Last used" is written at most this often: it decides about a day, and a write per read would cost more. */
+const touchEvery = 5 * MINUTE;
+
+export const idleSince = (clock: Clock) => later(clock, -limits.idle);
+
+/** Opens a session and signs its token. */
+export async function openSession(platform: Platform, executor: Executor, user: User): Promise<LoginReply> {
+  const now = platform.clock.now();
+  // The token counts whole seconds, so the session does too: both end at the same moment.
+  const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
+  const expiresAt = new Date(exp * SECOND);
+  const id = randomUUID();
+  await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt });
+  const granted = tokenRoles(user.role);
+  const token = await tokenSigner(platform.secret).sign({
+    sub: user.username,
+    userId: user.id,
+    roles: granted,
+    userBannedUntil: bannedUntil(user, now)?.toISOString() ?? null,
+    sid: id,
+    exp,
+  });
+  return {
+    id: user.id,
+    username: user.username,
+    role: granted.at(-1)!,
+    token,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** How the pipeline finds who calls: the token must be ours and its session must still run. */
+export function identifyBySession(platform: Platform): Identify {
+  const signer = tokenSigner(platform.secret);
+  const { db } = platform.database;
+  return async (token) => {
+    const now = platform.clock.now();
+    const claims = await signer.verify(token, now);
+    if (claims === null) return null;
+    const found = await livingSession(db, claims.sid, now, idleSince(platform.clock));
+    if (found === null) return null;
+    if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) await touchSession(db, claims.sid, now);
+    return { id: found.id, username: found.username, role: found.role, sessionId: claims.sid };
+  };
+}

@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { ban } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Role } from "#contract/roles.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const users = pgTable(
+  "users",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    username: text().notNull(),
+    /** Null once the account is erased, and for the invented authors of the demo content. */
+    email: text(),
+    /** Null where nobody can log in by password. */
+    passwordHash: text("password_hash"),
+    role: text().$type<Role>().notNull().default("USER"),
+    firstname: text().notNull(),
+    lastname: text().notNull(),
+    bio: text().notNull().default(""),
+    instagram: text().notNull().default(""),
+    fb: text().notNull().default(""),
+    website: text().notNull().default(""),
+    picProfile: text("pic_profile"),
+    privacy: text().notNull().default("profile-tales-trophies"),
+    language: text().$type<LanguageName>().notNull(),
+    theme: text().notNull().default("light"),
+    banLevel: integer("ban_level").notNull().default(0),
+    banPoints: integer("ban_points").notNull().default(ban.startingPoints),
+    commentBannedUntil: instant("comment_banned_until"),
+    loginBannedUntil: instant("login_banned_until"),
+    isTroll: boolean("is_troll").notNull().default(false),
+    activatedAt: instant("activated_at"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
+    uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
+  ],
+);
+
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: uuid().primaryKey(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+export type LinkPurpose = "activation" | "reset";
+
+/** Mailed links. Only the hash of a token is kept; a used one stays until it would have expired. */
+export const mailedLinks = pgTable(
+  "mailed_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<LinkPurpose>().notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    usedAt: instant("used_at"),
+  },
+  (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
+);

@@ -1,0 +1,31 @@
+import { jwtVerify, SignJWT } from "jose";
+import { tokenClaims, type TokenClaims } from "#contract/accounts.ts";
+import { deriveKey } from "#server/platform/security/secrets.ts";
+
+/**
+ * The signed bearer token. It only names a session: whether that still runs, and what its user may do,
+ * is asked of the database at every call.
+ */
+export function tokenSigner(secret: string) {
+  const key = new Uint8Array(deriveKey(secret, "bearer token"));
+  return {
+    sign({ sub, exp, ...claims }: TokenClaims): Promise<string> {
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setSubject(sub)
+        .setExpirationTime(exp)
+        .sign(key);
+    },
+    /** The claims of a token that we signed and that has not expired at `now`; null otherwise. */
+    async verify(token: string, now: Date): Promise<TokenClaims | null> {
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate: now });
+        return tokenClaims.parse(payload);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+export type TokenSigner = ReturnType<typeof tokenSigner>;

@@ -1,0 +1,57 @@
+import sanitizeHtml from "sanitize-html";
+import { tale as bounds } from "#contract/limits.ts";
+import { textLength } from "#contract/tale-text.ts";
+import { invalidField } from "#server/platform/problem.ts";
+
+/**
+ * The safe set of decisions, section 4: structure and emphasis, nothing that runs, loads, styles or
+ * identifies. Links open nothing by themselves and are marked as written by users.
+ */
+const safeSet: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "h2", "h3", "blockquote", "ul", "ol", "li", "hr", "a"],
+  allowedAttributes: { a: ["href", "rel"] },
+  allowedSchemes: ["http", "https"],
+  allowProtocolRelative: false,
+  enforceHtmlBoundary: false,
+  transformTags: {
+    b: "strong",
+    i: "em",
+    div: "p",
+    h1: "h2",
+    h4: "h3",
+    h5: "h3",
+    h6: "h3",
+    a: (_tag, { href = "" }) => ({ tagName: "a", attribs: { href, rel: "nofollow ugc noopener" } }),
+  },
+  // A link that lost its address is only its words.
+  exclusiveFilter: (frame) => frame.tag === "a" && !frame.attribs.href && frame.text.trim() === "",
+};
+
+const blocks = /<(?:p|h2|h3|blockquote|ul|ol|hr)\b/;
+
+/** Blank lines part paragraphs, single line ends are kept as breaks. */
+function paragraphs(inline: string): string {
+  return inline
+    .replace(/\r\n?/g, "\n")
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => `<p>${part.replaceAll("\n", "<br />")}</p>`)
+    .join("\n");
+}
+
+/** HTML as it is stored and shown: sanitised; plain text becomes paragraphs. */
+export function cleanContent(sent: string): string {
+  // Well-formed first: half a surrogate pair can't be stored as UTF-8.
+  const clean = sanitizeHtml(sent.toWellFormed(), safeSet).trim();
+  return blocks.test(clean) ? clean : paragraphs(clean);
+}
+
+/** @throws {Refusal} BAD_REQUEST at `content` when what a reader sees is too short or too long. */
+export function acceptedContent(sent: string): string {
+  const content = cleanContent(sent);
+  const length = textLength(content);
+  if (length < bounds.textMin) throw invalidField("content", `A Tale needs at least ${bounds.textMin} characters.`);
+  if (length > bounds.textMax) throw invalidField("content", `A Tale holds at most ${bounds.textMax} characters.`);
+  return content;
+}

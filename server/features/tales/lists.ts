@@ -1,0 +1,56 @@
+import type { TaleList } from "#contract/tales.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { CategoryName } from "#contract/categories.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { accountNamed, shows } from "../accounts/service.ts";
+import {
+  publishedByAuthor,
+  publishedInCategory,
+  randomPublished,
+  submitted,
+  tagsOf,
+  unpublishedByAuthor,
+  type ListOptions,
+} from "./queries.ts";
+import { listedView, ownView } from "./views.ts";
+
+/** Tales in lists. */
+
+type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
+
+export async function listCategory(platform: Platform, options: CategoryList): Promise<TaleList> {
+  const { posts, totalPosts } = await publishedInCategory(platform.database.db, options);
+  return { posts: posts.map(listedView), totalPosts };
+}
+
+/** Obeys the author's privacy; the author's name stays on the Tales themselves. */
+export async function listPublishedByAuthor(platform: Platform, options: ListOptions & { username: string }) {
+  const author = await accountNamed(platform, options.username);
+  if (!shows(author, "tales")) return { posts: [], totalPosts: 0, private: true as const };
+  const { posts, totalPosts } = await publishedByAuthor(platform.database.db, author.id, options);
+  return { posts: posts.map(listedView), totalPosts };
+}
+
+export async function listOwnUnpublished(platform: Platform, actor: Actor, options: ListOptions & { userId?: number | undefined }) {
+  if (options.userId !== undefined && options.userId !== actor.id) {
+    throw new Refusal("FORBIDDEN", { detail: "You can list only your own unpublished Tales." });
+  }
+  const { posts, totalPosts } = await unpublishedByAuthor(platform.database.db, actor.id, options);
+  return { posts: posts.map(ownView), totalPosts };
+}
+
+export async function listSubmitted(platform: Platform, options: ListOptions) {
+  const { posts, totalPosts } = await submitted(platform.database.db, options);
+  return { posts: posts.map(ownView), totalPosts };
+}
+
+export async function drawTales(platform: Platform, { total, languageName }: { total: number; languageName: LanguageName }) {
+  return (await randomPublished(platform.database.db, total, languageName)).map(listedView);
+}
+
+export async function listTags(platform: Platform, query: { categoryName: CategoryName; languageName: LanguageName }) {
+  const rows = await tagsOf(platform.database.db, query.categoryName, query.languageName);
+  return rows.map(({ tagName, categoryName, languageName }) => ({ tagName, categoryName, languageName }));
+}

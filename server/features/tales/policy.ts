@@ -1,0 +1,42 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import { isReviewer } from "#contract/roles.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+
+/** What may be done with a Tale now. Each answers null when it may, else the error code. */
+
+export interface TaleState {
+  authorId: number;
+  isFinished: boolean;
+  publicationDate: Date | null;
+}
+
+type Answer = ErrorCode | null;
+
+const isOwn = (actor: Actor, tale: TaleState) => tale.authorId === actor.id;
+const isPublished = (tale: TaleState) => tale.publicationDate !== null;
+
+/** An unpublished Tale is its author's and the reviewers' to see; to anybody else it isn't there. */
+export function maySee(actor: Actor | null, tale: TaleState): Answer {
+  if (isPublished(tale)) return null;
+  if (actor === null) return "NOT_FOUND";
+  return isOwn(actor, tale) || isReviewer(actor.role) ? null : "NOT_FOUND";
+}
+
+export function mayEdit(actor: Actor, tale: TaleState): Answer {
+  if (isPublished(tale)) return "PUBLISHED";
+  if (isOwn(actor, tale)) return null;
+  return isReviewer(actor.role) ? "FORBIDDEN" : "NOT_FOUND";
+}
+
+/** Publishing and sending back both decide about a Tale that waits for review. */
+export function mayReview(tale: TaleState): Answer {
+  if (isPublished(tale)) return "PUBLISHED";
+  return tale.isFinished ? null : "CONFLICT";
+}
+
+/** Reviewers delete what was handed in; a draft is its author's alone to throw away. */
+export function mayDelete(actor: Actor, tale: TaleState): Answer {
+  if (isOwn(actor, tale)) return null;
+  if (isReviewer(actor.role)) return tale.isFinished ? null : "FORBIDDEN";
+  return isPublished(tale) ? "FORBIDDEN" : "NOT_FOUND";
+}

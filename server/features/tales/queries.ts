@@ -1,0 +1,193 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import type { CategoryName } from "#contract/categories.ts";
+import { toLanguage, type LanguageName } from "#contract/languages.ts";
+import type { taleSorts } from "#contract/tales.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { tags, taleTags, tales } from "./tables.ts";
+
+/** All SQL of Tales and tags. */
+
+const tagNames = sql<string[]>`array(
+  select ${tags.name} from ${taleTags} join ${tags} on ${tags.id} = ${taleTags.tagId}
+  where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
+
+/** A Tale as lists show it: everything but its text. */
+const listed = {
+  id: tales.id,
+  authorId: tales.authorId,
+  title: tales.title,
+  overview: tales.overview,
+  categoryName: tales.category,
+  languageName: tales.language,
+  tags: tagNames,
+  isFinished: tales.isFinished,
+  author: users.username,
+  authorAvatar: users.picProfile,
+  totLikes: tales.totLikes,
+  totComments: tales.totComments,
+  totBookmarks: tales.totBookmarks,
+  publicationDate: tales.publicationDate,
+  createdAt: tales.createdAt,
+  updatedAt: tales.updatedAt,
+  readingMinutes: tales.readingMinutes,
+  returnNote: tales.returnNote,
+};
+
+const select = (executor: Executor) =>
+  executor.select(listed).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
+
+export type TaleRow = Awaited<ReturnType<typeof select>>[number];
+export type TaleWithContent = TaleRow & { content: string };
+
+export async function taleById(executor: Executor, id: number): Promise<TaleWithContent | null> {
+  const [row] = await executor
+    .select({ ...listed, content: tales.content })
+    .from(tales)
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(eq(tales.id, id));
+  return row ?? null;
+}
+
+/** Locks the row until the transaction ends, so that edit, publish, return and delete take turns. */
+export async function lockTale(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({
+      id: tales.id,
+      authorId: tales.authorId,
+      isFinished: tales.isFinished,
+      publicationDate: tales.publicationDate,
+      submittedAt: tales.submittedAt,
+      updatedAt: tales.updatedAt,
+    })
+    .from(tales)
+    .where(eq(tales.id, id))
+    .for("update");
+  return row ?? null;
+}
+
+/** @returns null when this author's client already made a Tale under that key. */
+export async function insertTale(executor: Executor, tale: typeof tales.$inferInsert): Promise<number | null> {
+  const [row] = await executor
+    .insert(tales)
+    .values(tale)
+    .onConflictDoNothing({ target: [tales.authorId, tales.clientKey] })
+    .returning({ id: tales.id });
+  return row?.id ?? null;
+}
+
+export async function taleIdByClientKey(executor: Executor, authorId: number, clientKey: string): Promise<number | null> {
+  const [row] = await executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
+  return row?.id ?? null;
+}
+
+export async function updateTale(executor: Executor, id: number, change: Partial<typeof tales.$inferInsert>) {
+  await executor.update(tales).set(change).where(eq(tales.id, id));
+}
+
+export async function deleteTale(executor: Executor, id: number) {
+  await executor.delete(tales).where(eq(tales.id, id));
+}
+
+export async function setTags(executor: Executor, taleId: number, tagIds: number[]) {
+  await executor.delete(taleTags).where(eq(taleTags.taleId, taleId));
+  await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
+}
+
+export interface ListOptions {
+  pageNumber: number;
+  pageSize: number;
+  sortBy: (typeof taleSorts)[number];
+  direction: "ASC" | "DESC";
+  languageName?: LanguageName | undefined;
+}
+
+/** The id breaks every tie, in the same direction, so that pages never overlap. */
+function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
+  const way = direction === "ASC" ? asc : desc;
+  // Named collations follow an alphabet; the database's own sorts by code point. Without one language
+  // the Unicode default order serves.
+  const collation = sql.raw(`"${languageName === undefined ? "und" : toLanguage(languageName)}-x-icu"`);
+  const column = sortBy === "title" ? sql`${tales.title} collate ${collation}` : tales[sortBy];
+  return sortBy === "id" ? [way(tales.id)] : [way(column), way(tales.id)];
+}
+
+async function page(executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) {
+  const rows = select(executor)
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(options.pageSize)
+    .offset(options.pageNumber * options.pageSize);
+  const total = executor.select({ total: count() }).from(tales).where(where);
+  const [posts, [counted]] = await Promise.all([rows, total]);
+  return { posts, totalPosts: counted?.total ?? 0 };
+}
+
+const isPublished = isNotNull(tales.publicationDate);
+const inLanguage = (languageName?: LanguageName) =>
+  languageName === undefined ? undefined : eq(tales.language, languageName);
+
+export function publishedInCategory(
+  executor: Executor,
+  options: ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string },
+) {
+  const { category, languageName, tag } = options;
+  const carriesTag =
+    tag === undefined
+      ? undefined
+      : inArray(
+          tales.id,
+          executor
+            .select({ id: taleTags.taleId })
+            .from(taleTags)
+            .innerJoin(tags, eq(tags.id, taleTags.tagId))
+            .where(and(eq(tags.name, tag), eq(tags.category, category), eq(tags.language, languageName))),
+        );
+  const where = and(isPublished, eq(tales.category, category), inLanguage(languageName), carriesTag);
+  return page(executor, where, order(options), options);
+}
+
+export function publishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
+  const where = and(isPublished, eq(tales.authorId, authorId), inLanguage(options.languageName));
+  return page(executor, where, order(options), options);
+}
+
+export function unpublishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
+  const where = and(isNull(tales.publicationDate), eq(tales.authorId, authorId), inLanguage(options.languageName));
+  return page(executor, where, order(options), options);
+}
+
+/** Submitted Tales; by default those waiting longest come first. */
+export function submitted(executor: Executor, options: ListOptions) {
+  const where = and(isNull(tales.publicationDate), eq(tales.isFinished, true), inLanguage(options.languageName));
+  const way = options.direction === "ASC" ? asc : desc;
+  const orderBy = options.sortBy === "id" ? [way(tales.submittedAt), way(tales.id)] : order(options);
+  return page(executor, where, orderBy, options);
+}
+
+export function randomPublished(executor: Executor, total: number, languageName: LanguageName) {
+  return select(executor)
+    .where(and(isPublished, eq(tales.language, languageName)))
+    .orderBy(sql`random()`)
+    .limit(total);
+}
+
+export function tagsOf(executor: Executor, category: CategoryName, language: LanguageName) {
+  return executor
+    .select({ id: tags.id, tagName: tags.name, categoryName: tags.category, languageName: tags.language })
+    .from(tags)
+    .where(and(eq(tags.category, category), eq(tags.language, language)))
+    .orderBy(sql`${tags.name} collate ${sql.raw(`"${toLanguage(language)}-x-icu"`)}`);
+}
+
+export async function insertTags(executor: Executor, rows: (typeof tags.$inferInsert)[]) {
+  await executor.insert(tags).values(rows).onConflictDoNothing();
+}
+
+export async function tagCount(executor: Executor): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(tags);
+  return row?.total ?? 0;
+}

@@ -1,0 +1,32 @@
+import type { talesCalls } from "#contract/tales.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  drawTales,
+  listCategory,
+  listOwnUnpublished,
+  listPublishedByAuthor,
+  listSubmitted,
+  listTags,
+} from "./lists.ts";
+import { createTale, editTale, publishTale, readOwnTale, readTale, removeTale, sendTaleBack } from "./service.ts";
+
+export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
+  return {
+    create: (call) => createTale(platform, call.actor, call.body),
+    edit: (call) => editTale(platform, call.actor, call.params.id, call.body),
+    publish: (call) => publishTale(platform, call.actor, call.params.id),
+    sendBack: (call) => sendTaleBack(platform, call.actor, call.params.id, call.body.note),
+    remove: (call) => removeTale(platform, call.actor, call.params.id),
+    ownUnpublished: (call) => listOwnUnpublished(platform, call.actor, call.query),
+    reviewQueue: (call) => listSubmitted(platform, call.query),
+    publishedByAuthor: (call) => listPublishedByAuthor(platform, call.query),
+    inCategory: (call) => listCategory(platform, call.query),
+    inCategoryWithTag: (call) => listCategory(platform, call.query),
+    random: (call) => drawTales(platform, call.query),
+    read: (call) => readTale(platform, call.params.id),
+    readPublished: (call) => readTale(platform, call.params.id),
+    readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
+    tags: (call) => listTags(platform, call.query),
+  };
+}

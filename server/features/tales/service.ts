@@ -1,0 +1,179 @@
+import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
+import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { acceptedContent } from "./content.ts";
+import { mayDelete, mayEdit, mayReview, maySee } from "./policy.ts";
+import {
+  deleteTale,
+  insertTale,
+  lockTale,
+  setTags,
+  tagsOf,
+  taleById,
+  taleIdByClientKey,
+  updateTale,
+  type TaleWithContent,
+} from "./queries.ts";
+import { listedView, ownView, withContent } from "./views.ts";
+
+/** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
+
+const details: Partial<Record<ErrorCode, string>> = {
+  FORBIDDEN: "This Tale is somebody else's.",
+  PUBLISHED: "This Tale is published already: nobody can change it any more.",
+  CONFLICT: "This Tale is not waiting for review any more.",
+};
+
+function refuseUnless(answer: ErrorCode | null) {
+  if (answer === "NOT_FOUND") throw notFound();
+  if (answer !== null) throw new Refusal(answer, { detail: details[answer] });
+}
+
+const ownTale = withContent(ownView);
+const publishedTale = withContent(listedView);
+
+/** The ids of the tags with these names, in this order. @throws {Refusal} BAD_REQUEST at `tags` for an unknown one. */
+async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
+  const known = new Map((await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]));
+  return draft.tags.map((name) => {
+    const id = known.get(name);
+    if (id === undefined) throw invalidField("tags", `“${name}” is not a tag of this category and language.`);
+    return id;
+  });
+}
+
+/** The columns that a saved form decides. */
+function columnsOf(draft: TaleDraft, now: Date) {
+  const content = acceptedContent(draft.content);
+  return {
+    title: draft.title,
+    content,
+    overview: overviewOf(content),
+    readingMinutes: readingMinutes(content),
+    category: draft.categoryName,
+    language: draft.languageName,
+    isFinished: draft.isFinished === 1,
+    updatedAt: now,
+    ...(draft.isFinished === 1 ? { returnNote: null } : { submittedAt: null }),
+  };
+}
+
+async function existing(executor: Executor, id: number): Promise<TaleWithContent> {
+  const tale = await taleById(executor, id);
+  if (tale === null) throw notFound();
+  return tale;
+}
+
+export async function createTale(
+  platform: Platform,
+  actor: Actor,
+  draft: TaleDraft & { clientKey?: string | undefined },
+): Promise<OwnTale> {
+  const now = platform.clock.now();
+  const columns = columnsOf(draft, now);
+  return inTransaction(platform.database, async (tx) => {
+    const tags = await tagIds(tx, draft);
+    const { clientKey } = draft;
+    const submittedAt = columns.isFinished ? now : null;
+    const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
+    if (id !== null) {
+      await setTags(tx, id, tags);
+      return ownTale(await existing(tx, id));
+    }
+    // The answer to an earlier try was lost on its way: this is that Tale.
+    const made = await taleIdByClientKey(tx, actor.id, clientKey!);
+    return ownTale(await existing(tx, made!));
+  });
+}
+
+export async function editTale(
+  platform: Platform,
+  actor: Actor,
+  id: number,
+  draft: TaleDraft & { expectedUpdatedAt?: string | undefined },
+): Promise<OwnTale> {
+  const now = platform.clock.now();
+  return inTransaction(platform.database, async (tx) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null) throw notFound();
+    refuseUnless(mayEdit(actor, tale));
+    if (draft.expectedUpdatedAt !== undefined && Date.parse(draft.expectedUpdatedAt) !== tale.updatedAt.getTime()) {
+      throw new Refusal("CONFLICT", { detail: "This Tale was saved somewhere else since you opened it." });
+    }
+    const columns = columnsOf(draft, now);
+    // Who edits a submitted Tale keeps its place in the reviewers' queue.
+    const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
+    await updateTale(tx, id, { ...columns, submittedAt });
+    await setTags(tx, id, await tagIds(tx, draft));
+    return ownTale(await existing(tx, id));
+  });
+}
+
+/** What a page that shows this Tale is invalidated by. */
+export function shownBy(tale: { id: number; categoryName: string; languageName: string; author: string }): string[] {
+  const { id, categoryName, languageName, author } = tale;
+  return [
+    `tale:${id}`,
+    `list:${categoryName.toLowerCase()}:${languageName}`,
+    `tales:${languageName}`,
+    `author:${author.toLowerCase()}`,
+  ];
+}
+
+export async function publishTale(platform: Platform, _reviewer: Actor, id: number): Promise<PublishedTale> {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null) throw notFound();
+    refuseUnless(mayReview(tale));
+    const now = platform.clock.now();
+    await updateTale(tx, id, { publicationDate: now, updatedAt: now });
+    const published = publishedTale(await existing(tx, id));
+    afterCommit(() => platform.pages.invalidate(shownBy(published)));
+    return published;
+  });
+}
+
+export async function sendTaleBack(platform: Platform, _reviewer: Actor, id: number, note: string): Promise<OwnTale> {
+  return inTransaction(platform.database, async (tx) => {
+    const tale = await lockTale(tx, id);
+    if (tale === null) throw notFound();
+    refuseUnless(mayReview(tale));
+    await updateTale(tx, id, {
+      isFinished: false,
+      submittedAt: null,
+      returnNote: note,
+      updatedAt: platform.clock.now(),
+    });
+    return ownTale(await existing(tx, id));
+  });
+}
+
+export async function removeTale(platform: Platform, actor: Actor, id: number): Promise<void> {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const locked = await lockTale(tx, id);
+    if (locked === null) throw notFound();
+    refuseUnless(mayDelete(actor, locked));
+    const tale = await existing(tx, id);
+    await deleteTale(tx, id);
+    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(shownBy(tale)));
+  });
+}
+
+/** The door to published Tales; @throws {Refusal} NOT_FOUND for anything else. */
+export async function readTale(platform: Platform, id: number): Promise<PublishedTale> {
+  const tale = await existing(platform.database.db, id);
+  refuseUnless(maySee(null, tale));
+  return publishedTale(tale);
+}
+
+/** The door to Tales in any state, for their author and for reviewers. */
+export async function readOwnTale(platform: Platform, actor: Actor, id: number): Promise<OwnTale> {
+  const tale = await existing(platform.database.db, id);
+  refuseUnless(maySee(actor, tale));
+  return ownTale(tale);
+}
+

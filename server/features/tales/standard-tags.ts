@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { categorySlugs, toCategoryName, type CategorySlug } from "#contract/categories.ts";
+import { languages, toLanguageName } from "#contract/languages.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { insertTags, tagCount } from "./queries.ts";
+
+type Categories = Record<CategorySlug, { tags: string[] }>;
+
+/** A site without tags could not save a Tale: an empty table gets those of the category texts. */
+export async function createStandardTags({ database }: Platform): Promise<void> {
+  if ((await tagCount(database.db)) > 0) return;
+  const rows = [];
+  for (const code of languages) {
+    const file = new URL(`../../../content/categories/${code}.json`, import.meta.url);
+    const categories = JSON.parse(await readFile(file, "utf8")) as Categories;
+    for (const slug of categorySlugs) {
+      for (const name of categories[slug].tags) {
+        rows.push({ name, category: toCategoryName(slug), language: toLanguageName(code) });
+      }
+    }
+  }
+  await insertTags(database.db, rows);
+}

@@ -1,0 +1,27 @@
+import type { ListedTale, OwnListedTale } from "#contract/tales.ts";
+import type { TaleRow, TaleWithContent } from "./queries.ts";
+
+/** Rows as the API shows them. */
+
+const iso = (date: Date | null) => date?.toISOString() ?? null;
+
+export function listedView(row: TaleRow): ListedTale {
+  const { authorId: _author, returnNote: _note, ...shown } = row;
+  return {
+    ...shown,
+    isFinished: row.isFinished ? 1 : 0,
+    published: row.publicationDate !== null,
+    publicationDate: iso(row.publicationDate),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function ownView(row: TaleRow): OwnListedTale {
+  return { ...listedView(row), returnNote: row.returnNote };
+}
+
+export const withContent = <V>(view: (row: TaleRow) => V) =>
+  function viewOf({ content, ...row }: TaleWithContent): V & { content: string } {
+    return { ...view(row), content };
+  };

@@ -1,0 +1,10 @@
+/** The time, passed in, so that links, sessions and bans are tested without waiting. */
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+export function later(clock: Clock, milliseconds: number): Date {
+  return new Date(clock.now().getTime() + milliseconds);
+}

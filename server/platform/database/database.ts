@@ -1,0 +1,78 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { Logger } from "pino";
+import pg from "pg";
+
+// Counts and bigint ids fit a JSON number; pg would give them as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export interface Database {
+  /** Single statements outside a transaction. */
+  db: NodePgDatabase;
+  pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
+
+/** What queries run on: the pool, or the transaction of the verb that calls them. */
+export type Executor = NodePgDatabase | Transaction;
+
+export function connect(url: string, options: { log: Logger; size?: number; whenLost?: () => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.size ?? 16,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    // A statement that runs this long is a fault, not work.
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: "fabula",
+  });
+  // Without a listener an idle connection that the server closes would end the process.
+  pool.on("error", (error) => {
+    options.log.warn({ err: error }, "database connection lost");
+    options.whenLost?.();
+  });
+  return { db: drizzle(pool), pool, close: () => pool.end() };
+}
+
+export type AfterCommit = (work: () => void) => void;
+
+/**
+ * Runs `work` in one transaction. What it hands to `afterCommit` runs only once the rows are safe, and
+ * never undoes them: mail, live messages and page invalidation only make the stored truth faster to see.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  const later: (() => void)[] = [];
+  const result = await database.db.transaction((tx) => work(tx, (task) => later.push(task)));
+  for (const task of later) task();
+  return result;
+}
+
+/** The SQLSTATE of a failed statement, wherever drizzle wrapped it; null when it isn't one. */
+export function sqlState(error: unknown): string | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code;
+    if (typeof code === "string") return code;
+  }
+  return null;
+}
+
+/** The unique constraint that a failed statement ran into, if that was its fault. */
+export function violatedConstraint(error: unknown): string | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (at instanceof pg.DatabaseError && at.code === "23505") return at.constraint ?? null;
+  }
+  return null;
+}
+
+/** Whether the database could not be reached, as opposed to having refused something. */
+export function isUnreachable(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code !== null) return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300)/.test(code);
+  const cause = error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : null;
+  return cause !== null && /Connection terminated|timeout exceeded when trying to connect/.test(cause.message);
+}

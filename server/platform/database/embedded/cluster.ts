@@ -1,0 +1,77 @@
+import { chown, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Binaries } from "./binaries.ts";
+import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import type { Place } from "./place.ts";
+import { runProgram } from "./program.ts";
+import { exists, makeWhole } from "./staged-directory.ts";
+import { chooseTcpAccess } from "./tcp-endpoint.ts";
+
+/** Superuser of the cluster. */
+export const superuser = "app";
+/** The site's role, without special rights, and its database of the same name. */
+export const siteRole = "fabula";
+
+/** Makes the cluster, with the site's role and database in it, unless it exists; else checks its version. */
+export async function prepareCluster(
+  place: Place,
+  binaries: Binaries,
+  log: (message: string) => void,
+): Promise<void> {
+  if (!(await exists(place.cluster))) {
+    log(`Creating the database in ${place.cluster}.`);
+    await makeWhole(place.cluster, (stage) => createCluster(stage, place, binaries)).catch((error: unknown) => {
+      throw explained(`The database could not be created in ${place.cluster}`, error);
+    });
+  }
+  await checkVersion(place.cluster, binaries);
+}
+
+async function createCluster(stage: string, { cluster, account }: Place, binaries: Binaries): Promise<void> {
+  if (account) await chown(stage, account.uid, account.gid);
+  const access = process.platform === "win32" ? await chooseTcpAccess(cluster) : undefined;
+  const authentication = access ? ["--auth=scram-sha-256", `--pwfile=${access.file}`] : ["--auth=trust"];
+  // The built-in C.UTF-8 sorts alike on every system and needs none of its locales; queries name other collations.
+  const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  await runOrFail(binaries.initdb, [
+    "-D",
+    stage,
+    `--username=${superuser}`,
+    ...authentication,
+    "--encoding=UTF8",
+    ...locale,
+    "--no-instructions",
+  ]);
+
+  const login = access ? `LOGIN PASSWORD '${access.password}'` : "LOGIN";
+  const statements = [`CREATE ROLE ${siteRole} ${login}`, `CREATE DATABASE ${siteRole} OWNER ${siteRole}`];
+  // Before anybody can connect, so that a cluster in its place always has the role and the database.
+  await runOrFail(
+    binaries.postgres,
+    ["--single", "-j", "-c", "exit_on_error=true", "-D", stage, "postgres"],
+    statements.map((statement) => `${statement};\n\n`).join(""),
+  );
+
+  async function runOrFail(program: string, programArguments: string[], input?: string): Promise<void> {
+    const { status, output } = await runProgram(program, programArguments, { account, input });
+    if (status !== 0) throw new Error(output.trim() || `${program} ended with status ${status}`);
+  }
+}
+
+/** PostgreSQL reads only clusters of its own major version, and this package has no pg_upgrade. */
+async function checkVersion(cluster: string, { major }: Binaries): Promise<void> {
+  const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch((error: unknown) => {
+    const [what, remedy] =
+      systemCode(error) === "EACCES"
+        ? ["belongs to another account", "Start the site as that account (or as root)"]
+        : ["is not a PostgreSQL data directory", "Move it away, or put a backup in its place"];
+    const message = `${cluster} ${what}. ${remedy}, or set DATA_DIR to another folder.`;
+    throw new EmbeddedPostgresError(message, { cause: error });
+  });
+  if (version.trim() === major) return;
+  throw new EmbeddedPostgresError(
+    `The database in ${cluster} was made by PostgreSQL ${version.trim()}, ` +
+      `and the installed binaries are version ${major}. ` +
+      "Go back to the version of the site that made it, or export the data there and import it here.",
+  );
+}

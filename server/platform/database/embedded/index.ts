@@ -1,0 +1,111 @@
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { packagedBinaries, runnableBinaries } from "./binaries.ts";
+import { prepareCluster, siteRole, superuser } from "./cluster.ts";
+import { endpointOf } from "./endpoint.ts";
+import { EmbeddedPostgresError, explained } from "./error.ts";
+import { findPlace, type Place } from "./place.ts";
+import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
+import { openPresence, type Presence } from "./presence.ts";
+import { identifyCluster } from "./processes.ts";
+import { withStartLock } from "./start-lock.ts";
+
+export { EmbeddedPostgresError };
+
+/**
+ * A PostgreSQL server that comes with the site, for who has set no DATABASE_URL. It is a real server beside this
+ * process: it survives the death of this process, and several processes share it.
+ */
+export interface EmbeddedPostgres {
+  /** Connection string for `pg`, as the site's own role; the database is the site's unless named. */
+  url(database?: string): string;
+  /** The same as superuser, in the database `postgres`: for tests, which make databases from templates. */
+  adminUrl(): string;
+  /**
+   * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called again
+   * after a connection failed. Costs a few milliseconds when the server runs. Throws EmbeddedPostgresError.
+   */
+  ensure(): Promise<void>;
+  /**
+   * Stops the server by a fast shutdown, unless another process uses it. To be called after this process
+   * has closed its pools: open connections count as use.
+   */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** The site's data folder, made if need be. The cluster is its `pg` folder, the server's log `postgres.log`. */
+  dataDir: string;
+  /** Gets what the operator should read: where the data is, what is copied, started, stopped. */
+  log: (message: string) => void;
+}
+
+const sessionAttempts = 100;
+const sessionPauseMs = 100;
+
+/**
+ * Starts the data folder's database, or joins the server that already runs for it. Throws EmbeddedPostgresError
+ * with words for the operator when that is impossible.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    const place = await findPlace({ ...options, dataDir: resolve(options.dataDir) });
+    const server = await withStartLock(place.home, () => prepareServer(place, options.log));
+    const database = embeddedPostgres(server, place.home, options.log);
+    await database.ensure();
+    return database;
+  } catch (error) {
+    throw explained(`The embedded database in ${options.dataDir} could not be started`, error);
+  }
+}
+
+async function prepareServer(place: Place, log: (message: string) => void): Promise<Server> {
+  const binaries = await runnableBinaries(await packagedBinaries(), { ...place, log });
+  await prepareCluster(place, binaries, log);
+  const cluster = await identifyCluster(place.cluster);
+  const endpoint = await endpointOf(cluster, place.account);
+  return { cluster, binaries, account: place.account, endpoint, logFile: join(place.home, "postgres.log") };
+}
+
+function embeddedPostgres(server: Server, home: string, log: (message: string) => void): EmbeddedPostgres {
+  const adminUrl = () => server.endpoint.url(superuser, "postgres");
+  let presence: Presence | undefined;
+  let bringingUp: Promise<void> | undefined;
+
+  async function bringUp(): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      if ((await ensureRunning(server)) === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
+      if (await presence?.stands()) return;
+      try {
+        presence = await openPresence(adminUrl());
+        return;
+      } catch (error) {
+        // For example while the server recovers from the crash of one of its processes.
+        if (attempt === sessionAttempts) throw explained("The embedded database accepts no session", error);
+        await delay(sessionPauseMs);
+      }
+    }
+  }
+
+  async function leave(): Promise<void> {
+    const session = (await presence?.stands()) ? presence : await openPresence(adminUrl()).catch(() => undefined);
+    presence = undefined;
+    if (session === undefined) return;
+    const last = await session.isLast();
+    await session.close();
+    if (last) await shutDown(server);
+    log(last ? "PostgreSQL stopped." : "PostgreSQL keeps running, because another process uses it.");
+  }
+
+  return {
+    url: (database = siteRole) => server.endpoint.url(siteRole, database),
+    adminUrl,
+    ensure: () => {
+      // Many queries fail at once when a server dies; one restart serves them all.
+      bringingUp ??= withStartLock(home, bringUp).finally(() => (bringingUp = undefined));
+      return bringingUp;
+    },
+    // Under the start lock, so that no other process joins between the last look and the shutdown.
+    stop: () => withStartLock(home, leave),
+  };
+}

@@ -1,0 +1,68 @@
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { unprivilegedAccount } from "./account.ts";
+import { findPlace } from "./place.ts";
+
+let folder: string;
+let dataDir: string;
+let outsideRoot: string;
+let messages: string[];
+const find = () => findPlace({ dataDir, outsideRoot, log: (message) => messages.push(message) });
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fabula-place-"));
+  await chmod(folder, 0o711);
+  dataDir = join(folder, "project", "data");
+  outsideRoot = join(folder, "outside");
+  messages = [];
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+it("is the data folder, which is made and private", async () => {
+  await mkdir(join(folder, "project"), { mode: 0o755 });
+  const place = await find();
+  expect(place).toMatchObject({ home: dataDir, cluster: join(dataDir, "pg") });
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
+  expect(messages).toEqual([]);
+});
+
+describe.runIf(process.getuid?.() === 0)("for root", () => {
+  it("is run by nobody", async () => {
+    expect((await find()).account).toEqual(await unprivilegedAccount());
+  });
+
+  it("is run by the owner of an existing cluster", async () => {
+    await mkdir(join(dataDir, "pg"), { recursive: true });
+    await chown(join(dataDir, "pg"), 12345, 54321);
+    expect((await find()).account).toEqual({ uid: 12345, gid: 54321 });
+  });
+
+  it("is handed to nobody when root owns the cluster, as a restored backup", async () => {
+    await mkdir(join(dataDir, "pg"), { recursive: true });
+    await writeFile(join(dataDir, "pg", "PG_VERSION"), "18\n");
+    const { account } = await find();
+    expect(await stat(join(dataDir, "pg", "PG_VERSION"))).toMatchObject(await unprivilegedAccount());
+    expect(account).toEqual(await unprivilegedAccount());
+  });
+
+  it("is outside a project that others cannot enter, and stays there when they can", async () => {
+    await mkdir(join(folder, "project"), { mode: 0o700 });
+    const place = await find();
+    expect(place.home).toBe(join(outsideRoot, (await readdir(outsideRoot))[0] ?? ""));
+    expect(messages.join()).toContain(place.home);
+
+    await mkdir(place.cluster);
+    await chmod(join(folder, "project"), 0o755);
+    expect((await find()).home).toBe(place.home);
+  });
+
+  it("is not left for an empty one when the owner of an existing cluster cannot enter any more", async () => {
+    await mkdir(join(dataDir, "pg"), { recursive: true });
+    await chown(join(dataDir, "pg"), 12345, 54321);
+    await chmod(join(folder, "project"), 0o700);
+    await expect(find()).rejects.toThrow(/belongs to user 12345, who cannot enter/);
+  });
+});

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Binaries } from "./binaries.ts";
+import { answers, type Endpoint } from "./endpoint.ts";
+import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import { clusterProcesses, isRunning, servesCluster, type ClusterIdentity } from "./processes.ts";
+import { programEnvironment, runProgram, type Account } from "./program.ts";
+import { logSince, openServerLog } from "./server-log.ts";
+
+/** All that is needed to run a cluster's server. */
+export interface Server {
+  cluster: ClusterIdentity;
+  binaries: Binaries;
+  account: Account | undefined;
+  endpoint: Endpoint;
+  logFile: string;
+}
+
+/** What the running server tells about itself in `postmaster.pid`. */
+interface Postmaster {
+  /** NaN in a file that a crash left empty. */
+  pid: number;
+  /** "starting", "ready", "stopping", "standby"; empty at the very beginning. */
+  status: string;
+}
+
+/** Crash recovery is part of a start. After that long we give up, but the server goes on and the next start finds it. */
+const startPatienceMs = 60_000;
+const stopPatienceMs = 30_000;
+const pollMs = 15;
+const mostRefusals = 5;
+const refusalPauseMs = 50;
+
+/**
+ * Returns when the cluster's server accepts connections: the one that already runs, or else a new one. It waits
+ * for a server that starts or stops, and for the children of a killed one, and deletes nothing before they are gone.
+ */
+export async function ensureRunning(server: Server): Promise<"started" | "reused"> {
+  const { cluster, endpoint } = server;
+  const deadline = Date.now() + startPatienceMs;
+  let refusals = 0;
+  while (Date.now() < deadline) {
+    const postmaster = await readPostmaster(cluster);
+    if (postmaster && (await servesCluster(postmaster.pid, cluster)) !== false) {
+      if (postmaster.status === "ready" && (await answers(endpoint))) return "reused";
+    } else if ((await clusterProcesses(cluster)).length === 0) {
+      if (postmaster) await clearStaleLocks(server, postmaster);
+      const refusal = await launch(server, deadline);
+      if (refusal === undefined) return "started";
+      refusals += 1;
+      if (refusals === mostRefusals) {
+        throw new EmbeddedPostgresError(
+          `The database in ${cluster.directory} does not start. Its log (${server.logFile}) ends with:\n${refusal}`,
+        );
+      }
+      await delay(refusalPauseMs * refusals);
+    }
+    await delay(pollMs);
+  }
+  const pid = (await readPostmaster(cluster))?.pid ?? "?";
+  throw new EmbeddedPostgresError(
+    `The database in ${cluster.directory} was not ready after ${startPatienceMs / 1000} seconds. Process ${pid} holds it; ` +
+      `${server.logFile} says what it does. If it is still recovering from a crash, just start again. ` +
+      `If that process is no PostgreSQL server, delete ${lockFile(cluster)}.`,
+  );
+}
+
+/** Fast shutdown: sessions end, data is flushed, and the next start needs no recovery. Returns when the server is gone. */
+export async function shutDown({ cluster, binaries, account }: Server): Promise<void> {
+  const postmaster = await readPostmaster(cluster);
+  if (!postmaster || (await servesCluster(postmaster.pid, cluster)) === false) return;
+  if (process.platform === "win32") {
+    // Windows has no SIGINT to send; written after pg_ctl's manual, not run there.
+    await runProgram(binaries.pgCtl, ["stop", "-m", "fast", "-D", cluster.directory], { account });
+    return;
+  }
+  // Not SIGTERM, which waits for clients, nor SIGQUIT, which leaves a recovery to the next start.
+  process.kill(postmaster.pid, "SIGINT");
+  const deadline = Date.now() + stopPatienceMs;
+  while ((await servesCluster(postmaster.pid, cluster)) !== false) {
+    if (Date.now() > deadline) {
+      const seconds = stopPatienceMs / 1000;
+      throw new EmbeddedPostgresError(`The database (process ${postmaster.pid}) did not stop within ${seconds} seconds.`);
+    }
+    await delay(pollMs);
+  }
+}
+
+/** Starts a server. Returns undefined when it is ready, or the end of its log when it refused to start. */
+async function launch(server: Server, deadline: number): Promise<string | undefined> {
+  const { cluster, binaries, account, endpoint, logFile } = server;
+  const settings = [
+    ...endpoint.settings,
+    `cluster_name=${cluster.name}`,
+    "max_connections=100",
+    // The package comes without the compiler that this would need.
+    "jit=off",
+  ];
+  const log = await openServerLog(logFile, account);
+  try {
+    const { size } = await log.stat();
+    // Its own process group, so that Ctrl+C reaches the site first; and it may outlive a killed site.
+    const serverArguments = ["-D", cluster.directory, ...settings.flatMap((setting) => ["-c", setting])];
+    const child = spawn(binaries.postgres, serverArguments, {
+      ...account,
+      cwd: cluster.directory,
+      env: programEnvironment(),
+      stdio: ["ignore", "ignore", log.fd],
+      detached: true,
+      windowsHide: true,
+    });
+    let ended = false;
+    child.once("exit", () => (ended = true));
+    await once(child, "spawn");
+    child.unref();
+    while (!ended && Date.now() < deadline) {
+      const postmaster = await readPostmaster(cluster);
+      const isReady = postmaster?.pid === child.pid && postmaster?.status === "ready";
+      if (isReady && (await answers(endpoint))) return undefined;
+      await delay(pollMs);
+    }
+    return await logSince(logFile, size);
+  } catch (error) {
+    throw explained(`PostgreSQL could not be started in ${cluster.directory}`, error);
+  } finally {
+    await log.close();
+  }
+}
+
+/**
+ * PostgreSQL removes the locks of a killed server itself, unless another process has got the number since, or the
+ * killed one was never collected by its parent. `postmaster.pid` goes last: it is what leads us here again.
+ */
+async function clearStaleLocks({ cluster, endpoint }: Server, { pid }: Postmaster): Promise<void> {
+  if (!Number.isNaN(pid) && !isRunning(pid)) return;
+  await endpoint.clear();
+  await rm(lockFile(cluster), { force: true });
+}
+
+async function readPostmaster(cluster: ClusterIdentity): Promise<Postmaster | undefined> {
+  try {
+    const lines = (await readFile(lockFile(cluster), "utf8")).split("\n");
+    return { pid: Math.abs(Number.parseInt(lines[0] ?? "", 10)), status: (lines[7] ?? "").trim() };
+  } catch (error) {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function lockFile({ directory }: ClusterIdentity): string {
+  return join(directory, "postmaster.pid");
+}

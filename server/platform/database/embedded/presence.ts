@@ -1,0 +1,55 @@
+import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+
+/** This process's idle session, by which other processes see that the cluster is in use. */
+export interface Presence {
+  /** Whether the session still stands, which is false after the server was killed. */
+  stands(): Promise<boolean>;
+  /** Says that this process leaves, and whether nobody else remains. */
+  isLast(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const leavingName = "fabula-leaving";
+const lingerMs = 500;
+const pollMs = 20;
+
+/** The last to say that it leaves does not see those who said so before: of several, one always shuts down. */
+const otherSessions = `
+  SELECT 1 FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> '${leavingName}'
+  LIMIT 1`;
+
+/** Opens the session with the connection string given. Rejects when the server does not take it. */
+export async function openPresence(url: string): Promise<Presence> {
+  const socket = new Socket();
+  const client = new pg.Client({ connectionString: url, application_name: "fabula-presence", stream: () => socket });
+  // Without a listener, the end of the server would be the end of this process.
+  client.on("error", () => {});
+  await client.connect();
+  // A program that has nothing else to do may end without stopping the database.
+  socket.unref();
+
+  async function isLast(): Promise<boolean> {
+    socket.ref();
+    await client.query(`SET application_name = '${leavingName}'`);
+    // The sessions of a pool that was just closed take a moment to disappear.
+    const deadline = Date.now() + lingerMs;
+    while ((await client.query(otherSessions)).rowCount !== 0) {
+      if (Date.now() > deadline) return false;
+      await delay(pollMs);
+    }
+    return true;
+  }
+
+  return {
+    stands: () =>
+      client.query("SELECT 1").then(
+        () => true,
+        () => false,
+      ),
+    isLast,
+    close: () => client.end(),
+  };
+}

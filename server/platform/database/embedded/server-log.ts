@@ -1,0 +1,37 @@
+import { constants } from "node:fs";
+import { open, rename, stat, type FileHandle } from "node:fs/promises";
+import { systemCode } from "./error.ts";
+import type { Account } from "./program.ts";
+
+const largestLogBytes = 10 * 1024 * 1024;
+
+/** Opens the server's log for appending; at a start a large one becomes `<file>.old` in place of the last. */
+export async function openServerLog(file: string, account: Account | undefined): Promise<FileHandle> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > largestLogBytes) await rename(file, `${file}.old`);
+  try {
+    const created = await open(file, "ax", 0o600);
+    // Only a file that did not exist is given away: root must not do that to what a link points to.
+    if (account) await created.chown(account.uid, account.gid);
+    return created;
+  } catch (error) {
+    if (systemCode(error) !== "EEXIST") throw error;
+    return open(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW);
+  }
+}
+
+/** What was written to the log from the byte `offset` on: the last lines, for an error's message. */
+export async function logSince(file: string, offset: number): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const buffer = Buffer.alloc(Math.min(Math.max(size - offset, 0), 64 * 1024));
+    await handle.read(buffer, 0, buffer.length, size - buffer.length);
+    return buffer.toString().trimEnd().split("\n").slice(-8).join("\n");
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,37 @@
+// Windows only, where `pg` cannot reach PostgreSQL by a socket in a folder: TCP on the loopback address, with a
+// password. Written after PostgreSQL's manual, not run there. (PostgreSQL also refuses to run for an administrator.)
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { dirname, join } from "node:path";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The endpoint chosen when the cluster was made. */
+export async function tcpEndpoint(cluster: string): Promise<Endpoint> {
+  const [password, port] = (await readFile(accessFile(cluster), "utf8")).split("\n");
+  return {
+    settings: ["listen_addresses=127.0.0.1", `port=${port}`],
+    url: (role, database) =>
+      `postgres://${role}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`,
+    connect: () => connect(Number(port), "127.0.0.1"),
+    clear: async () => {},
+  };
+}
+
+/** Chooses password and port of a new cluster and writes them down: the password on the first line, for initdb. */
+export async function chooseTcpAccess(cluster: string): Promise<{ file: string; password: string }> {
+  const file = accessFile(cluster);
+  const password = randomBytes(24).toString("hex");
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  const port = address !== null && typeof address === "object" ? address.port : 5432;
+  await writeFile(file, `${password}\n${port}\n`, { mode: 0o600 });
+  return { file, password };
+}
+
+function accessFile(cluster: string): string {
+  return join(dirname(cluster), "pg.access");
+}

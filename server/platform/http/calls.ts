@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import type { CallInput, CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
+import { pipelineErrors, type ErrorCode } from "#contract/errors.ts";
+import { request as limits } from "#contract/limits.ts";
+import { mayCall, type Role } from "#contract/roles.ts";
+import { Refusal } from "../problem.ts";
+import type { AntiForgery } from "./anti-forgery.ts";
+
+/** Who makes a call, as the session behind the bearer token says. */
+export interface Actor {
+  id: number;
+  username: string;
+  role: Role;
+  sessionId: string;
+}
+
+/** Finds the living session of a bearer token; null when there is none. @throws {Refusal} when banned. */
+export type Identify = (token: string) => Promise<Actor | null>;
+
+export type Call<E extends Endpoint> = CallInput<E> & {
+  /** Never null where the endpoint's caller is not "visitor". */
+  actor: E["caller"] extends "visitor" ? null : Actor;
+  /** Address of the client, behind trusted proxies if configured. */
+  address: string;
+  /** The header of a trusted proxy that names the client's country, if configured. */
+  header(name: string): string | undefined;
+};
+
+/** One handler per call: a missing or a surplus one does not compile. */
+export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<CallReply<C[K]>> };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  return request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
+}
+
+/** Session (401) and role (403). */
+async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
+  if (endpoint.caller === "visitor") return;
+  const token = bearerToken(request);
+  request.actor = token === null ? null : await identify(token);
+  if (request.actor === null) {
+    throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
+  }
+  if (!mayCall(endpoint.caller, request.actor.role)) {
+    throw new Refusal("FORBIDDEN", { detail: `Only a ${endpoint.caller} may do this.` });
+  }
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string } {
+  const { body, status } = endpoint.reply;
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[1] ?? ""],
+    ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+    ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
+    ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
+    ...(body === "text" || body === "empty" ? {} : { response: { [status]: body } }),
+  };
+}
+
+/**
+ * Text that PostgreSQL can't store is refused at the door: NUL characters anywhere in the input.
+ * Depth is bounded by what the schema keeps.
+ */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === "string") return value.includes("\0");
+  if (Array.isArray(value)) return value.some(holdsNul);
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
+}
+
+function refuseNul(request: FastifyRequest) {
+  if ([request.params, request.query, request.body].some(holdsNul)) {
+    throw new Refusal("BAD_REQUEST", { detail: "A text holds a NUL character." });
+  }
+}
+
+export interface Pipeline {
+  identify: Identify;
+  antiForgery: AntiForgery;
+}
+
+/**
+ * Registers a feature's calls. Every call takes the same way, in this order: session → role →
+ * anti-forgery → rate limit → parse by contract → handler → reply by contract.
+ */
+export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, handlers: Handlers<C>, pipeline: Pipeline) {
+  for (const [verb, endpoint] of Object.entries(calls)) {
+    const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
+    const changes = endpoint.method !== "GET";
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: schemaOf(endpoint),
+      // Whatever depends on the caller must not be kept by anything between.
+      config: {
+        endpoint,
+        rateLimit: changes ? { max: limits.writesPerMinute, timeWindow: 60_000, groupId: "changes" } : false,
+      },
+      onRequest: async (request) => {
+        await authorise(request, endpoint, pipeline.identify);
+        if (changes) pipeline.antiForgery.check(request);
+      },
+      preHandler: async (request) => refuseNul(request),
+      handler: async (request, reply) => {
+        const answer = await handle({
+          actor: request.actor,
+          params: request.params,
+          query: request.query,
+          body: request.body,
+          address: request.ip,
+          header: (name: string) => request.headers[name]?.toString(),
+        });
+        reply.code(endpoint.reply.status).header("cache-control", "no-store");
+        if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
+        if (endpoint.reply.body === "empty") return reply.send();
+        return reply.send(answer);
+      },
+    });
+  }
+}
+
+/** Whether the contract lets this request be answered with this code. */
+export function isDeclared(request: FastifyRequest, code: ErrorCode): boolean {
+  const endpoint = request.routeOptions.config.endpoint;
+  return endpoint === undefined || pipelineErrors.includes(code) || endpoint.errors.includes(code);
+}

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
+import { isUnreachable, sqlState } from "../database/database.ts";
+import { Refusal } from "../problem.ts";
+
+/** Turns whatever a call threw into a refusal; null means that it is our own fault. */
+function asRefusal(error: FastifyError | Error): Refusal | null {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = error.validation.map(({ instancePath, message }) => ({
+      path: instancePath.replace(/^\//, "").replaceAll("/", "."),
+      message: message ?? "Not valid",
+    }));
+    const first = errors[0];
+    return new Refusal("BAD_REQUEST", {
+      detail: first === undefined ? "The request is not valid." : `${first.path || "request"}: ${first.message}`,
+      errors,
+    });
+  }
+  if (isUnreachable(error)) {
+    return new Refusal("UNAVAILABLE", {
+      detail: "The site can't reach its database. Nothing was changed; try again in a moment.",
+      retryAfterSeconds: 5,
+    });
+  }
+  // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
+  if (sqlState(error)?.startsWith("22")) return new Refusal("BAD_REQUEST", { detail: "A value is out of range." });
+  return fromFramework(error as FastifyError);
+}
+
+/** Fastify's own refusals: unreadable bodies, wrong media types, pressure, limits. */
+function fromFramework(error: FastifyError): Refusal | null {
+  if (error.code === "FST_UNDER_PRESSURE" || error.statusCode === 503) {
+    return new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
+  }
+  if (error.statusCode === 413) return new Refusal("TOO_LARGE", { detail: "The request is larger than 12 MB." });
+  if (error.statusCode === 429) return new Refusal("RATE_LIMITED", { detail: error.message });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal("BAD_REQUEST", { detail: error.message });
+  }
+  return null;
+}
+
+function problemOf(refusal: Refusal): Problem {
+  const { code, status, message, details } = refusal;
+  return {
+    type: `urn:fabula:error:${code}`,
+    title: errorCatalogue[code].title,
+    status,
+    detail: message,
+    code,
+    message,
+    ...(details.errors === undefined ? {} : { errors: details.errors }),
+    ...(details.bannedUntil === undefined ? {} : { bannedUntil: details.bannedUntil.toISOString() }),
+  };
+}
+
+function send(reply: FastifyReply, refusal: Refusal) {
+  const { retryAfterSeconds } = refusal.details;
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
+  // Sent as text already: a reply schema of the call must not reshape a problem.
+  return reply
+    .code(refusal.status)
+    .header("cache-control", "no-store")
+    .header("content-type", "application/problem+json; charset=utf-8")
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(problemOf(refusal));
+}
+
+const brokenOnOurSide = () =>
+  new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged. Nothing was changed." });
+
+/** The only place that turns an exception into a reply. */
+export function installErrorReplies(app: FastifyInstance, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal === null) {
+      request.log.error({ err: error }, "call failed");
+      return send(reply, brokenOnOurSide());
+    }
+    if (!allowed(request, refusal.code)) {
+      request.log.error({ code: refusal.code, url: request.routeOptions.url }, "error code not in the contract");
+    }
+    if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
+    return send(reply, refusal);
+  });
+}
+
+export function sendNotFound(reply: FastifyReply) {
+  return send(reply, new Refusal("NOT_FOUND", { detail: "There is no such address." }));
+}

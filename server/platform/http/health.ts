@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { Platform } from "../platform.ts";
+import { Refusal } from "../problem.ts";
+import { sameText } from "../security/secrets.ts";
+
+/** For operators: is the process up, can it serve, and how is it doing. */
+export function registerHealth(app: FastifyInstance, platform: Platform, isStopping: () => boolean) {
+  app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "up" }));
+
+  app.get("/readyz", { schema: { hide: true } }, async () => {
+    if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
+    await platform.database.pool.query("SELECT 1");
+    return { status: "ready" };
+  });
+
+  registerMetrics(app, platform.config.METRICS_TOKEN);
+}
+
+/** Prometheus metrics, shown only to whoever has the token: without one configured there are none. */
+function registerMetrics(app: FastifyInstance, token: string | undefined) {
+  if (token === undefined) return;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "Time from request to answer",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "none";
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+    if (!sameText(request.headers.authorization ?? "", `Bearer ${token}`)) throw new Refusal("UNAUTHENTICATED");
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,38 @@
+import type { Language } from "#contract/languages.ts";
+import type { Mail } from "./transport.ts";
+
+export interface Letter {
+  language: Language;
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  button: { label: string; link: string };
+  /** Small print under the button. */
+  footer: string;
+}
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+
+/** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
+function toHtml(letter: Letter): string {
+  const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
+  const link = escape(letter.button.link);
+  return `<!doctype html>
+<html lang="${letter.language}"><head><meta charset="utf-8"><title>${escape(letter.subject)}</title></head>
+<body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
+<div style="max-width:34em;margin:0 auto;padding:40px 24px">
+<p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
+${paragraph(letter.greeting)}
+${letter.paragraphs.map((text) => paragraph(text)).join("\n")}
+<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(letter.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
+${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
+</div></body></html>`;
+}
+
+/** One mail as HTML and as plain text; both say the same. */
+export function compose(recipient: string, letter: Letter): Mail {
+  const text = [letter.greeting, ...letter.paragraphs, `${letter.button.label}:\n${letter.button.link}`, letter.footer];
+  return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
+}

@@ -1,0 +1,20 @@
+import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+
+/**
+ * Mails that wait to be sent. A row is written in the transaction of the act that causes it and deleted
+ * once the mail is handed over, so that a mail server that is down, or a killed process, loses none.
+ */
+export const mailOutbox = pgTable(
+  "mail_outbox",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("mail_outbox_due").on(table.nextAttemptAt)],
+);

@@ -1,0 +1,34 @@
+import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+
+interface Details {
+  /** What happened and what to do, in English; pages word errors themselves by code. */
+  detail?: string;
+  /** Where the code has another status on this call (decisions name such cases). */
+  status?: number;
+  errors?: { path: string; message: string }[];
+  bannedUntil?: Date;
+  retryAfterSeconds?: number;
+}
+
+/** A refusal that the caller is told about. The error handler turns it into problem details. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.detail ?? errorCatalogue[code].title);
+    this.code = code;
+    this.status = details.status ?? errorCatalogue[code].status;
+    this.details = details;
+  }
+}
+
+export function notFound(): Refusal {
+  return new Refusal("NOT_FOUND", { detail: "There is nothing here that you may see." });
+}
+
+/** Input that the schema let through but that does not fit what is stored. */
+export function invalidField(path: string, message: string): Refusal {
+  return new Refusal("BAD_REQUEST", { detail: message, errors: [{ path, message }] });
+}

@@ -1,0 +1,45 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/**
+ * The site's secret: from the configuration, or made once and kept in the data folder.
+ * The file is written exclusively, so of two processes that start at once both end up with the same.
+ */
+export async function siteSecret(dataDir: string, configured?: string): Promise<string> {
+  if (configured !== undefined) return configured;
+  await mkdir(dataDir, { recursive: true });
+  const file = join(dataDir, "session-secret");
+  try {
+    await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const secret = await readFile(file, "utf8");
+  if (secret.length < 32) throw new Error(`${file} is damaged: delete it (everybody has to log in again)`);
+  return secret;
+}
+
+/** A key for one purpose, so that a value signed for one can't be used for another. */
+export function deriveKey(secret: string, purpose: string): Buffer {
+  return createHmac("sha256", secret).update(purpose).digest();
+}
+
+export function sign(key: Buffer, text: string): string {
+  return createHmac("sha256", key).update(text).digest("base64url");
+}
+
+/** Compares without telling by its duration where the difference is. */
+export function sameText(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+export function randomToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** How mailed tokens are stored: who reads the database can't use them. */
+export function tokenHash(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

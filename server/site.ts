@@ -1,0 +1,88 @@
+import { access, constants, mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import type { Logger } from "pino";
+import { createApp } from "./app.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { addDemoContent } from "./demo-content.ts";
+import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
+import { createStandardTags } from "./features/tales/standard-tags.ts";
+import { systemClock, type Clock } from "./platform/clock.ts";
+import { connect } from "./platform/database/database.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded/index.ts";
+import { underLock } from "./platform/database/lock.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { openNotices } from "./platform/database/notify.ts";
+import { createOutbox } from "./platform/mail/outbox.ts";
+import { fileTransport, smtpTransport } from "./platform/mail/transport.ts";
+import type { Platform } from "./platform/platform.ts";
+import { siteSecret } from "./platform/security/secrets.ts";
+
+export interface Site {
+  app: FastifyInstance;
+  platform: Platform;
+  /** Set when this start made the first administrator. */
+  administrator: FirstAdministrator | null;
+  /** Takes no more requests, finishes those in flight, stops the database cleanly. */
+  stop(): Promise<void>;
+}
+
+async function ensureWritable(folder: string) {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new ConfigError(`The data folder ${folder} can't be written (${reason}). Make it writable, or set DATA_DIR to another.`);
+  }
+}
+
+/** Where the rows are: DATABASE_URL, or an embedded PostgreSQL under the data folder. */
+async function openDatabase(config: Config, log: Logger) {
+  if (config.DATABASE_URL !== undefined) return { url: config.DATABASE_URL, revive: undefined, stop: async () => {} };
+  const embedded = await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (message) => log.info(message) });
+  const revive = () => void embedded.ensure().catch((error: unknown) => log.error({ err: error }, "embedded database"));
+  return { url: embedded.url(), revive, stop: () => embedded.stop() };
+}
+
+/** Builds everything from a configuration, up to an app that is ready to listen. */
+export async function openSite(config: Config, log: Logger, clock: Clock = systemClock): Promise<Site> {
+  await ensureWritable(config.DATA_DIR);
+  const source = await openDatabase(config, log);
+  const database = connect(source.url, { log, whenLost: source.revive });
+  await migrate(database);
+
+  const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
+  const transport =
+    config.SMTP_URL === undefined
+      ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, log)
+      : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
+  const outbox = createOutbox(database, clock, transport, log);
+  const notices = await openNotices(source.url, database, log);
+  const pages = { invalidate: (shown: readonly string[]) => notices.publish("pages", JSON.stringify(shown)) };
+  const platform: Platform = { config, clock, log, database, outbox, pages, secret };
+
+  const administrator = await underLock(database, async () => {
+    await createStandardTags(platform);
+    if (config.DEMO_CONTENT) await addDemoContent(platform);
+    return createFirstAdministrator(platform);
+  });
+
+  let stopping = false;
+  const app = await createApp(platform, () => stopping);
+  outbox.start();
+
+  return {
+    app,
+    platform,
+    administrator,
+    async stop() {
+      stopping = true;
+      await app.close();
+      await outbox.stop();
+      await notices.close();
+      await database.close();
+      await source.stop();
+    },
+  };
+}
