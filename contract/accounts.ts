@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageName, textOf, yes } from "./input.ts";
+import { instant, languageName, languageNameSent, textOf, yes } from "./input.ts";
 import { email as emailBounds, passwordPattern, personName, usernamePattern } from "./limits.ts";
 import { roles, type TokenRole } from "./roles.ts";
 
@@ -65,7 +65,7 @@ export const ownAccount = z.object({
   fb: z.string(),
   website: z.string(),
   privacy: z.string(),
-  languageName,
+  languageName: languageNameSent,
   theme: z.string(),
   banLevel: z.number(),
   banPoints: z.number(),

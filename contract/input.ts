@@ -11,14 +11,13 @@ export const idParams = z.object({ id });
 
 const upperCased = (value: unknown) => (typeof value === "string" ? value.toUpperCase() : value);
 
-export const languageName = z.preprocess(
-  upperCased,
-  z.enum(languageNames as [LanguageName, ...LanguageName[]]),
-);
-export const categoryName = z.preprocess(
-  upperCased,
-  z.enum(categoryNames as [CategoryName, ...CategoryName[]]),
-);
+/** Names as answers carry them. */
+export const languageNameSent = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
+export const categoryNameSent = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
+
+/** Names as callers may write them: lower case is accepted and normalised. */
+export const languageName = z.preprocess(upperCased, languageNameSent);
+export const categoryName = z.preprocess(upperCased, categoryNameSent);
 
 /** Paging and sorting; `sortBy` is closed so that no caller reaches a column by name. */
 export function listQuery<const S extends readonly [string, ...string[]]>(

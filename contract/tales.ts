@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { categoryName, id, idParams, instant, languageName, listQuery, textOf } from "./input.ts";
+import {
+  categoryName,
+  categoryNameSent,
+  id,
+  idParams,
+  instant,
+  languageName,
+  languageNameSent,
+  listQuery,
+  textOf,
+} from "./input.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { username } from "./accounts.ts";
 
@@ -13,8 +23,8 @@ const listed = z.object({
   id: z.number(),
   title: z.string(),
   overview: z.string(),
-  categoryName,
-  languageName,
+  categoryName: categoryNameSent,
+  languageName: languageNameSent,
   tags: z.array(z.string()),
   /** 0 draft, 1 submitted or published. */
   isFinished: z.literal([0, 1]),
@@ -222,7 +232,9 @@ export const talesCalls = {
     query: z.object({ categoryName, languageName }),
     reply: {
       status: 200,
-      body: z.array(z.object({ tagName: z.string(), categoryName, languageName })),
+      body: z.array(
+        z.object({ tagName: z.string(), categoryName: categoryNameSent, languageName: languageNameSent }),
+      ),
     },
     errors: [],
   }),

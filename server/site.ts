@@ -14,7 +14,7 @@ import { underLock } from "./platform/database/lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openNotices } from "./platform/database/notify.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
-import { fileTransport, smtpTransport } from "./platform/mail/transport.ts";
+import { fileTransport, smtpTransport, type Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 
@@ -45,18 +45,27 @@ async function openDatabase(config: Config, log: Logger) {
   return { url: embedded.url(), revive, stop: () => embedded.stop() };
 }
 
+/** What tests put in the place of the world: the time, and the postman. */
+export interface World {
+  clock?: Clock;
+  transport?: Transport;
+}
+
+function transportOf(config: Config, log: Logger): Transport {
+  return config.SMTP_URL === undefined
+    ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, log)
+    : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
+}
+
 /** Builds everything from a configuration, up to an app that is ready to listen. */
-export async function openSite(config: Config, log: Logger, clock: Clock = systemClock): Promise<Site> {
+export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
+  const { clock = systemClock, transport = transportOf(config, log) } = world;
   await ensureWritable(config.DATA_DIR);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
   await migrate(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
-  const transport =
-    config.SMTP_URL === undefined
-      ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, log)
-      : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
   const outbox = createOutbox(database, clock, transport, log);
   const notices = await openNotices(source.url, database, log);
   const pages = { invalidate: (shown: readonly string[]) => notices.publish("pages", JSON.stringify(shown)) };

@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { grain } from "./marks.ts";
 import { motivazionali } from "./motivazionali.ts";
 import { romantiche } from "./romantiche.ts";
+import { fiaba } from "./fiaba.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
 import type { Scene } from "./scene.ts";
@@ -10,6 +11,7 @@ import type { Scene } from "./scene.ts";
 const scenes: Partial<Record<CategorySlug, readonly [Scene, ...Scene[]]>> = {
   motivazionali,
   romantiche,
+  fiaba,
 };
 
 export function drawCover(tale: { id: number; category: CategorySlug; language: Language }): string {

@@ -34,3 +34,8 @@ export function line(course: string, ink: string, width: number, dashes = ""): s
 export function mirrored(drawing: string, width: number): string {
   return svg`<g transform="matrix(-1 0 0 1 ${width} 0)">${drawing}</g>`;
 }
+
+/** The drawings of a series, one after the other. */
+export function repeat(count: number, draw: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => draw(index)).join("");
+}

@@ -1,11 +1,19 @@
-import { pino, type Logger } from "pino";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
+
+/** An error without the properties that libraries hang on it: those can hold whole requests. */
+function fault(error: Error): { type: string; message: string; stack: string | undefined; cause?: string } {
+  const { name, message, stack, cause } = error;
+  return { type: name, message, stack, ...(cause instanceof Error ? { cause: cause.message } : {}) };
+}
 
 /** Structured logs on standard output. Nothing that opens a door is ever written. */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: fault },
     redact: { paths: ["*.password", "*.token", "*.headers.authorization", "*.headers.cookie"], censor: "[hidden]" },
-  });
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
 }

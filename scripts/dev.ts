@@ -1,0 +1,3 @@
+/** `npm run dev`: pages are built as they are asked for and reload by themselves; the server restarts by --watch. */
+process.env.NODE_ENV = "development";
+await import("#server/main.ts");

@@ -1,0 +1,78 @@
+/**
+ * An outside client: knows only addresses, JSON, cookies and the two headers. It never sees a type of
+ * ours, so that a test states what is sent and what comes back.
+ */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Parsed JSON, text, or null for an empty answer. */
+  body: any;
+}
+
+export interface Send {
+  query?: Record<string, string | number | undefined>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** False leaves the anti-forgery header out. */
+  antiForgery?: boolean;
+}
+
+export interface Client {
+  get(path: string, send?: Send): Promise<Answer>;
+  post(path: string, send?: Send): Promise<Answer>;
+  put(path: string, send?: Send): Promise<Answer>;
+  patch(path: string, send?: Send): Promise<Answer>;
+  delete(path: string, send?: Send): Promise<Answer>;
+  call(method: string, path: string, send?: Send): Promise<Answer>;
+  /** The bearer token sent from now on; null for none. */
+  token: string | null;
+  cookies: Map<string, string>;
+}
+
+function keepCookies(cookies: Map<string, string>, headers: Headers) {
+  for (const line of headers.getSetCookie()) {
+    const [pair = ""] = line.split(";");
+    const equals = pair.indexOf("=");
+    cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+  }
+}
+
+async function parse(response: Response): Promise<Answer["body"]> {
+  const text = await response.text();
+  if (text === "") return null;
+  return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+}
+
+export function createClient(base: string): Client {
+  const cookies = new Map<string, string>();
+  const client: Client = {
+    token: null,
+    cookies,
+    async call(method, path, { query = {}, body, headers = {}, antiForgery = true } = {}) {
+      const url = new URL(path, base);
+      for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+      const changes = method !== "GET";
+      if (changes && antiForgery && !cookies.has("XSRF-TOKEN")) await client.get("/v0/csrf");
+      const response = await fetch(url, {
+        method,
+        redirect: "manual",
+        headers: {
+          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          ...(client.token === null ? {} : { authorization: `Bearer ${client.token}` }),
+          ...(changes && antiForgery ? { "x-xsrf-token": cookies.get("XSRF-TOKEN") ?? "" } : {}),
+          ...(body === undefined || typeof body === "string" ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      keepCookies(cookies, response.headers);
+      return { status: response.status, headers: response.headers, body: await parse(response) };
+    },
+    get: (path, send) => client.call("GET", path, send),
+    post: (path, send) => client.call("POST", path, send),
+    put: (path, send) => client.call("PUT", path, send),
+    patch: (path, send) => client.call("PATCH", path, send),
+    delete: (path, send) => client.call("DELETE", path, send),
+  };
+  return client;
+}

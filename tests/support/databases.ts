@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A connection string whose role may create databases, and the migrated database to copy. */
+    databaseServer: { url: string; template: string };
+  }
+}
+
+/** Not by `new URL`: the address of a unix socket has no host, which URL refuses. */
+export function withDatabase(url: string, database: string): string {
+  return url.replace(/^(\w+:\/\/[^/]*\/)[^?]*/, `$1${database}`);
+}
+
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database of its own for a test file: a copy of the migrated template, gone when the test is done with it. */
+export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const { url, template } = inject("databaseServer");
+  const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  return {
+    url: withDatabase(url, name),
+    drop: () => onServer(url, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  };
+}
+
+export async function createDatabase(url: string, name: string) {
+  await onServer(url, (client) => client.query(`CREATE DATABASE ${name}`));
+}
+
+export async function dropDatabase(url: string, name: string) {
+  await onServer(url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+}

@@ -1,0 +1,47 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import type { TestProject } from "vitest/node";
+import { createStandardTags } from "#server/features/tales/standard-tags.ts";
+import { connect } from "#server/platform/database/database.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { migrate } from "#server/platform/database/migrate.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
+
+/**
+ * One PostgreSQL for the whole run: the embedded one, or the server of TEST_DATABASE_URL. The template
+ * is migrated once; every test file copies it.
+ */
+export default async function setup(project: TestProject) {
+  const log = pino({ level: "silent" });
+  const server = await databaseServer();
+  const template = `fabula_template_${process.pid}`;
+  await createDatabase(server.url, template);
+  const database = connect(withDatabase(server.url, template), { log });
+  await migrate(database);
+  await createStandardTags({ database } as Platform);
+  await database.close();
+  project.provide("databaseServer", { url: server.url, template });
+  return async () => {
+    await dropDatabase(server.url, template);
+    await server.stop();
+  };
+}
+
+async function databaseServer() {
+  const outside = process.env.TEST_DATABASE_URL;
+  if (outside !== undefined && outside !== "") return { url: outside, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), "fabula-test-"));
+  // As root the database runs as another account, which has to get through.
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  return {
+    url: embedded.adminUrl(),
+    async stop() {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

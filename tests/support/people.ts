@@ -1,0 +1,53 @@
+import type { Role } from "#contract/roles.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { insertUser, userById } from "#server/features/accounts/queries.ts";
+import { openSession } from "#server/features/accounts/sessions.ts";
+import { hashPassword } from "#server/features/accounts/passwords.ts";
+import type { users } from "#server/features/accounts/tables.ts";
+import type { Client } from "./client.ts";
+import type { TestSite } from "./site.ts";
+
+/** Somebody with an account, signed in. */
+export interface Person {
+  id: number;
+  username: string;
+  email: string;
+  client: Client;
+}
+
+export const password = "secret12";
+const passwordHash = hashPassword(password);
+
+let count = 0;
+
+type Overrides = Partial<typeof users.$inferInsert>;
+
+async function aPerson(site: TestSite, role: Role, overrides: Overrides): Promise<Person> {
+  count += 1;
+  const username = overrides.username ?? `${role.toLowerCase()}${count}`;
+  const email = overrides.email ?? `${username.toLowerCase()}@example.org`;
+  const now = site.clock.now();
+  const { db } = site.platform.database;
+  const { id } = await insertUser(db, {
+    firstname: "Ada",
+    lastname: "Lovel",
+    language: "EN" satisfies LanguageName,
+    passwordHash: await passwordHash,
+    activatedAt: now,
+    createdAt: now,
+    role,
+    ...overrides,
+    username,
+    email,
+  });
+  const user = await userById(db, id);
+  const client = site.visitor();
+  client.token = (await openSession(site.platform, db, user!)).token;
+  return { id, username, email, client };
+}
+
+/** Somebody who reads and writes; the same right serves both. */
+export const aReader = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "USER", overrides);
+export const aWriter = aReader;
+export const aModerator = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "MODERATOR", overrides);
+export const anAdmin = (site: TestSite, overrides: Overrides = {}) => aPerson(site, "ADMIN", overrides);

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readConfig } from "#server/config.ts";
+import { createLog } from "#server/platform/log.ts";
+import type { Mail } from "#server/platform/mail/transport.ts";
+import { openSite } from "#server/site.ts";
+import { aClock, type TestClock } from "./clock.ts";
+import { aDatabase } from "./databases.ts";
+import { createClient, type Client } from "./client.ts";
+
+/** A running site on its own database, with a clock to move and a mailbox to look into. */
+export interface TestSite {
+  url: string;
+  clock: TestClock;
+  /** Somebody new at the door: own cookies, no session. */
+  visitor(): Client;
+  platform: Awaited<ReturnType<typeof openSite>>["platform"];
+  app: Awaited<ReturnType<typeof openSite>>["app"];
+  /** All mails handed over so far, oldest first. */
+  mails(): Promise<Mail[]>;
+  /** The token in the newest link mailed to this address. */
+  mailedToken(email: string): Promise<string>;
+  /** Lines logged as errors: a test may look, and `close` fails on any that it did not expect. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+export interface SiteOptions {
+  clock?: TestClock;
+  env?: Record<string, string>;
+}
+
+export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "fabula-site-"));
+  const database = await aDatabase();
+  const errors: string[] = [];
+  const log = createLog("error", { write: (line) => void errors.push(line) });
+  const mails: Mail[] = [];
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: "0",
+    SITE_URL: "http://fabula.test",
+    DEMO_CONTENT: "off",
+    ADMIN_PASSWORD: "admin1234",
+    ...env,
+  });
+  const site = await openSite(config, log, { clock, transport: async (mail) => void mails.push(mail) });
+  const url = await site.app.listen({ port: 0, host: "127.0.0.1" });
+
+  const delivered = async () => {
+    await site.platform.outbox.flush();
+    return mails;
+  };
+  return {
+    url,
+    clock,
+    platform: site.platform,
+    app: site.app,
+    errors,
+    visitor: () => createClient(url),
+    mails: delivered,
+    async mailedToken(email) {
+      const mail = (await delivered()).findLast((each) => each.recipient === email);
+      const token = mail?.text.match(/\/(?:activate|resetting)\/([\w-]+)/)?.[1];
+      if (token === undefined) throw new Error(`no link was mailed to ${email}`);
+      return token;
+    },
+    async close() {
+      await site.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      if (errors.length > 0) throw new Error(`the site logged errors:\n${errors.join("")}`);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { Person } from "./people.ts";
+import { aModerator, aWriter } from "./people.ts";
+import type { Answer } from "./client.ts";
+import type { TestSite } from "./site.ts";
+
+/** What a writer's form sends; tests override what they are about. */
+export const aTaleForm = (overrides: Record<string, unknown> = {}) => ({
+  title: "The lamp at the end of the pier",
+  content: "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>",
+  categoryName: "HORROR",
+  languageName: "EN",
+  tags: [] as string[],
+  isFinished: 0,
+  ...overrides,
+});
+
+/** The first tags of a category in a language, as the site offers them. */
+export async function someTags(site: TestSite, count = 1, categoryName = "HORROR", languageName = "EN"): Promise<string[]> {
+  const { body } = await site.visitor().get("/v0/tags", { query: { categoryName, languageName } });
+  return body.slice(0, count).map((tag: { tagName: string }) => tag.tagName);
+}
+
+function expectStatus(answer: Answer, status: number) {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+interface Wanted extends Record<string, unknown> {
+  author?: Person;
+}
+
+async function create(site: TestSite, { author, ...overrides }: Wanted) {
+  const writer = author ?? (await aWriter(site));
+  const form = aTaleForm(overrides);
+  if (form.tags.length === 0) form.tags = await someTags(site, 1, form.categoryName, form.languageName);
+  const tale = expectStatus(await writer.client.post("/v1/posts", { body: form }), 201);
+  return { ...tale, writer };
+}
+
+export const aDraft = (site: TestSite, wanted: Wanted = {}) => create(site, { ...wanted, isFinished: 0 });
+
+export const aSubmittedTale = (site: TestSite, wanted: Wanted = {}) => create(site, { ...wanted, isFinished: 1 });
+
+export async function aPublishedTale(site: TestSite, wanted: Wanted = {}) {
+  const { writer, id } = await aSubmittedTale(site, wanted);
+  const reviewer = await aModerator(site);
+  return { ...expectStatus(await reviewer.client.patch(`/v1/posts/${id}`), 200), writer };
+}

@@ -1,0 +1,24 @@
+/**
+ * The search parameters that a rendered page may depend on. The server renders and caches by these alone,
+ * so that made-up parameters can neither flush the cache nor get into a page. `lang` is apart: it chooses
+ * the language, which is a key of its own.
+ */
+export const pageParameters = ["sort", "tag", "page", "tab"] as const;
+
+/** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
+export function pageSearch(search: string): string {
+  if (search.length < 2) return "";
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of pageParameters) {
+    const value = given.get(name);
+    if (value !== null && value !== "") kept.set(name, value);
+  }
+  const text = kept.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** Path and meaningful search of an address: what canonical links and language links name. */
+export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname + pageSearch(search);
+}

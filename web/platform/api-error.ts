@@ -1,0 +1,29 @@
+import type { ErrorCode, Problem } from "#contract/errors.ts";
+
+/** The server's codes, and the page's own for a request that never got an answer. */
+export type ApiErrorCode = ErrorCode | "NETWORK";
+
+interface Details {
+  status: number;
+  code: ApiErrorCode;
+  problem?: Problem | null;
+  /** Seconds to wait, if the server said so. */
+  retryAfter?: number | null;
+}
+
+/** A call that was refused or did not get through. `status` is 0 where there was no answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly problem: Problem | null;
+  readonly retryAfter: number | null;
+
+  constructor({ status, code, problem = null, retryAfter = null }: Details, cause?: unknown) {
+    super(problem?.detail ?? code, { cause });
+    this.name = "ApiError";
+    this.status = status;
+    this.code = code;
+    this.problem = problem;
+    this.retryAfter = retryAfter;
+  }
+}

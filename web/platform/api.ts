@@ -1,0 +1,114 @@
+import type { CallArguments, CallReply, Endpoint } from "#contract/endpoint.ts";
+import { problemSchema, type ErrorCode } from "#contract/errors.ts";
+import { ApiError } from "./api-error.ts";
+import { requestOf } from "./api-request.ts";
+
+export interface CallOptions {
+  signal?: AbortSignal;
+}
+
+type Parameters<E extends Endpoint> = Record<never, never> extends CallArguments<E>
+  ? [args?: CallArguments<E>, options?: CallOptions]
+  : [args: CallArguments<E>, options?: CallOptions];
+
+/** Makes one call of the contract. @throws {ApiError} for everything but the declared success. */
+export type Api = <E extends Endpoint>(endpoint: E, ...parameters: Parameters<E>) => Promise<CallReply<E>>;
+
+/** What the calls of a person need; a server that renders for nobody in particular has none of it. */
+export interface Credentials {
+  /** The bearer token of the running session. */
+  token(): string | null;
+  /** The anti-forgery cookie's value. */
+  antiForgeryToken(): string | null;
+  /** Asks the person whose session ended to log in over the page; false: there was nobody, or they declined. */
+  loginAgain(): Promise<boolean>;
+  /** The server ended the session for good (a login ban). */
+  sessionEnded(): void;
+}
+
+interface ApiOptions {
+  fetch: typeof globalThis.fetch;
+  /** Stands before every path: empty in the browser. */
+  origin?: string;
+  credentials?: Credentials;
+}
+
+/** Builds the typed client on a `fetch`: the browser's own, or one that calls the server in process. */
+export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api {
+  async function reach(path: string, init: RequestInit, signal: AbortSignal | null = null): Promise<Response> {
+    try {
+      return await fetch(`${origin}${path}`, { ...init, signal });
+    } catch (cause) {
+      // Who aborted a call knows it; everybody else learns that the network failed.
+      if (signal?.aborted === true) throw cause;
+      throw new ApiError({ status: 0, code: "NETWORK" }, cause);
+    }
+  }
+
+  /** The server sets the anti-forgery cookie with the answer. */
+  const fetchAntiForgeryCookie = () => reach("/v0/csrf", { method: "GET" });
+
+  async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: CallOptions): Promise<Response> {
+    const { path, init } = requestOf(endpoint, args);
+    const headers = new Headers(init.headers);
+    const token = endpoint.caller === "visitor" ? null : (credentials?.token() ?? null);
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    if (endpoint.method !== "GET" && credentials !== undefined) {
+      if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
+      headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");
+    }
+    return reach(path, { ...init, headers }, options.signal);
+  }
+
+  /** What can be put right without the caller's help, so that the same call may be sent once more. */
+  async function mend(error: ApiError, endpoint: Endpoint): Promise<boolean> {
+    if (credentials === undefined) return false;
+    if (error.code === "CSRF") {
+      await fetchAntiForgeryCookie();
+      return true;
+    }
+    if (endpoint.caller === "visitor") return false;
+    if (error.code === "UNAUTHENTICATED") return credentials.loginAgain();
+    if (error.code === "BANNED" && error.status === 401) credentials.sessionEnded();
+    return false;
+  }
+
+  async function call(endpoint: Endpoint, args: CallArguments<Endpoint> = {}, options: CallOptions = {}): Promise<unknown> {
+    const response = await send(endpoint, args, options);
+    if (response.ok) return replyOf(endpoint, response);
+    const error = await errorOf(response);
+    if (!(await mend(error, endpoint))) throw error;
+    const repeated = await send(endpoint, args, options);
+    if (repeated.ok) return replyOf(endpoint, repeated);
+    throw await errorOf(repeated);
+  }
+
+  return call as Api;
+}
+
+async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (endpoint.reply.body === "empty") return undefined;
+  return endpoint.reply.body === "text" ? response.text() : response.json();
+}
+
+/** What a status means when the answer is not ours, for example a proxy's error page. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 404) return "NOT_FOUND";
+  if (status === 413) return "TOO_LARGE";
+  if (status === 429) return "RATE_LIMITED";
+  if (status >= 502 && status <= 504) return "UNAVAILABLE";
+  return status >= 500 ? "INTERNAL" : "BAD_REQUEST";
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response;
+  const body: unknown = await response.json().catch(() => null);
+  const problem = problemSchema.safeParse(body).data ?? null;
+  const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
+  return new ApiError({
+    status,
+    code: problem?.code ?? codeOfStatus(status),
+    problem,
+    retryAfter: Number.isNaN(seconds) ? null : seconds,
+  });
+}

@@ -1,0 +1,13 @@
+import { createApi } from "./api.ts";
+import { loginAgain } from "./login-request.ts";
+import { bearerToken, signOut } from "./session.ts";
+
+function antiForgeryToken(): string | null {
+  return document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1] ?? null;
+}
+
+/** The calls as the person at this browser makes them. */
+export const browserApi = createApi({
+  fetch: (input, init) => fetch(input, init),
+  credentials: { token: bearerToken, antiForgeryToken, loginAgain, sessionEnded: signOut },
+});

@@ -1,0 +1,34 @@
+import { createInstance, type i18n } from "i18next";
+import { fallbackLanguage, type Language } from "#contract/languages.ts";
+import type { Texts } from "#web/text/en.ts";
+
+// Keys are typed from English, so that an unknown one does not compile.
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "site";
+    resources: Texts;
+  }
+}
+
+/** An instance that already has the texts of its language: rendering never waits for them. */
+export function createI18n(language: Language, texts: Texts): i18n {
+  const instance = createInstance();
+  void instance.init({
+    lng: language,
+    fallbackLng: fallbackLanguage,
+    defaultNS: "site",
+    ns: Object.keys(texts),
+    resources: { [language]: texts },
+    // React escapes; texts and names would come out escaped twice.
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+    initAsync: false,
+  });
+  return instance;
+}
+
+export function addTexts(instance: i18n, language: Language, texts: Texts) {
+  for (const [namespace, resources] of Object.entries(texts)) {
+    instance.addResourceBundle(language, namespace, resources, true, true);
+  }
+}

@@ -1,0 +1,89 @@
+import { createContext, use, useCallback, useState, type ComponentProps, type ReactNode } from "react";
+import { I18nextProvider } from "react-i18next";
+import type { i18n } from "i18next";
+import { useLocation } from "react-router";
+import { languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
+import { loadTexts } from "#web/text/load.ts";
+import { addTexts } from "./i18n.ts";
+import { pageAddress } from "./address.ts";
+
+interface LanguageChoice {
+  language: Language;
+  /** Shows the page in another language and remembers the choice, without leaving the page. */
+  chooseLanguage(language: Language): Promise<void>;
+}
+
+const LanguageContext = createContext<LanguageChoice | null>(null);
+
+const oneYear = 31_536_000;
+
+/** In storage and in the cookie by which the server renders the next page. */
+function remember(language: Language) {
+  localStorage.setItem(languageStorageKey, language);
+  document.cookie = `${languageStorageKey}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+}
+
+interface LanguageProviderProps {
+  i18n: i18n;
+  /** Loads the page's data again, once its language is another. */
+  onChosen?: () => Promise<void>;
+  children: ReactNode;
+}
+
+export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderProps) {
+  const [language, setLanguage] = useState(() => i18n.language as Language);
+  const chooseLanguage = useCallback(
+    async (next: Language) => {
+      addTexts(i18n, next, await loadTexts(next));
+      await i18n.changeLanguage(next);
+      remember(next);
+      setLanguage(next);
+      await onChosen?.();
+    },
+    [i18n, onChosen],
+  );
+  return (
+    <I18nextProvider i18n={i18n}>
+      <LanguageContext.Provider value={{ language, chooseLanguage }}>{children}</LanguageContext.Provider>
+    </I18nextProvider>
+  );
+}
+
+export function useLanguage(): LanguageChoice {
+  const choice = use(LanguageContext);
+  if (choice === null) throw new Error("Used outside of LanguageProvider");
+  return choice;
+}
+
+/** Where the server remembers a choice and comes back from, for pages without the application. */
+export function languageAddress(language: Language, location: { pathname: string; search: string }): string {
+  return `/language/${language}?to=${encodeURIComponent(pageAddress(location))}`;
+}
+
+type LanguageLinkProps = Omit<ComponentProps<"a">, "href" | "lang" | "hrefLang"> & { language: Language };
+
+/** A plain link to the server's language address; where the application runs, the page stays. */
+export function LanguageLink({ language, onClick, children, ...rest }: LanguageLinkProps) {
+  const location = useLocation();
+  const { language: current, chooseLanguage } = useLanguage();
+  const address = languageAddress(language, location);
+  return (
+    <a
+      {...rest}
+      href={address}
+      lang={language}
+      hrefLang={language}
+      data-language={language}
+      aria-current={language === current ? "true" : undefined}
+      onClick={(event) => {
+        onClick?.(event);
+        if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        // Texts that can't be loaded leave the way over the server.
+        chooseLanguage(language).catch(() => window.location.assign(address));
+      }}
+    >
+      {children ?? ownNames[language]}
+    </a>
+  );
+}

@@ -1,0 +1,125 @@
+import { useSyncExternalStore } from "react";
+import { tokenClaims, type LoginReply } from "#contract/accounts.ts";
+import { roles, type Role } from "#contract/roles.ts";
+import { session as limits } from "#contract/limits.ts";
+
+/** Who is signed in, as the token in this browser's storage says. The server believes only the token itself. */
+export interface Session {
+  userId: number;
+  username: string;
+  role: Role;
+  /** ISO instant while a ban is running, else null. */
+  bannedUntil: string | null;
+}
+
+const tokenKey = "token";
+const expiryKey = "expirationTime";
+
+interface Stored {
+  token: string;
+  expiresAt: number;
+  session: Session;
+}
+
+const listeners = new Set<() => void>();
+let known: { text: string | null; stored: Stored | null } = { text: null, stored: null };
+let expiryTimer: ReturnType<typeof setTimeout> | undefined;
+let lastPerson: { username: string; email: string | null } | null = null;
+
+function decode(token: string): Session | null {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    const claims = tokenClaims.parse(JSON.parse(new TextDecoder().decode(bytes)));
+    const role = roles.findLast((each) => claims.roles.includes(`ROLE_${each}`)) ?? "USER";
+    return { userId: claims.userId, username: claims.sub, role, bannedUntil: claims.userBannedUntil };
+  } catch {
+    return null;
+  }
+}
+
+function read(): Stored | null {
+  const token = localStorage.getItem(tokenKey);
+  const expiry = localStorage.getItem(expiryKey);
+  const text = token === null ? null : `${expiry} ${token}`;
+  // One object per stored text: useSyncExternalStore compares by identity.
+  if (text !== known.text) {
+    const session = token === null ? null : decode(token);
+    const expiresAt = Number(expiry);
+    known = { text, stored: token === null || session === null ? null : { token, expiresAt, session } };
+  }
+  return known.stored !== null && known.stored.expiresAt > Date.now() ? known.stored : null;
+}
+
+function currentSession(): Session | null {
+  const session = read()?.session ?? null;
+  if (session !== null && session.username !== lastPerson?.username) {
+    lastPerson = { username: session.username, email: null };
+  }
+  return session;
+}
+
+function changed() {
+  const stored = read();
+  clearTimeout(expiryTimer);
+  if (stored !== null) expiryTimer = setTimeout(changed, stored.expiresAt - Date.now());
+  // boot sets the same mark before the first paint, so that the page never shows the wrong header.
+  if (stored === null) delete document.documentElement.dataset.session;
+  else document.documentElement.dataset.session = "in";
+  for (const listener of listeners) listener();
+}
+
+function onStorage(event: StorageEvent) {
+  if (event.key === null || event.key === tokenKey || event.key === expiryKey) changed();
+}
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener("storage", onStorage);
+  listeners.add(listener);
+  if (expiryTimer === undefined && read() !== null) changed();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+  };
+}
+
+/** The signed-in person; null for visitors, on the server and in the first render after it. */
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, () => null);
+}
+
+/** The same outside of components, in browser code only. */
+export function getSession(): Session | null {
+  return currentSession();
+}
+
+/** The bearer token of the running session. */
+export function bearerToken(): string | null {
+  currentSession();
+  return read()?.token ?? null;
+}
+
+/**
+ * Whose session was last seen on this page, running or ended: an expired person is asked to log in again,
+ * a visitor is not.
+ */
+export function lastSeenPerson(): { username: string; email: string | null } | null {
+  return lastPerson;
+}
+
+/** Stores the answer of a login. `email` is kept in memory only, to fill it in when the session ends. */
+export function signIn(reply: LoginReply, email: string | null = null) {
+  const expiresAt = Date.parse(reply.expiresAt) || Date.now() + limits.lifetime;
+  localStorage.setItem(tokenKey, reply.token);
+  localStorage.setItem(expiryKey, String(expiresAt));
+  lastPerson = { username: reply.username, email };
+  changed();
+}
+
+/** Forgets the session in this browser. The server's row is ended by the logout call. */
+export function signOut() {
+  localStorage.removeItem(tokenKey);
+  localStorage.removeItem(expiryKey);
+  lastPerson = null;
+  changed();
+}
