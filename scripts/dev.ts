@@ -1,3 +1,5 @@
 /** `npm run dev`: pages are built as they are asked for and reload by themselves; the server restarts by --watch. */
 process.env.NODE_ENV = "development";
 await import("#server/main.ts");
+
+export {};

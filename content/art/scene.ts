@@ -7,6 +7,8 @@ export interface Inks {
   mid: string;
   deep: string;
   spark: string;
+  /** Whichever of the five shows best as a thin line on the ground. */
+  trace: string;
 }
 
 /** What a scene is drawn on: its size in user units, its inks and its sources of chance. */

@@ -1,20 +1,32 @@
 /** SVG text with every interpolated number rounded to a tenth: covers stay small and reproducible. */
 export function svg(parts: TemplateStringsArray, ...values: (string | number)[]): string {
+  return joined(parts, values, 10);
+}
+
+/** The same in whole units, for what is too small or too plentiful for tenths. */
+export function coarse(parts: TemplateStringsArray, ...values: (string | number)[]): string {
+  return joined(parts, values, 1);
+}
+
+function joined(parts: TemplateStringsArray, values: (string | number)[], grades: number): string {
+  const plain = (value: string | number): string =>
+    // "|| 0" turns minus zero into zero.
+    typeof value === "string" ? value : String(Math.round(value * grades) / grades || 0);
   return parts.reduce((text, part, index) => text + plain(values[index - 1] ?? "") + part);
 }
 
-function plain(value: string | number): string {
-  return typeof value === "string" ? value : String(Math.round(value * 10) / 10 || 0);
+/** The drawings of a series, one after the other. */
+export function repeat(count: number, draw: (index: number) => string): string {
+  return Array.from({ length: count }, (_, index) => draw(index)).join("");
 }
 
 export function disc(x: number, y: number, radius: number, fill: string): string {
   return svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
 }
 
+/** Dashes are lengths of ink and gap, as in stroke-dasharray; none means an unbroken ring. */
 export function ring(x: number, y: number, radius: number, ink: string, width: number, dashes = ""): string {
-  const dashed = dashes && ` stroke-dasharray="${dashes}"`;
-  const stroke = svg`stroke="${ink}" stroke-width="${width}"${dashed}`;
-  return svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="none" ${stroke}/>`;
+  return svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="none" ${pen(ink, width, dashes)}/>`;
 }
 
 export function block(x: number, y: number, width: number, height: number, fill: string): string {
@@ -26,8 +38,17 @@ export function shape(outline: string, fill: string): string {
 }
 
 export function line(course: string, ink: string, width: number, dashes = ""): string {
+  return `<path d="${course}" fill="none" ${pen(ink, width, dashes)}/>`;
+}
+
+/** A line with round ends; a course of zero length is a dot. */
+export function roundLine(course: string, ink: string, width: number, dashes = ""): string {
+  return `<path d="${course}" fill="none" stroke-linecap="round" ${pen(ink, width, dashes)}/>`;
+}
+
+function pen(ink: string, width: number, dashes: string): string {
   const dashed = dashes && ` stroke-dasharray="${dashes}"`;
-  return svg`<path d="${course}" fill="none" stroke="${ink}" stroke-width="${width}"${dashed}/>`;
+  return svg`stroke="${ink}" stroke-width="${width}"${dashed}`;
 }
 
 /** Mirrors a drawing left to right within a stage of the given width. */
@@ -35,7 +56,7 @@ export function mirrored(drawing: string, width: number): string {
   return svg`<g transform="matrix(-1 0 0 1 ${width} 0)">${drawing}</g>`;
 }
 
-/** The drawings of a series, one after the other. */
-export function repeat(count: number, draw: (index: number) => string): string {
-  return Array.from({ length: count }, (_, index) => draw(index)).join("");
+/** Turns a drawing by degrees around a point. */
+export function turned(drawing: string, degrees: number, x: number, y: number): string {
+  return svg`<g transform="rotate(${degrees} ${x} ${y})">${drawing}</g>`;
 }

@@ -6,6 +6,7 @@ import { languageStorageKey, ownNames, type Language } from "#contract/languages
 import { loadTexts } from "#web/text/load.ts";
 import { addTexts } from "./i18n.ts";
 import { pageAddress } from "./address.ts";
+import { store } from "./storage.ts";
 
 interface LanguageChoice {
   language: Language;
@@ -19,7 +20,7 @@ const oneYear = 31_536_000;
 
 /** In storage and in the cookie by which the server renders the next page. */
 function remember(language: Language) {
-  localStorage.setItem(languageStorageKey, language);
+  store(languageStorageKey, language);
   document.cookie = `${languageStorageKey}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
 }
 

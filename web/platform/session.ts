@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { tokenClaims, type LoginReply } from "#contract/accounts.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import { session as limits } from "#contract/limits.ts";
+import { expiryKey, readStored, store, tokenKey } from "./storage.ts";
 
 /** Who is signed in, as the token in this browser's storage says. The server believes only the token itself. */
 export interface Session {
@@ -11,9 +12,6 @@ export interface Session {
   /** ISO instant while a ban is running, else null. */
   bannedUntil: string | null;
 }
-
-const tokenKey = "token";
-const expiryKey = "expirationTime";
 
 interface Stored {
   token: string;
@@ -39,8 +37,8 @@ function decode(token: string): Session | null {
 }
 
 function read(): Stored | null {
-  const token = localStorage.getItem(tokenKey);
-  const expiry = localStorage.getItem(expiryKey);
+  const token = readStored(tokenKey);
+  const expiry = readStored(expiryKey);
   const text = token === null ? null : `${expiry} ${token}`;
   // One object per stored text: useSyncExternalStore compares by identity.
   if (text !== known.text) {
@@ -110,16 +108,16 @@ export function lastSeenPerson(): { username: string; email: string | null } | n
 /** Stores the answer of a login. `email` is kept in memory only, to fill it in when the session ends. */
 export function signIn(reply: LoginReply, email: string | null = null) {
   const expiresAt = Date.parse(reply.expiresAt) || Date.now() + limits.lifetime;
-  localStorage.setItem(tokenKey, reply.token);
-  localStorage.setItem(expiryKey, String(expiresAt));
+  store(tokenKey, reply.token);
+  store(expiryKey, String(expiresAt));
   lastPerson = { username: reply.username, email };
   changed();
 }
 
 /** Forgets the session in this browser. The server's row is ended by the logout call. */
 export function signOut() {
-  localStorage.removeItem(tokenKey);
-  localStorage.removeItem(expiryKey);
+  store(tokenKey, null);
+  store(expiryKey, null);
   lastPerson = null;
   changed();
 }

@@ -1,8 +1,9 @@
 import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
 
-/** `/openapi.json`, made from the contract. Register before the calls, so that it sees them. */
+/** `/openapi.json`, made from the contract, and a page to browse it. Register before the calls, so that it sees them. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
   await app.register(swagger, {
     openapi: {
@@ -24,6 +25,14 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
         ? transformed
         : { ...transformed, schema: { ...(transformed.schema as object), security: [{ bearer: [] }] } };
     },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/api-docs",
+    staticCSP: true,
+    // Its files come from here; asking for https would break a site that is tried out on plain http.
+    transformStaticCSP: (policy) => policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
+    uiConfig: { url: "/openapi.json", deepLinking: true },
+    theme: { title: "Fabula API" },
   });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
 }

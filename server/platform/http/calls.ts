@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import { z } from "zod";
 import type { CallInput, CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
-import { pipelineErrors, type ErrorCode } from "#contract/errors.ts";
+import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { request as limits } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
@@ -55,15 +56,21 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   }
 }
 
-function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string } {
-  const { body, status } = endpoint.reply;
+/** What the success carries, as a schema. Bare text and no body need none to be sent, but the API document shows them. */
+function successOf({ reply: { body } }: Endpoint): z.ZodType {
+  if (body === "text") return z.string();
+  return body === "empty" ? z.null() : body;
+}
+
+function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary: string; description?: string } {
   return {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[1] ?? ""],
+    ...(endpoint.errors.length === 0 ? {} : { description: `Answers the codes ${endpoint.errors.join(", ")}.` }),
     ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
     ...(endpoint.query === undefined ? {} : { querystring: endpoint.query }),
     ...(endpoint.body === undefined ? {} : { body: endpoint.body }),
-    ...(body === "text" || body === "empty" ? {} : { response: { [status]: body } }),
+    response: { [endpoint.reply.status]: successOf(endpoint), "4xx": problemSchema, "5xx": problemSchema },
   };
 }
 

@@ -34,7 +34,7 @@ export async function unprivilegedAccount(): Promise<Account> {
   return { uid, gid };
 }
 
-/** Whether the account may pass through every folder down to this one; the kernel answers, not our own arithmetic. */
+/** Whether the account may pass through every folder down to this one, as the kernel sees it. */
 export async function canEnter(account: Account, directory: string): Promise<boolean> {
   try {
     const { status } = await runProgram("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], { account });
@@ -49,6 +49,8 @@ export async function canEnter(account: Account, directory: string): Promise<boo
 }
 
 async function giveTo({ uid, gid }: Account, directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { recursive: true })) await lchown(join(directory, entry), uid, gid);
+  for (const entry of await readdir(directory, { recursive: true })) {
+    await lchown(join(directory, entry), uid, gid);
+  }
   await lchown(directory, uid, gid);
 }

@@ -69,13 +69,16 @@ export async function runnableBinaries(
 
 /** The binaries in a directory if they run, else what the system said. */
 async function tryBinaries(directory: string, account: Account | undefined): Promise<Binaries | string> {
-  const program = (name: string) => join(directory, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const program = (name: string) => join(directory, "bin", `${name}${suffix}`);
   const postgres = program("postgres");
   try {
     const { status, output } = await runProgram(postgres, ["--version"], { account });
     const major = /\(PostgreSQL\) (\d+)/.exec(output)?.[1];
-    if (status !== 0 || major === undefined) return output.trim() || `${postgres} ended with status ${status}`;
-    return { initdb: program("initdb"), postgres, pgCtl: program("pg_ctl"), major };
+    if (status === 0 && major !== undefined) {
+      return { initdb: program("initdb"), postgres, pgCtl: program("pg_ctl"), major };
+    }
+    return output.trim() || `${postgres} ended with status ${status}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

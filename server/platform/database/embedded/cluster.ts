@@ -20,18 +20,21 @@ export async function prepareCluster(
 ): Promise<void> {
   if (!(await exists(place.cluster))) {
     log(`Creating the database in ${place.cluster}.`);
-    await makeWhole(place.cluster, (stage) => createCluster(stage, place, binaries)).catch((error: unknown) => {
+    try {
+      await makeWhole(place.cluster, (stage) => createCluster(stage, place, binaries));
+    } catch (error) {
       throw explained(`The database could not be created in ${place.cluster}`, error);
-    });
+    }
   }
   await checkVersion(place.cluster, binaries);
 }
 
-async function createCluster(stage: string, { cluster, account }: Place, binaries: Binaries): Promise<void> {
+async function createCluster(stage: string, place: Place, binaries: Binaries): Promise<void> {
+  const { cluster, account } = place;
   if (account) await chown(stage, account.uid, account.gid);
   const access = process.platform === "win32" ? await chooseTcpAccess(cluster) : undefined;
   const authentication = access ? ["--auth=scram-sha-256", `--pwfile=${access.file}`] : ["--auth=trust"];
-  // The built-in C.UTF-8 sorts alike on every system and needs none of its locales; queries name other collations.
+  // The built-in C.UTF-8 sorts alike on every system; queries that sort for a language name its collation.
   const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
   await runOrFail(binaries.initdb, [
     "-D",

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { chown, lstat, mkdir, rm } from "node:fs/promises";
+import { chown, lstat, mkdir, rm, rmdir } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { EmbeddedPostgresError, systemCode } from "./error.ts";
@@ -14,7 +14,9 @@ export interface Endpoint {
   /** Connection string for `pg`. It names port and TLS, so that PG* variables of the environment cannot. */
   url(role: string, database: string): string;
   connect(): Socket;
-  /** Removes what a killed server left there and would keep the next one from listening. */
+  /** Makes the place where the server is about to listen. */
+  prepare(): Promise<void>;
+  /** Removes the place, with what a killed server left there that would keep the next one from listening. */
   clear(): Promise<void>;
 }
 
@@ -25,7 +27,7 @@ const longestSocketPath = 100;
 const answerPatienceMs = 2_000;
 
 /** The cluster's endpoint: a socket that only its account can reach, or TCP with a password on Windows. */
-export function endpointOf(cluster: ClusterIdentity, account: Account | undefined): Promise<Endpoint> {
+export async function endpointOf(cluster: ClusterIdentity, account: Account | undefined): Promise<Endpoint> {
   return process.platform === "win32" ? tcpEndpoint(cluster.directory) : socketEndpoint(cluster, account);
 }
 
@@ -47,9 +49,9 @@ export async function answers(endpoint: Endpoint): Promise<boolean> {
   }
 }
 
-async function socketEndpoint(cluster: ClusterIdentity, account: Account | undefined): Promise<Endpoint> {
+function socketEndpoint(cluster: ClusterIdentity, account: Account | undefined): Endpoint {
   const fits = Buffer.byteLength(join(cluster.directory, socketFile)) <= longestSocketPath;
-  const directory = fits ? cluster.directory : await shortSocketDirectory(cluster, account);
+  const directory = fits ? cluster.directory : `/tmp/${cluster.name}`;
   const path = join(directory, socketFile);
   const query = new URLSearchParams({ host: directory, port: String(socketPort), sslmode: "disable" });
   return {
@@ -62,16 +64,23 @@ async function socketEndpoint(cluster: ClusterIdentity, account: Account | undef
     ],
     url: (role, database) => `postgres://${role}@/${encodeURIComponent(database)}?${query}`,
     connect: () => connect(path),
+    prepare: async () => {
+      if (!fits) await makePrivate(directory, cluster, account);
+    },
     clear: async () => {
       await rm(`${path}.lock`, { force: true });
       await rm(path, { force: true });
+      if (!fits) await rmdir(directory).catch(() => {});
     },
   };
 }
 
-/** Anyone may write to /tmp, so a directory found there is only used if it is the account's own and private. */
-async function shortSocketDirectory(cluster: ClusterIdentity, account: Account | undefined): Promise<string> {
-  const directory = `/tmp/${cluster.name}`;
+/** Anyone may write to /tmp, so what is found there must be the account's own and private. */
+async function makePrivate(
+  directory: string,
+  cluster: ClusterIdentity,
+  account: Account | undefined,
+): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
     if (account) await chown(directory, account.uid, account.gid);
@@ -85,5 +94,4 @@ async function shortSocketDirectory(cluster: ClusterIdentity, account: Account |
         "Remove it and start again, or give DATA_DIR a shorter path.",
     );
   }
-  return directory;
 }

@@ -13,8 +13,8 @@ import { withStartLock } from "./start-lock.ts";
 export { EmbeddedPostgresError };
 
 /**
- * A PostgreSQL server that comes with the site, for who has set no DATABASE_URL. It is a real server beside this
- * process: it survives the death of this process, and several processes share it.
+ * A PostgreSQL server that comes with the site, for who has set no DATABASE_URL. It is a real server beside
+ * this process: it survives the death of this process, and several processes share it.
  */
 export interface EmbeddedPostgres {
   /** Connection string for `pg`, as the site's own role; the database is the site's unless named. */
@@ -22,8 +22,8 @@ export interface EmbeddedPostgres {
   /** The same as superuser, in the database `postgres`: for tests, which make databases from templates. */
   adminUrl(): string;
   /**
-   * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called again
-   * after a connection failed. Costs a few milliseconds when the server runs. Throws EmbeddedPostgresError.
+   * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called
+   * again after a connection failed. Takes a few milliseconds if the server runs. Throws EmbeddedPostgresError.
    */
   ensure(): Promise<void>;
   /**
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The site's data folder, made if need be. The cluster is its `pg` folder, the server's log `postgres.log`. */
+  /** The site's data folder, made if need be. It gets the cluster, `pg`, and its server's log, `postgres.log`. */
   dataDir: string;
   /** Gets what the operator should read: where the data is, what is copied, started, stopped. */
   log: (message: string) => void;
@@ -44,8 +44,8 @@ const sessionAttempts = 100;
 const sessionPauseMs = 100;
 
 /**
- * Starts the data folder's database, or joins the server that already runs for it. Throws EmbeddedPostgresError
- * with words for the operator when that is impossible.
+ * Starts the data folder's database, or joins the server that already runs for it.
+ * Throws EmbeddedPostgresError, with words for the operator, when that is impossible.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
@@ -74,7 +74,8 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
 
   async function bringUp(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
-      if ((await ensureRunning(server)) === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
+      const outcome = await ensureRunning(server);
+      if (outcome === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
       if (await presence?.stands()) return;
       try {
         presence = await openPresence(adminUrl());
@@ -88,8 +89,10 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
   }
 
   async function leave(): Promise<void> {
-    const session = (await presence?.stands()) ? presence : await openPresence(adminUrl()).catch(() => undefined);
+    if (!(await presence?.stands())) presence = await openPresence(adminUrl()).catch(() => undefined);
+    const session = presence;
     presence = undefined;
+    // Whoever killed the server has stopped it already.
     if (session === undefined) return;
     const last = await session.isLast();
     await session.close();

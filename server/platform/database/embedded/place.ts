@@ -8,7 +8,7 @@ import { exists } from "./staged-directory.ts";
 
 /** Where a data folder's database lives and who runs it. */
 export interface Place {
-  /** Holds the cluster, its log, and a copy of the binaries where one is needed. Usually the data folder itself. */
+  /** Holds the cluster, its log, and any copy of the binaries. Usually the data folder itself. */
   home: string;
   cluster: string;
   /** Undefined: the account that runs Node. */
@@ -24,10 +24,11 @@ interface PlaceOptions {
 
 /**
  * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
- * the account that runs PostgreSQL cannot enter a project under /root. An existing cluster always wins, so that a
- * later change of the folders' permissions never shows an empty site in place of the one with the data.
+ * the account that runs PostgreSQL cannot enter a project under /root. An existing cluster always wins: a later
+ * change of the folders' permissions must not show an empty site in place of the one with the data.
  */
-export async function findPlace({ dataDir, log, outsideRoot = "/var/lib/fabula" }: PlaceOptions): Promise<Place> {
+export async function findPlace(options: PlaceOptions): Promise<Place> {
+  const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
   const inside = await writableFolder(dataDir);
   if (!runningAsRoot) return { home: inside, cluster: clusterIn(inside), account: undefined };
 
@@ -76,8 +77,8 @@ async function writableFolder(folder: string): Promise<string> {
   } catch (error) {
     throw explained(
       `The data folder ${folder} cannot be made or written. ` +
-        "Give the account that starts the site the right to write there, or set DATA_DIR to another folder. " +
-        "The system said",
+        "Give the account that starts the site the right to write there, " +
+        "or set DATA_DIR to another folder. The system said",
       error,
     );
   }

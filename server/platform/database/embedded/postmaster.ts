@@ -27,7 +27,7 @@ interface Postmaster {
   status: string;
 }
 
-/** Crash recovery is part of a start. After that long we give up, but the server goes on and the next start finds it. */
+/** Crash recovery is part of a start. If we give up, the server still goes on, and the next start finds it. */
 const startPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 const pollMs = 15;
@@ -35,8 +35,8 @@ const mostRefusals = 5;
 const refusalPauseMs = 50;
 
 /**
- * Returns when the cluster's server accepts connections: the one that already runs, or else a new one. It waits
- * for a server that starts or stops, and for the children of a killed one, and deletes nothing before they are gone.
+ * Returns when the cluster's server accepts connections: the one that already runs, or else a new one.
+ * Waits for a server that starts or stops and for the children of a killed one, and deletes nothing before.
  */
 export async function ensureRunning(server: Server): Promise<"started" | "reused"> {
   const { cluster, endpoint } = server;
@@ -53,7 +53,8 @@ export async function ensureRunning(server: Server): Promise<"started" | "reused
       refusals += 1;
       if (refusals === mostRefusals) {
         throw new EmbeddedPostgresError(
-          `The database in ${cluster.directory} does not start. Its log (${server.logFile}) ends with:\n${refusal}`,
+          `The database in ${cluster.directory} does not start. ` +
+            `Its log (${server.logFile}) ends with:\n${refusal}`,
         );
       }
       await delay(refusalPauseMs * refusals);
@@ -62,14 +63,15 @@ export async function ensureRunning(server: Server): Promise<"started" | "reused
   }
   const pid = (await readPostmaster(cluster))?.pid ?? "?";
   throw new EmbeddedPostgresError(
-    `The database in ${cluster.directory} was not ready after ${startPatienceMs / 1000} seconds. Process ${pid} holds it; ` +
-      `${server.logFile} says what it does. If it is still recovering from a crash, just start again. ` +
+    `The database in ${cluster.directory} was not ready after ${startPatienceMs / 1000} seconds. ` +
+      `Process ${pid} holds it; ${server.logFile} says what it does. ` +
+      "If it is still recovering from a crash, just start again. " +
       `If that process is no PostgreSQL server, delete ${lockFile(cluster)}.`,
   );
 }
 
-/** Fast shutdown: sessions end, data is flushed, and the next start needs no recovery. Returns when the server is gone. */
-export async function shutDown({ cluster, binaries, account }: Server): Promise<void> {
+/** Fast shutdown: sessions end, data is flushed, the next start needs no recovery. Waits for its end. */
+export async function shutDown({ cluster, binaries, account, endpoint }: Server): Promise<void> {
   const postmaster = await readPostmaster(cluster);
   if (!postmaster || (await servesCluster(postmaster.pid, cluster)) === false) return;
   if (process.platform === "win32") {
@@ -82,11 +84,13 @@ export async function shutDown({ cluster, binaries, account }: Server): Promise<
   const deadline = Date.now() + stopPatienceMs;
   while ((await servesCluster(postmaster.pid, cluster)) !== false) {
     if (Date.now() > deadline) {
-      const seconds = stopPatienceMs / 1000;
-      throw new EmbeddedPostgresError(`The database (process ${postmaster.pid}) did not stop within ${seconds} seconds.`);
+      throw new EmbeddedPostgresError(
+        `The database (process ${postmaster.pid}) did not stop within ${stopPatienceMs / 1000} seconds.`,
+      );
     }
     await delay(pollMs);
   }
+  await endpoint.clear();
 }
 
 /** Starts a server. Returns undefined when it is ready, or the end of its log when it refused to start. */
@@ -99,6 +103,7 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
     // The package comes without the compiler that this would need.
     "jit=off",
   ];
+  await endpoint.prepare();
   const log = await openServerLog(logFile, account);
   try {
     const { size } = await log.stat();
@@ -131,8 +136,8 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
 }
 
 /**
- * PostgreSQL removes the locks of a killed server itself, unless another process has got the number since, or the
- * killed one was never collected by its parent. `postmaster.pid` goes last: it is what leads us here again.
+ * PostgreSQL removes the locks of a killed server itself, unless another process has got the number since, or
+ * the killed one was never collected by its parent. `postmaster.pid` goes last: it leads us here again.
  */
 async function clearStaleLocks({ cluster, endpoint }: Server, { pid }: Postmaster): Promise<void> {
   if (!Number.isNaN(pid) && !isRunning(pid)) return;

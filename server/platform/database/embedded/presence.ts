@@ -15,7 +15,7 @@ const leavingName = "fabula-leaving";
 const lingerMs = 500;
 const pollMs = 20;
 
-/** The last to say that it leaves does not see those who said so before: of several, one always shuts down. */
+/** Who says that it leaves does not see those who said so before: of several, one always shuts down. */
 const otherSessions = `
   SELECT 1 FROM pg_stat_activity
   WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> '${leavingName}'
@@ -24,7 +24,11 @@ const otherSessions = `
 /** Opens the session with the connection string given. Rejects when the server does not take it. */
 export async function openPresence(url: string): Promise<Presence> {
   const socket = new Socket();
-  const client = new pg.Client({ connectionString: url, application_name: "fabula-presence", stream: () => socket });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "fabula-presence",
+    stream: () => socket,
+  });
   // Without a listener, the end of the server would be the end of this process.
   client.on("error", () => {});
   await client.connect();

@@ -8,7 +8,7 @@ export interface ClusterIdentity {
   /** Path without symbolic links. */
   directory: string;
   uid: number;
-  /** PostgreSQL's `cluster_name`: part of the command line of each of its processes, which everyone may read. */
+  /** PostgreSQL's `cluster_name`: part of the command line of each of its processes, which anyone may read. */
   name: string;
 }
 
@@ -93,13 +93,14 @@ async function readProcEntry(pid: number): Promise<ProcessEntry | undefined> {
   }
 }
 
-/** macOS, which has no /proc (tried with the `ps` of Linux, not there). Windows has neither, and shows nothing. */
+/** macOS has no /proc (tried with the `ps` of Linux, not there). Windows has neither, and shows nothing. */
 async function askPs(selection: string[]): Promise<ProcessEntry[]> {
   if (process.platform === "win32") return [];
   const columns = "pid=,uid=,stat=,ucomm=,command=";
   const { output } = await runProgram("ps", ["-ww", "-o", columns, ...selection]);
   return output.split("\n").flatMap((line) => {
-    const [, pid, uid, state, program, commandLine] = /^\s*(\d+)\s+(-?\d+)\s+(\S+)\s+(\S+)\s*(.*)/.exec(line) ?? [];
+    const columnValues = /^\s*(\d+)\s+(-?\d+)\s+(\S+)\s+(\S+)\s*(.*)/.exec(line) ?? [];
+    const [, pid, uid, state, program, commandLine] = columnValues;
     if (!pid || !uid || !state || !program) return [];
     const zombie = state.startsWith("Z");
     return { pid: Number(pid), uid: Number(uid) >>> 0, zombie, program, commandLine: commandLine ?? "" };

@@ -1,17 +1,17 @@
-// A site in miniature, run by the tests as a process of its own: it starts the database of the folder named, says
-// "ready", writes numbered rows and says each number once it is committed. "stop" on standard input stops it.
+// A site in miniature, run by the tests as a process of its own: it starts the database of the folder named,
+// says "ready", writes numbered rows and says each number once committed. "stop" on standard input stops it.
 import { once } from "node:events";
 import pg from "pg";
 import { startEmbeddedPostgres } from "./index.ts";
 
-const [dataDir = "", rowsWanted = "0"] = process.argv.slice(2);
+const [dataDir = "", rowsWanted] = process.argv.slice(2);
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
 const client = new pg.Client({ connectionString: database.url() });
 client.on("error", () => {});
 await client.connect();
 console.log("ready");
 
-if (rowsWanted !== "0") await client.query("CREATE TABLE IF NOT EXISTS acknowledged (number int PRIMARY KEY)");
+await client.query("CREATE TABLE IF NOT EXISTS acknowledged (number int PRIMARY KEY)");
 for (let number = 1; number <= Number(rowsWanted); number += 1) {
   await client.query("INSERT INTO acknowledged VALUES ($1)", [number]);
   console.log(`row ${number}`);

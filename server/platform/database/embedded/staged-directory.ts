@@ -4,7 +4,7 @@ import { isRunning } from "./processes.ts";
 
 /**
  * Makes a directory that is either complete or absent, whenever the process is killed: `fill` works in
- * `<target>.init-<pid>-<random>`, which is then renamed. When another process was faster, its directory stands.
+ * `<target>.init-<pid>-<random>`, which is then renamed. If another process was faster, its directory stands.
  */
 export async function makeWhole(target: string, fill: (stage: string) => Promise<void>): Promise<void> {
   await removeAbandoned(target);

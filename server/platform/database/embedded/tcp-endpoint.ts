@@ -1,5 +1,5 @@
-// Windows only, where `pg` cannot reach PostgreSQL by a socket in a folder: TCP on the loopback address, with a
-// password. Written after PostgreSQL's manual, not run there. (PostgreSQL also refuses to run for an administrator.)
+// Windows only, where `pg` cannot reach PostgreSQL by a socket in a folder: TCP on the loopback address, with
+// a password. Written after PostgreSQL's manual, not run there. (It refuses to run for an administrator.)
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -15,11 +15,12 @@ export async function tcpEndpoint(cluster: string): Promise<Endpoint> {
     url: (role, database) =>
       `postgres://${role}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}?sslmode=disable`,
     connect: () => connect(Number(port), "127.0.0.1"),
+    prepare: async () => {},
     clear: async () => {},
   };
 }
 
-/** Chooses password and port of a new cluster and writes them down: the password on the first line, for initdb. */
+/** Chooses password and port of a new cluster and keeps them: the password first, where initdb reads it. */
 export async function chooseTcpAccess(cluster: string): Promise<{ file: string; password: string }> {
   const file = accessFile(cluster);
   const password = randomBytes(24).toString("hex");

@@ -1,0 +1,147 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { EmbeddedPostgres } from "./index.ts";
+import { aTestCluster, query, type TestCluster } from "./test-cluster.fixture.ts";
+
+let stopped: TestCluster;
+let cluster: TestCluster;
+let sites: ChildProcess[];
+
+beforeAll(async () => {
+  stopped = await aTestCluster();
+  await (await stopped.start()).stop();
+});
+afterAll(() => stopped.remove());
+
+beforeEach(async () => {
+  sites = [];
+  cluster = await aTestCluster({ copyOf: stopped });
+});
+afterEach(async () => {
+  for (const site of sites) site.kill("SIGKILL");
+  await cluster.remove();
+});
+
+describe("after a kill", () => {
+  it("of the site alone, the next start joins the server that goes on", async () => {
+    const acknowledged = await rowsUntil(async (site) => {
+      site.kill("SIGKILL");
+    });
+    const before = await cluster.postmasterPid();
+
+    const database = await cluster.start();
+    expect(await cluster.postmasterPid()).toBe(before);
+    await expectRows(database, acknowledged);
+  });
+
+  it("of the site and every process of the server, no acknowledged row is lost", async () => {
+    const acknowledged = await rowsUntil(async (site) => {
+      site.kill("SIGKILL");
+      await cluster.killServer();
+    });
+
+    await expectRows(await cluster.start(), acknowledged);
+  });
+
+  it("of the postmaster under a running site, ensure() brings it back once for all callers", async () => {
+    const database = await cluster.start();
+    const before = await cluster.postmasterPid();
+    await query(database.url(), "CREATE TABLE kept AS SELECT 1 AS one");
+    process.kill(before, "SIGKILL");
+
+    await Promise.all([database.ensure(), database.ensure(), database.ensure()]);
+    expect(await cluster.postmasterPid()).not.toBe(before);
+    expect(await query(database.url(), "SELECT one FROM kept")).toEqual([{ one: 1 }]);
+    await database.stop();
+    expect(await cluster.serverProcesses()).toEqual([]);
+  });
+
+  it("of the server, its locks do not hold when another process has got its number", async () => {
+    await cluster.start();
+    const lockFile = join(cluster.dataDir, "pg", "postmaster.pid");
+    const lock = (await readFile(lockFile, "utf8")).split("\n");
+    await cluster.killServer();
+    const withOurNumber = [process.pid, ...lock.slice(1)].join("\n");
+    await writeFile(lockFile, withOurNumber);
+    await writeFile(join(cluster.dataDir, "pg", ".s.PGSQL.5432.lock"), withOurNumber);
+
+    const database = await cluster.start();
+    expect(await query(database.url(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("several processes", () => {
+  it("that start at once on a fresh folder share one server, which the last to leave stops", async () => {
+    await cluster.remove();
+    cluster = await aTestCluster();
+    const [first, second] = [startSite(), startSite()];
+    await Promise.all([first, second].map(ready));
+    const log = await readFile(join(cluster.dataDir, "postgres.log"), "utf8");
+    expect(log.match(/starting PostgreSQL/g)).toHaveLength(1);
+    const shared = await cluster.postmasterPid();
+
+    first.stdin?.write("stop\n");
+    expect(await once(first, "exit")).toEqual([0, null]);
+    expect(await cluster.postmasterPid()).toBe(shared);
+
+    second.stdin?.write("stop\n");
+    expect(await once(second, "exit")).toEqual([0, null]);
+    expect(await cluster.serverProcesses()).toEqual([]);
+  });
+
+  it("that leave at once do not leave the server behind", async () => {
+    const databases = await Promise.all([cluster.start(), cluster.start(), cluster.start()]);
+    await Promise.all(databases.map((database) => database.stop()));
+    expect(await cluster.serverProcesses()).toEqual([]);
+  });
+
+  it("do not lose the server to one that leaves while they are idle", async () => {
+    const idle = await cluster.start();
+    const visitor = await cluster.start();
+    await visitor.stop();
+    expect(await query(idle.url(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  });
+});
+
+function startSite(rows = 0): ChildProcess {
+  const script = new URL("./site-process.fixture.ts", import.meta.url).pathname;
+  const programArguments = [script, cluster.dataDir, String(rows)];
+  const site = spawn(process.execPath, programArguments, { stdio: ["pipe", "pipe", "inherit"] });
+  sites.push(site);
+  return site;
+}
+
+async function ready(site: ChildProcess): Promise<void> {
+  for await (const line of linesOf(site.stdout)) if (line === "ready") return;
+  throw new Error("The site ended before it was ready.");
+}
+
+/** Starts a site that writes, ends it by `kill` in the middle; the highest number it said it had committed. */
+async function rowsUntil(kill: (site: ChildProcess) => Promise<void>): Promise<number> {
+  const enough = 200;
+  const site = startSite(1_000_000);
+  let acknowledged = 0;
+  let killed: Promise<void> | undefined;
+  for await (const line of linesOf(site.stdout)) {
+    if (line.startsWith("row ")) acknowledged = Number(line.slice("row ".length));
+    if (acknowledged >= enough) killed ??= kill(site);
+  }
+  await killed;
+  expect(acknowledged).toBeGreaterThanOrEqual(enough);
+  return acknowledged;
+}
+
+function linesOf(output: Readable | null): AsyncIterable<string> {
+  if (output === null) throw new Error("The site has no standard output.");
+  return createInterface({ input: output });
+}
+
+async function expectRows(database: EmbeddedPostgres, acknowledged: number): Promise<void> {
+  const counted = `SELECT count(*)::int AS found FROM acknowledged WHERE number <= ${acknowledged}`;
+  expect(await query(database.url(), counted)).toEqual([{ found: acknowledged }]);
+}

@@ -1,0 +1,49 @@
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { EmbeddedPostgresError } from "./index.ts";
+import { aTestCluster, type TestCluster } from "./test-cluster.fixture.ts";
+
+let cluster: TestCluster;
+beforeEach(async () => {
+  cluster = await aTestCluster();
+});
+afterEach(() => cluster.remove());
+
+it("names a file where the data folder should be", async () => {
+  await writeFile(cluster.dataDir, "");
+  await expectRefusal(/data folder .* cannot be made or written.*DATA_DIR.*EEXIST/s);
+});
+
+it.skipIf(process.getuid?.() === 0)("names a data folder without write permission", async () => {
+  await mkdir(cluster.dataDir, { mode: 0o555 });
+  await expectRefusal(/data folder .* cannot be made or written.*right to write.*EACCES/s);
+});
+
+it("names a cluster of another major version", async () => {
+  await makeClusterFolder();
+  await writeFile(join(cluster.dataDir, "pg", "PG_VERSION"), "15\n");
+  await expectRefusal(/was made by PostgreSQL 15, and the installed binaries are version \d+/);
+});
+
+it("names a folder that is no cluster", async () => {
+  await makeClusterFolder();
+  await expectRefusal(/is not a PostgreSQL data directory/);
+});
+
+it("repeats the words of a server that refuses to start", async () => {
+  await (await cluster.start()).stop();
+  await writeFile(join(cluster.dataDir, "pg", "postgresql.conf"), "work_mem = plenty\n");
+  await expectRefusal(/does not start.*postgres\.log.*"work_mem": "plenty"/s);
+});
+
+async function makeClusterFolder(): Promise<void> {
+  await mkdir(join(cluster.dataDir, "pg"), { recursive: true });
+  await chmod(cluster.dataDir, 0o711);
+}
+
+async function expectRefusal(message: RegExp): Promise<void> {
+  const refusal = await cluster.start().catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(EmbeddedPostgresError);
+  expect(String(refusal)).toMatch(message);
+}

@@ -1,0 +1,69 @@
+import { chmod, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./index.ts";
+import { clusterProcesses, identifyCluster } from "./processes.ts";
+
+/** A data folder for one test, not made yet, in a folder that is removed with all processes at the end. */
+export interface TestCluster {
+  /** The parent of the data folder. */
+  folder: string;
+  dataDir: string;
+  start(): Promise<EmbeddedPostgres>;
+  postmasterPid(): Promise<number>;
+  serverProcesses(): Promise<number[]>;
+  /** Kills the server without warning, its children with it, and waits until they are gone. */
+  killServer(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** With `copyOf`, a stopped cluster, the folder begins with a copy of that: quicker than making one. */
+export async function aTestCluster({ name = "data", copyOf }: { name?: string; copyOf?: TestCluster } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "fabula-embedded-"));
+  // So that the account to which root hands the database can pass through.
+  await chmod(folder, 0o711);
+  const dataDir = join(folder, name);
+  if (copyOf) await cp(copyOf.dataDir, dataDir, { recursive: true });
+
+  const serverProcesses = async () => clusterProcesses(await identifyCluster(join(dataDir, "pg")));
+
+  async function killServer(): Promise<void> {
+    for (const pid of await serverProcesses()) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // Gone already, with its postmaster.
+      }
+    }
+    while ((await serverProcesses()).length > 0) await delay(5);
+  }
+
+  const cluster: TestCluster = {
+    folder,
+    dataDir,
+    start: () => startEmbeddedPostgres({ dataDir, log: () => {} }),
+    postmasterPid: async () => Number.parseInt(await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8"), 10),
+    serverProcesses,
+    killServer,
+    remove: async () => {
+      // A test of a refusal has no cluster.
+      await killServer().catch(() => {});
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return cluster;
+}
+
+/** The rows of one statement in a session of its own. */
+export async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

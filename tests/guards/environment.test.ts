@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { environment, readConfig } from "#server/config.ts";
+
+const variables = Object.keys(environment.shape);
+
+describe("the settings", () => {
+  it("are all shown in .env.example and in the README", () => {
+    for (const file of [".env.example", "README.md"]) {
+      const text = readFileSync(file, "utf8");
+      expect({ file, missing: variables.filter((name) => !text.includes(name)) }).toEqual({ file, missing: [] });
+    }
+  });
+
+  it("are not shown where they do not exist", () => {
+    const shown = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+    expect(shown.filter((name) => !variables.includes(name!))).toEqual([]);
+  });
+
+  it("have the defaults of a bare machine", () => {
+    expect(readConfig({})).toMatchObject({
+      PORT: 8080,
+      HOST: "127.0.0.1",
+      DATA_DIR: "./data",
+      SITE_URL: "http://localhost:8080",
+      DEMO_CONTENT: true,
+    });
+    expect(readConfig({ DATABASE_URL: "postgres://db/x" }).DEMO_CONTENT).toBe(false);
+  });
+});

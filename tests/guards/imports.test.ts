@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { importsOf, sourceFiles } from "#tests/support/source-files.ts";
+
+/** Which way things point (ARCHITECTURE.md). Tests and scripts may look anywhere. */
+
+const rootOf = (file: string) => file.split("/")[0]!;
+const isProduct = (file: string) => !/\.test\.tsx?$|\.fixture\.ts$/.test(file);
+const product = sourceFiles().filter((file) => isProduct(file) && /^(contract|server|web|content)\//.test(file));
+
+const allowed: Record<string, string[]> = {
+  contract: ["contract"],
+  content: ["content", "contract"],
+  server: ["server", "contract", "content"],
+  web: ["web", "contract", "content"],
+};
+
+/** A feature meets another only downwards: each may import those after it. */
+const downwards = ["moderation", "comments", "news", "tales", "trophies", "notifications", "accounts", "adverts", "contact"];
+
+const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
+
+describe("imports", () => {
+  it("stay within the roots that each root may use", () => {
+    const strays = product.flatMap((file) =>
+      importsOf(file)
+        .filter((each) => each.file !== null && !allowed[rootOf(file)]!.includes(rootOf(each.file)))
+        .map((each) => `${file} → ${each.specifier}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it("never go from a platform back to a feature", () => {
+    const strays = product
+      .filter((file) => /^(server|web)\/(platform|ui)\//.test(file))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((each) => each.file !== null && /^(server|web)\/features\//.test(each.file))
+          .map((each) => `${file} → ${each.specifier}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
+  it("lead from a server feature only to lower ones, by their service or tables", () => {
+    const strays = product.flatMap((file) => {
+      const from = featureOf(file);
+      if (from === null) return [];
+      return importsOf(file)
+        .filter(({ file: target }) => {
+          const to = target === null ? null : featureOf(target);
+          if (to === null || to === from) return false;
+          return downwards.indexOf(to) <= downwards.indexOf(from) || !/\/(service|tables)\.ts$/.test(target!);
+        })
+        .map((each) => `${file} → ${each.specifier}`);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  it("run in no circle", () => {
+    const graph = new Map<string, string[]>();
+    for (const file of product) {
+      const solid = importsOf(file).filter((each) => each.file !== null && !each.typeOnly && !each.lazy);
+      graph.set(file, solid.map((each) => each.file!));
+    }
+    const circles: string[] = [];
+    const done = new Set<string>();
+    function visit(file: string, path: string[]) {
+      const at = path.indexOf(file);
+      if (at >= 0) circles.push([...path.slice(at), file].join(" → "));
+      if (at >= 0 || done.has(file)) return;
+      for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+      done.add(file);
+    }
+    for (const file of graph.keys()) visit(file, []);
+    expect(circles).toEqual([]);
+  });
+
+  it("name files that exist", () => {
+    const files = new Set(sourceFiles());
+    const lost = product.flatMap((file) =>
+      importsOf(file)
+        .filter((each) => each.file !== null && /\.tsx?$/.test(each.file) && !files.has(each.file))
+        .map((each) => `${file} → ${each.specifier}`),
+    );
+    expect(lost).toEqual([]);
+  });
+});

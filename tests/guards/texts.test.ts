@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { categorySlugs } from "#contract/categories.ts";
+import { errorCodes } from "#contract/errors.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import { sourceFiles } from "#tests/support/source-files.ts";
+
+type Texts = { [key: string]: string | Texts };
+
+const namespaces = readdirSync("web/text/en").map((file) => file.replace(".json", ""));
+const read = (language: Language, namespace: string) =>
+  JSON.parse(readFileSync(`web/text/${language}/${namespace}.json`, "utf8")) as Texts;
+
+const pluralForms = /_(zero|one|two|few|many|other)$/;
+
+/** `a.b` for every text, plural forms folded into one: languages differ in which they have. */
+function keysOf(texts: Texts, path = ""): string[] {
+  const keys = Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? [`${path}${key.replace(pluralForms, "")}`] : keysOf(text, `${path}${key}.`),
+  );
+  return [...new Set(keys)].toSorted();
+}
+
+function leaves(texts: Texts): [string, string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "string" ? [[key, text] as [string, string]] : leaves(text).map(([inner, value]) => [`${key}.${inner}`, value] as [string, string]),
+  );
+}
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
+
+describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
+  it.each(namespaces)("have every key of %s and no other", (namespace) => {
+    expect(keysOf(read(language, namespace))).toEqual(keysOf(read("en", namespace)));
+  });
+
+  it.each(namespaces)("fill in the same places in %s", (namespace) => {
+    const english = new Map(leaves(read("en", namespace)));
+    const wrong = leaves(read(language, namespace)).filter(([key, text]) => {
+      const original = english.get(key) ?? english.get(key.replace(pluralForms, "_other")) ?? text;
+      // A singular form may spell its number out.
+      const missing = placeholders(original).filter((name) => name !== "count" && !placeholders(text).includes(name));
+      return missing.length > 0;
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(languages)("the texts in %s", (language) => {
+  it("are never empty", () => {
+    const empty = namespaces.flatMap((namespace) =>
+      leaves(read(language, namespace)).filter(([, text]) => text.trim() === "").map(([key]) => `${namespace}:${key}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it("have all plural forms that the language needs", () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const incomplete = namespaces.flatMap((namespace) => {
+      const keys = leaves(read(language, namespace)).map(([key]) => key);
+      const plurals = new Set(keys.filter((key) => key.endsWith("_other")).map((key) => key.replace(pluralForms, "")));
+      return [...plurals].flatMap((key) =>
+        needed.filter((form) => !keys.includes(`${key}_${form}`)).map((form) => `${namespace}:${key}_${form}`),
+      );
+    });
+    expect(incomplete).toEqual([]);
+  });
+
+  it("word every error of the catalogue", () => {
+    const worded = Object.keys(read(language, "errors"));
+    expect(errorCodes.filter((code) => !worded.some((key) => key.replace(pluralForms, "") === code))).toEqual([]);
+  });
+
+  it("describe every category, with ten sample titles and at least eight tags", () => {
+    const categories = JSON.parse(readFileSync(`content/categories/${language}.json`, "utf8"));
+    expect(Object.keys(categories)).toEqual([...categorySlugs]);
+    for (const slug of categorySlugs) {
+      const { title, description, sampleTitles, tags } = categories[slug];
+      expect(title.length * description.length).toBeGreaterThan(0);
+      expect(new Set(sampleTitles).size).toBe(10);
+      expect(new Set(tags).size).toBeGreaterThanOrEqual(8);
+    }
+  });
+});
+
+describe("every text", () => {
+  it("is used by a page", () => {
+    const source = sourceFiles()
+      .filter((file) => file.startsWith("web/"))
+      .map((file) => readFileSync(file, "utf8"))
+      .join("\n");
+    // A key is used when its last word, or a template that ends before it, stands in the source.
+    const unused = namespaces
+      .filter((namespace) => namespace !== "errors")
+      .flatMap((namespace) => keysOf(read("en", namespace)).map((key) => ({ namespace, key })))
+      .filter(({ key }) => {
+        const parents = key.split(".").map((_, at, words) => words.slice(0, at + 1).join("."));
+        const mentioned = (text: string) => source.includes(`"${text}"`) || source.includes(`:${text}"`) || source.includes(`\`${text}.\${`) || source.includes(`:${text}.\${`);
+        return !parents.some(mentioned);
+      })
+      .map(({ namespace, key }) => `${namespace}:${key}`);
+    expect(unused).toEqual([]);
+  });
+});

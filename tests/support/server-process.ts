@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
+
+/** A port that was free a moment ago. */
+export async function aFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, "127.0.0.1", resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export interface ServerProcess {
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Resolves with the exit code (null after a signal). */
+  exited: Promise<number | null>;
+}
+
+/** The product as an operator starts it: its own process, configured by nothing but `env`. */
+export function startServer(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO_CONTENT: "off", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const keep = (chunk: Buffer) => void (printed += chunk.toString());
+  child.stdout.on("data", keep);
+  child.stderr.on("data", keep);
+  const exited = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+  return { child, output: () => printed, exited };
+}
+
+/** Resolves once the server says that it can serve; rejects with what it printed when it ends instead. */
+export async function whenReady(server: ServerProcess, port: number): Promise<string> {
+  const url = `http://127.0.0.1:${port}`;
+  let ended = false;
+  void server.exited.then(() => (ended = true));
+  for (;;) {
+    if (ended) throw new Error(`the server ended:\n${server.output()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ready) return url;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

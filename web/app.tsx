@@ -1,0 +1,36 @@
+import type { i18n } from "i18next";
+import type { ReactNode } from "react";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Document } from "./document.tsx";
+import type { Api } from "./platform/api.ts";
+import { LanguageProvider } from "./platform/language.tsx";
+import { ApiProvider, SiteProvider } from "./platform/page-context.ts";
+import type { PageData } from "./platform/page-data.ts";
+
+interface AppProps {
+  data: PageData;
+  json: string;
+  api: Api;
+  i18n: i18n;
+  /** Loads the page's data in the language just chosen. */
+  onLanguageChosen?: () => Promise<void>;
+  /** The router's provider: static on the server, live in the browser. */
+  children: ReactNode;
+}
+
+/** What server and browser render alike around the router. */
+export function App({ data, json, api, i18n, onLanguageChosen, children }: AppProps) {
+  return (
+    <ApiProvider value={api}>
+      <SiteProvider value={data.site}>
+        <LanguageProvider i18n={i18n} onChosen={onLanguageChosen}>
+          <CSPProvider disableStyleElements>
+            <Document data={data} json={json}>
+              {children}
+            </Document>
+          </CSPProvider>
+        </LanguageProvider>
+      </SiteProvider>
+    </ApiProvider>
+  );
+}

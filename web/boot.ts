@@ -1,0 +1,56 @@
+import { isLanguage, languageStorageKey } from "#contract/languages.ts";
+import { expiryKey, readStored, store, tokenKey } from "./platform/storage.ts";
+
+/**
+ * The only script that every page loads, before its first paint: marks the page for signed-in people and
+ * gives the application to those who need it. Visitors read plain HTML and load nothing else.
+ */
+
+const script = document.querySelector<HTMLScriptElement>("script[data-application-src]");
+const root = document.documentElement;
+
+function signedIn(): boolean {
+  return readStored(tokenKey) !== null && Number(readStored(expiryKey)) > Date.now();
+}
+
+/** The cookie decides, as the server rendered by it; a choice that only storage kept is given back to it. */
+function alignLanguage() {
+  const cookie = document.cookie.match(/(?:^|; )user-language=(\w+)/)?.[1];
+  const stored = readStored(languageStorageKey);
+  if (isLanguage(cookie)) {
+    if (cookie !== stored) store(languageStorageKey, cookie);
+    return;
+  }
+  if (!isLanguage(stored)) return;
+  document.cookie = `${languageStorageKey}=${stored}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  const kept = document.cookie.includes(`${languageStorageKey}=`);
+  const asked = new URLSearchParams(location.search).has("lang");
+  if (kept && !asked && root.lang !== stored) location.reload();
+}
+
+function startApplication(source: string) {
+  import(/* @vite-ignore */ source).catch(() => {
+    // After a deployment an old page names files that are gone. Once is enough: else the network is down.
+    const key = "reloaded-for";
+    if (sessionStorage.getItem(key) === source) return;
+    sessionStorage.setItem(key, source);
+    location.reload();
+  });
+}
+
+/** While the phone's menu is open, what lies behind it can't take the focus. */
+function holdFocusInMenu() {
+  const hold = (event: Event) => {
+    const menu = event.target;
+    if (!(menu instanceof HTMLElement) || menu.dataset.holdsFocus === undefined) return;
+    const open = menu.matches(":popover-open");
+    for (const element of document.querySelectorAll<HTMLElement>("main, footer")) element.inert = open;
+  };
+  document.addEventListener("toggle", hold, true);
+}
+
+alignLanguage();
+holdFocusInMenu();
+if (signedIn()) root.dataset.session = "in";
+const source = script?.dataset.applicationSrc;
+if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
+import favicon from "./favicon.svg?url";
+import { useLanguage } from "./platform/language.tsx";
+import { pageDataId, type PageData } from "./platform/page-data.ts";
+
+interface DocumentProps {
+  data: PageData;
+  /** The same data as text, for the application. */
+  json: string;
+  children: ReactNode;
+}
+
+/**
+ * The whole HTML document. It stands around the router, so that a navigation never touches it; titles and
+ * metadata come from the pages by themselves. Nothing in it is inline script or style (see the CSP).
+ */
+export function Document({ data, json, children }: DocumentProps) {
+  const { language } = useLanguage();
+  const { assets } = data;
+  const script = {
+    src: assets.boot,
+    "data-application-src": assets.application,
+    "data-application": data.application ? "" : undefined,
+  };
+  return (
+    // boot marks the root before hydration, hence the suppressed warning.
+    <html lang={language} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {assets.bootIsModule === true ? <script type="module" {...script} /> : <script {...script} />}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="preload" as="font" type="font/woff2" href={literata} crossOrigin="anonymous" />
+        <link rel="icon" type="image/svg+xml" href={favicon} />
+        <meta name="theme-color" content="#fbf8f3" />
+      </head>
+      <body>
+        {children}
+        <script id={pageDataId} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,35 @@
+import { isRouteErrorResponse } from "react-router";
+import { ApiError, type ApiErrorCode } from "./api-error.ts";
+
+/** Why a page could not be shown, in a form that travels from the server to the browser. */
+export interface PageError {
+  status: number;
+  /** Null for what no code names: a fault of the program. */
+  code: ApiErrorCode | null;
+  /** The server's or the router's own words, English; may be empty. */
+  message: string;
+}
+
+/** A page's files are gone from the server: it was deployed anew since this page was opened. */
+export class StaleBuild extends Error {
+  override readonly name = "StaleBuild";
+}
+
+function isPageError(error: unknown): error is PageError {
+  return typeof error === "object" && error !== null && !(error instanceof Error) && "status" in error && "code" in error;
+}
+
+/** An id that is no id is an address that does not exist. */
+const shownStatus = (status: number) => (status === 400 ? 404 : status);
+
+export function toPageError(error: unknown): PageError {
+  if (isPageError(error)) return error;
+  if (error instanceof ApiError) {
+    const status = shownStatus(error.status);
+    return { status, code: status === 404 ? "NOT_FOUND" : error.code, message: error.problem?.detail ?? "" };
+  }
+  if (isRouteErrorResponse(error)) {
+    return { status: error.status, code: error.status === 404 ? "NOT_FOUND" : null, message: error.statusText };
+  }
+  return { status: 500, code: null, message: error instanceof Error ? error.message : "" };
+}

@@ -1,0 +1,86 @@
+import { useId, type ComponentProps, type MouseEvent, type ReactNode } from "react";
+import { Link, type LinkProps } from "react-router";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+interface ButtonLook {
+  /** One primary per screen; danger is for what can't be undone. */
+  variant?: "primary" | "quiet" | "danger";
+  icon?: IconName;
+  /** As wide as its place. */
+  block?: boolean;
+  className?: string;
+}
+
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "className" | "disabled"> {
+  busy?: boolean;
+  /** What the button says while busy ("Sending"); the wider of the two texts sets its width. */
+  busyText?: string;
+  /** Switches the button off and says why below it; it still takes the focus, so that everybody can find out. */
+  disabledReason?: string;
+}
+
+/** A button that says a verb. Busy or disabled it ignores clicks, and with them a form's implicit submit. */
+export function Button(props: ButtonProps) {
+  const { variant, icon, block, className, busy = false, busyText, disabledReason, onClick, children, ...rest } = props;
+  const reasonId = useId();
+  const off = busy || disabledReason !== undefined;
+
+  function click(event: MouseEvent<HTMLButtonElement>) {
+    if (off) event.preventDefault();
+    else onClick?.(event);
+  }
+
+  const button = (
+    <button
+      type="button"
+      aria-describedby={disabledReason === undefined ? undefined : reasonId}
+      {...rest}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      onClick={click}
+      className={look({ variant, block, className })}
+    >
+      {icon !== undefined && <Icon name={icon} />}
+      <BusyLabel busy={busy} busyText={busyText}>{children}</BusyLabel>
+    </button>
+  );
+  if (disabledReason === undefined) return button;
+  return (
+    <span className={classNames("inline-flex flex-col items-start gap-1", block && "w-full")}>
+      {button}
+      <span id={reasonId} className="text-sm text-ink-soft">{disabledReason}</span>
+    </span>
+  );
+}
+
+/** A link that looks like a button, for going somewhere; plain HTML for visitors. */
+export function ButtonLink({ variant, icon, block, className, children, ...rest }: ButtonLook & LinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, block, className })}>
+      {icon !== undefined && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+function look({ variant = "quiet", block = false, className }: ButtonLook) {
+  return classNames("button", variant !== "quiet" && `button-${variant}`, block && "w-full", className);
+}
+
+interface BusyLabelProps {
+  busy: boolean;
+  busyText?: string;
+  children: ReactNode;
+}
+
+/** Both texts lie in one cell of a grid, so the button never changes its size. */
+function BusyLabel({ busy, busyText, children }: BusyLabelProps) {
+  if (busyText === undefined) return children;
+  return (
+    <span className="grid *:col-start-1 *:row-start-1">
+      <span className={busy ? "invisible" : undefined}>{children}</span>
+      <span className={busy ? undefined : "invisible"}>{busyText}</span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { controlAttributes, FieldError, useFieldIds } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+interface CheckboxProps extends Omit<ComponentProps<"input">, "type"> {
+  /** May hold a link, so it is more than a string. */
+  label: ReactNode;
+  hint?: string;
+  error?: string;
+}
+
+/** Yes or no. The whole line is the target. */
+export function Checkbox({ label, hint, error, className, id, ...input }: CheckboxProps) {
+  const ids = useFieldIds(id);
+  return (
+    <div className={classNames("flex flex-col gap-1", className)}>
+      <div className="flex items-start gap-3">
+        <span className="grid h-11 place-items-center *:col-start-1 *:row-start-1">
+          <input
+            {...input}
+            {...controlAttributes(ids, { label: "", hint, error })}
+            type="checkbox"
+            className="tick rounded"
+          />
+          <Icon name="check" className="tick-sign size-4" />
+        </span>
+        <label htmlFor={ids.control} className="min-h-11 grow py-2.5">
+          {label}
+          {hint !== undefined && <span id={ids.hint} className="block text-sm text-ink-soft">{hint}</span>}
+        </label>
+      </div>
+      <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  );
+}

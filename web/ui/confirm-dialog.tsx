@@ -1,0 +1,45 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useRef, type ReactNode } from "react";
+import { Button } from "./button.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** The question. */
+  title: string;
+  /** What follows from a yes. */
+  children: ReactNode;
+  /** Verbs, not yes and no. */
+  confirmText: string;
+  cancelText: string;
+  busy?: boolean;
+  busyText?: string;
+  /** For what can't be undone. */
+  danger?: boolean;
+}
+
+/** Asks before something happens. It starts on the way out, and a press beside it doesn't count as an answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onConfirm, onCancel, title, children, confirmText, cancelText, busy, busyText, danger = false } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-veil" />
+        <AlertDialog.Popup initialFocus={cancel} className="dialog max-w-112">
+          <div className="min-h-0 grow overflow-y-auto px-5 pt-6 pb-6 sm:px-7">
+            <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-3">{children}</AlertDialog.Description>
+          </div>
+          <footer className="dialog-actions">
+            <Button ref={cancel} onClick={onCancel}>{cancelText}</Button>
+            <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
+              {confirmText}
+            </Button>
+          </footer>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,56 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useRef, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+import { IconButton } from "./icon-button.tsx";
+
+interface DialogProps {
+  open: boolean;
+  /** Escape, the cross or a press beside the dialog; the focus goes back to where it was. */
+  onClose: () => void;
+  title: string;
+  description?: ReactNode;
+  /** Name of the cross. */
+  closeText: string;
+  children?: ReactNode;
+  /** Buttons at the foot, always in sight; the main one last. */
+  actions?: ReactNode;
+  /** Wide is for reading (rules, terms). */
+  size?: "narrow" | "wide";
+}
+
+/** A page over the page: its head and foot stay, what is between them scrolls. */
+export function Dialog({ open, onClose, title, description, closeText, children, actions, size = "narrow" }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+
+  /** A form starts at its first field, except under a finger, where that would call up the keyboard. */
+  function firstFocus(openedBy: string) {
+    const field = body.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select");
+    return openedBy === "touch" ? popup.current : (field ?? popup.current);
+  }
+
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-veil" />
+        <Base.Popup
+          ref={popup}
+          initialFocus={firstFocus}
+          className={classNames("dialog", size === "wide" ? "max-w-176" : "max-w-112")}
+        >
+          <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
+            <Base.Title className="pt-1.5 text-xl">{title}</Base.Title>
+            <Base.Close render={<IconButton icon="close" label={closeText} className="shrink-0" />} />
+          </header>
+          <div ref={body} className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-6 sm:px-7">
+            {description !== undefined && (
+              <Base.Description render={<div />} className="mb-4 text-ink-soft">{description}</Base.Description>
+            )}
+            {children}
+          </div>
+          {actions !== undefined && <footer className="dialog-actions">{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "./icon.tsx";
+
+interface FormErrorProps {
+  /** What went wrong and what to do; nothing is shown without it. */
+  title?: string;
+  /** Faults of single fields, each a jump to its field. */
+  items?: readonly { fieldId: string; text: string }[];
+}
+
+/** The reason why a form was refused as a whole, over its fields. It takes the focus when it appears. */
+export function FormError({ title, items = [] }: FormErrorProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (title !== undefined) box.current?.focus();
+  }, [title]);
+  if (title === undefined) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 border-l-3 border-error bg-surface py-3 pr-4 pl-4">
+      <Icon name="warning" className="mt-0.5 size-5 text-error" />
+      <div>
+        <p className="font-semibold">{title}</p>
+        {items.length > 0 && (
+          <ul className="mt-1">
+            {items.map((item) => (
+              <li key={item.fieldId}>
+                <a href={`#${item.fieldId}`} className="link inline-flex min-h-11 items-center text-error">
+                  {item.text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

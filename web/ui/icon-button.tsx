@@ -1,0 +1,24 @@
+import type { ComponentProps } from "react";
+import { classNames } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+
+interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label" | "title"> {
+  icon: IconName;
+  /** The button's name, also its tooltip. */
+  label: string;
+}
+
+/** A drawing as a button, where words don't fit: closing, removing, opening a menu. 44 px square. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames("target rounded text-ink transition-colors hover:bg-wash", className)}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,68 @@
+import { classNames } from "./class-names.ts";
+import { FieldError, useFieldIds } from "./field.tsx";
+
+export interface RadioOption {
+  value: string;
+  label: string;
+  hint?: string;
+  disabled?: boolean;
+}
+
+interface RadioGroupProps {
+  legend: string;
+  name: string;
+  options: readonly RadioOption[];
+  /** With `onChange` the group is controlled; with `defaultValue` it is plain HTML. */
+  value?: string;
+  defaultValue?: string;
+  onChange?: (value: string) => void;
+  onBlur?: () => void;
+  error?: string;
+  className?: string;
+}
+
+/** One of a few, all in sight. */
+export function RadioGroup(props: RadioGroupProps) {
+  const { legend, name, options, value, defaultValue, onChange, onBlur, error, className } = props;
+  const ids = useFieldIds();
+  return (
+    <fieldset
+      role="radiogroup"
+      aria-describedby={error === undefined ? undefined : ids.error}
+      aria-invalid={error !== undefined || undefined}
+      className={classNames("min-w-0", className)}
+    >
+      <legend className="mb-1 font-semibold">{legend}</legend>
+      {options.map((option, index) => {
+        const id = `${ids.control}-${index}`;
+        const checked = value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value };
+        return (
+          <div key={option.value} className="flex items-start gap-3">
+            <span className="grid h-11 place-items-center *:col-start-1 *:row-start-1">
+              <input
+                id={id}
+                type="radio"
+                name={name}
+                value={option.value}
+                disabled={option.disabled}
+                {...checked}
+                onChange={onChange === undefined ? undefined : () => onChange(option.value)}
+                onBlur={onBlur}
+                aria-describedby={option.hint === undefined ? undefined : `${id}-hint`}
+                className="tick rounded-full"
+              />
+              <span className="tick-sign size-2 rounded-full bg-current" />
+            </span>
+            <label htmlFor={id} className={classNames("min-h-11 grow py-2.5", option.disabled && "text-ink-soft")}>
+              {option.label}
+              {option.hint !== undefined && (
+                <span id={`${id}-hint`} className="block text-sm text-ink-soft">{option.hint}</span>
+              )}
+            </label>
+          </div>
+        );
+      })}
+      <FieldError id={ids.error}>{error}</FieldError>
+    </fieldset>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.tsx";
+
+type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "className"> & { className?: string };
+
+/** Several lines of text; grows with what is typed where the browser can, from `rows` up. */
+export function TextArea({ label, optionalText, hint, error, counter, className, id, ...textarea }: TextAreaProps) {
+  const ids = useFieldIds(id);
+  const texts = { label, optionalText, hint, error, counter };
+  return (
+    <Field ids={ids} {...texts} className={className}>
+      <textarea
+        rows={3}
+        {...textarea}
+        {...controlAttributes(ids, texts)}
+        className="control control-lines"
+      />
+    </Field>
+  );
+}
