@@ -43,11 +43,7 @@ export const links = {
 };
 export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 20 };
 
-export const request = {
-  maxBytes: 12 * MIB,
-  /** Changes per minute and address: far above people, far below a flood. */
-  writesPerMinute: 3000,
-};
+export const request = { maxBytes: 12 * MIB };
 
 export const ban = { startingPoints: 3 };
 

@@ -16,7 +16,11 @@ import type { Platform } from "./platform/platform.ts";
 export async function createApp(platform: Platform, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
   const antiForgery = createAntiForgery(platform.secret, platform.config.SITE_URL);
   const app = await createServer(platform.config, platform.log, antiForgery);
-  const pipeline = { antiForgery, identify: identifyBySession(platform) };
+  const pipeline = {
+    antiForgery,
+    identify: identifyBySession(platform),
+    changesPerMinute: platform.config.CHANGES_PER_MINUTE,
+  };
 
   await registerApiDocument(app, platform.config.SITE_URL);
   registerCalls(app, accountsCalls, accountsRoutes(platform), pipeline);

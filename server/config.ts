@@ -32,6 +32,7 @@ export const environment = z.object({
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
+  CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   DEMO_CONTENT: on.optional(),
   ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9]{4,20}$/, { error: "4 to 20 letters and digits" }).optional(),
   ADMIN_EMAIL: z.email().optional(),

@@ -21,11 +21,26 @@ const safeSet: sanitizeHtml.IOptions = {
     h4: "h3",
     h5: "h3",
     h6: "h3",
-    a: (_tag, { href = "" }) => ({ tagName: "a", attribs: { href, rel: "nofollow ugc noopener" } }),
+    // A link that does not lead to a web address is only its words.
+    a: (_tag, { href = "" }) =>
+      isWebAddress(href)
+        ? { tagName: "a", attribs: { href, rel: "nofollow ugc noopener" } }
+        : { tagName: "span", attribs: {} },
   },
-  // A link that lost its address is only its words.
-  exclusiveFilter: (frame) => frame.tag === "a" && !frame.attribs.href && frame.text.trim() === "",
+  exclusiveFilter: (frame) => frame.tag === "a" && frame.text.trim() === "",
+  // No story needs more, and a browser nests only some hundred elements.
+  nestingLimit: 20,
 };
+
+function isWebAddress(href: string): boolean {
+  return /^https?:\/\//i.test(href) && URL.canParse(href);
+}
+
+/** Plain text may hold a bare "<": without a ">" after it, it opens no tag. */
+function holdsTags(sent: string): boolean {
+  const opened = sent.search(/<[a-z/!?]/i);
+  return opened !== -1 && sent.includes(">", opened);
+}
 
 const blocks = /<(?:p|h2|h3|blockquote|ul|ol|hr)\b/;
 
@@ -43,7 +58,8 @@ function paragraphs(inline: string): string {
 /** HTML as it is stored and shown: sanitised; plain text becomes paragraphs. */
 export function cleanContent(sent: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
-  const clean = sanitizeHtml(sent.toWellFormed(), safeSet).trim();
+  const text = sent.toWellFormed();
+  const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();
   return blocks.test(clean) ? clean : paragraphs(clean);
 }
 

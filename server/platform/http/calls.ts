@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { CallInput, CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
-import { request as limits } from "#contract/limits.ts";
+import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
@@ -93,6 +93,8 @@ function refuseNul(request: FastifyRequest) {
 export interface Pipeline {
   identify: Identify;
   antiForgery: AntiForgery;
+  /** Per address; far above what people do, far below a flood. */
+  changesPerMinute: number;
 }
 
 /**
@@ -110,7 +112,7 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
       // Whatever depends on the caller must not be kept by anything between.
       config: {
         endpoint,
-        rateLimit: changes ? { max: limits.writesPerMinute, timeWindow: 60_000, groupId: "changes" } : false,
+        rateLimit: changes ? { max: pipeline.changesPerMinute, timeWindow: MINUTE, groupId: "changes" } : false,
       },
       onRequest: async (request) => {
         await authorise(request, endpoint, pipeline.identify);

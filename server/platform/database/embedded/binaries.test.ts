@@ -36,7 +36,7 @@ it("are copied once, with the links that the package's install script did not ma
   expect(copied.postgres.startsWith(join(home, `postgres-${packaged.version}`))).toBe(true);
   expect(again).toEqual(copied);
   expect(messages).toHaveLength(1);
-  expect((await readdir(home)).sort()).toEqual(["native", `postgres-${packaged.version}`]);
+  expect((await readdir(home)).toSorted()).toEqual(["native", `postgres-${packaged.version}`]);
 });
 
 it("are missed with the way out when the platform has none", async () => {

@@ -11,16 +11,18 @@ it("makes a server with the site's own role and database, and lets go of it", as
   const database = await cluster.start();
 
   const session = `
-    SELECT usename AS role, usesuper AS super, current_database() AS database
+    SELECT current_user AS role, usesuper AS super, current_database() AS name
     FROM pg_user WHERE usename = current_user`;
-  expect(await query(database.url(), session)).toEqual([{ role: "fabula", super: false, database: "fabula" }]);
-  expect(await query(database.url("postgres"), session)).toMatchObject([{ role: "fabula", database: "postgres" }]);
-  expect(await query(database.adminUrl(), session)).toEqual([{ role: "app", super: true, database: "postgres" }]);
+  const site = { role: "fabula", super: false };
+  expect(await query(database.url(), session)).toEqual([{ ...site, name: "fabula" }]);
+  expect(await query(database.url("postgres"), session)).toEqual([{ ...site, name: "postgres" }]);
+  expect(await query(database.adminUrl(), session)).toEqual([{ role: "app", super: true, name: "postgres" }]);
   await query(database.url(), "CREATE EXTENSION pg_trgm; CREATE EXTENSION unaccent");
 
   const settings = `
     SELECT name, setting FROM pg_settings
-    WHERE name IN ('fsync', 'full_page_writes', 'jit', 'max_connections', 'synchronous_commit') ORDER BY name`;
+    WHERE name IN ('fsync', 'full_page_writes', 'jit', 'max_connections', 'synchronous_commit')
+    ORDER BY name`;
   expect(await query(database.url(), settings)).toEqual([
     { name: "fsync", setting: "on" },
     { name: "full_page_writes", setting: "on" },
@@ -31,8 +33,9 @@ it("makes a server with the site's own role and database, and lets go of it", as
 
   await database.stop();
   expect(await cluster.serverProcesses()).toEqual([]);
-  await expect(query(database.url(), "SELECT 1")).rejects.toThrow();
-  expect(await readFile(join(cluster.dataDir, "postgres.log"), "utf8")).toContain("database system is shut down");
+  await expect(query(database.url(), "SELECT 1")).rejects.toThrow(/ENOENT|ECONNREFUSED/);
+  const log = await readFile(join(cluster.dataDir, "postgres.log"), "utf8");
+  expect(log).toContain("database system is shut down");
 });
 
 it("finds its rows again at the next start", async () => {

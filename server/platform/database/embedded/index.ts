@@ -23,7 +23,7 @@ export interface EmbeddedPostgres {
   adminUrl(): string;
   /**
    * Returns when the server accepts connections; starts it if it is gone, also after `stop()`. To be called
-   * again after a connection failed. Takes a few milliseconds if the server runs. Throws EmbeddedPostgresError.
+   * again after a connection failed; takes milliseconds if the server runs. Throws EmbeddedPostgresError.
    */
   ensure(): Promise<void>;
   /**
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** The site's data folder, made if need be. It gets the cluster, `pg`, and its server's log, `postgres.log`. */
+  /** The site's data folder, made if need be. It gets the cluster, `pg`, and the log, `postgres.log`. */
   dataDir: string;
   /** Gets what the operator should read: where the data is, what is copied, started, stopped. */
   log: (message: string) => void;

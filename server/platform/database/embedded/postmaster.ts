@@ -27,7 +27,7 @@ interface Postmaster {
   status: string;
 }
 
-/** Crash recovery is part of a start. If we give up, the server still goes on, and the next start finds it. */
+/** Crash recovery is part of a start. If we give up, the server goes on, and the next start finds it. */
 const startPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 const pollMs = 15;
@@ -117,11 +117,9 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
       detached: true,
       windowsHide: true,
     });
-    let ended = false;
-    child.once("exit", () => (ended = true));
     await once(child, "spawn");
     child.unref();
-    while (!ended && Date.now() < deadline) {
+    while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
       const postmaster = await readPostmaster(cluster);
       const isReady = postmaster?.pid === child.pid && postmaster?.status === "ready";
       if (isReady && (await answers(endpoint))) return undefined;

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 
 /** This process's idle session, by which other processes see that the cluster is in use. */
 export interface Presence {
@@ -24,7 +24,7 @@ const otherSessions = `
 /** Opens the session with the connection string given. Rejects when the server does not take it. */
 export async function openPresence(url: string): Promise<Presence> {
   const socket = new Socket();
-  const client = new pg.Client({
+  const client = new Client({
     connectionString: url,
     application_name: "fabula-presence",
     stream: () => socket,

@@ -36,7 +36,7 @@ describe("after a kill", () => {
 
     const database = await cluster.start();
     expect(await cluster.postmasterPid()).toBe(before);
-    await expectRows(database, acknowledged);
+    expect(await rowsUpTo(acknowledged, database)).toBe(acknowledged);
   });
 
   it("of the site and every process of the server, no acknowledged row is lost", async () => {
@@ -45,7 +45,7 @@ describe("after a kill", () => {
       await cluster.killServer();
     });
 
-    await expectRows(await cluster.start(), acknowledged);
+    expect(await rowsUpTo(acknowledged, await cluster.start())).toBe(acknowledged);
   });
 
   it("of the postmaster under a running site, ensure() brings it back once for all callers", async () => {
@@ -121,7 +121,7 @@ async function ready(site: ChildProcess): Promise<void> {
   throw new Error("The site ended before it was ready.");
 }
 
-/** Starts a site that writes, ends it by `kill` in the middle; the highest number it said it had committed. */
+/** Starts a site that writes and ends it by `kill` in the middle. The last number that it said was committed. */
 async function rowsUntil(kill: (site: ChildProcess) => Promise<void>): Promise<number> {
   const enough = 200;
   const site = startSite(1_000_000);
@@ -141,7 +141,6 @@ function linesOf(output: Readable | null): AsyncIterable<string> {
   return createInterface({ input: output });
 }
 
-async function expectRows(database: EmbeddedPostgres, acknowledged: number): Promise<void> {
-  const counted = `SELECT count(*)::int AS found FROM acknowledged WHERE number <= ${acknowledged}`;
-  expect(await query(database.url(), counted)).toEqual([{ found: acknowledged }]);
+async function rowsUpTo(number: number, database: EmbeddedPostgres): Promise<number> {
+  return (await query(database.url(), `SELECT 1 FROM acknowledged WHERE number <= ${number}`)).length;
 }

@@ -8,7 +8,7 @@ export interface ClusterIdentity {
   /** Path without symbolic links. */
   directory: string;
   uid: number;
-  /** PostgreSQL's `cluster_name`: part of the command line of each of its processes, which anyone may read. */
+  /** PostgreSQL's `cluster_name`: part of its processes' command lines, which anyone may read. */
   name: string;
 }
 

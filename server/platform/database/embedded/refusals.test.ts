@@ -12,29 +12,29 @@ afterEach(() => cluster.remove());
 
 it("names a file where the data folder should be", async () => {
   await writeFile(cluster.dataDir, "");
-  await expectRefusal(/data folder .* cannot be made or written.*DATA_DIR.*EEXIST/s);
+  expect(await refusal()).toMatch(/data folder .* cannot be made or written.*DATA_DIR.*EEXIST/s);
 });
 
 it.skipIf(process.getuid?.() === 0)("names a data folder without write permission", async () => {
   await mkdir(cluster.dataDir, { mode: 0o555 });
-  await expectRefusal(/data folder .* cannot be made or written.*right to write.*EACCES/s);
+  expect(await refusal()).toMatch(/data folder .* cannot be made or written.*right to write.*EACCES/s);
 });
 
 it("names a cluster of another major version", async () => {
   await makeClusterFolder();
   await writeFile(join(cluster.dataDir, "pg", "PG_VERSION"), "15\n");
-  await expectRefusal(/was made by PostgreSQL 15, and the installed binaries are version \d+/);
+  expect(await refusal()).toMatch(/was made by PostgreSQL 15, and the installed binaries are version \d+/);
 });
 
 it("names a folder that is no cluster", async () => {
   await makeClusterFolder();
-  await expectRefusal(/is not a PostgreSQL data directory/);
+  expect(await refusal()).toMatch(/is not a PostgreSQL data directory/);
 });
 
 it("repeats the words of a server that refuses to start", async () => {
   await (await cluster.start()).stop();
   await writeFile(join(cluster.dataDir, "pg", "postgresql.conf"), "work_mem = plenty\n");
-  await expectRefusal(/does not start.*postgres\.log.*"work_mem": "plenty"/s);
+  expect(await refusal()).toMatch(/does not start.*postgres\.log.*"work_mem": "plenty"/s);
 });
 
 async function makeClusterFolder(): Promise<void> {
@@ -42,8 +42,9 @@ async function makeClusterFolder(): Promise<void> {
   await chmod(cluster.dataDir, 0o711);
 }
 
-async function expectRefusal(message: RegExp): Promise<void> {
-  const refusal = await cluster.start().catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(EmbeddedPostgresError);
-  expect(String(refusal)).toMatch(message);
+/** What the person who starts the site reads. */
+async function refusal(): Promise<string> {
+  const error = await cluster.start().catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(EmbeddedPostgresError);
+  return String(error);
 }

@@ -1,12 +1,12 @@
 // A site in miniature, run by the tests as a process of its own: it starts the database of the folder named,
 // says "ready", writes numbered rows and says each number once committed. "stop" on standard input stops it.
 import { once } from "node:events";
-import pg from "pg";
+import { Client } from "pg";
 import { startEmbeddedPostgres } from "./index.ts";
 
 const [dataDir = "", rowsWanted] = process.argv.slice(2);
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
-const client = new pg.Client({ connectionString: database.url() });
+const client = new Client({ connectionString: database.url() });
 client.on("error", () => {});
 await client.connect();
 console.log("ready");

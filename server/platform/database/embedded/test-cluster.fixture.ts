@@ -2,7 +2,7 @@ import { chmod, cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
+import { Client } from "pg";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./index.ts";
 import { clusterProcesses, identifyCluster } from "./processes.ts";
 
@@ -40,11 +40,12 @@ export async function aTestCluster({ name = "data", copyOf }: { name?: string; c
     while ((await serverProcesses()).length > 0) await delay(5);
   }
 
+  const lockFile = join(dataDir, "pg", "postmaster.pid");
   const cluster: TestCluster = {
     folder,
     dataDir,
     start: () => startEmbeddedPostgres({ dataDir, log: () => {} }),
-    postmasterPid: async () => Number.parseInt(await readFile(join(dataDir, "pg", "postmaster.pid"), "utf8"), 10),
+    postmasterPid: async () => Number.parseInt(await readFile(lockFile, "utf8"), 10),
     serverProcesses,
     killServer,
     remove: async () => {
@@ -58,7 +59,7 @@ export async function aTestCluster({ name = "data", copyOf }: { name?: string; c
 
 /** The rows of one statement in a session of its own. */
 export async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
   try {

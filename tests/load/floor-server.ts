@@ -1,0 +1,18 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+
+/**
+ * The floor: a bare Node.js server that answers everything with the same bytes. No framework, no routing, no
+ * database; nothing that answers over HTTP in this runtime is faster.
+ */
+const [, , port, bodyFile, type, encoding] = process.argv;
+const body = readFileSync(bodyFile!);
+const headers = {
+  "content-type": type!,
+  "content-length": body.length,
+  ...(encoding === undefined || encoding === "" ? {} : { "content-encoding": encoding }),
+};
+createServer((_request, response) => {
+  response.writeHead(200, headers);
+  response.end(body);
+}).listen(Number(port), "127.0.0.1", () => process.stdout.write("listening\n"));
