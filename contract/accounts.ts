@@ -10,6 +10,12 @@ export const username = z.string().trim().regex(usernamePattern);
 export const password = z.string().regex(passwordPattern);
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
+/** Whatever was sent where a yes is due becomes true or false. */
+const said = z
+  .unknown()
+  .transform((answer) => yes.safeParse(answer).success)
+  .optional();
+
 export const registration = z.object({
   firstname: textOf(personName),
   lastname: textOf(personName),
@@ -19,8 +25,8 @@ export const registration = z.object({
   email: z.string().trim(),
   password,
   languageName: languageName.optional(),
-  acceptedTerms: z.unknown().optional(),
-  overThirteen: z.unknown().optional(),
+  acceptedTerms: said,
+  overThirteen: said,
 });
 
 export const registrationForm = registration.extend({

@@ -41,6 +41,8 @@ export const pipelineErrors: readonly ErrorCode[] = [
   "UNAUTHENTICATED",
   "FORBIDDEN",
   "CSRF",
+  // A login ban ends sessions: their next call, whichever it is, says until when.
+  "BANNED",
   "RATE_LIMITED",
   "TOO_LARGE",
   "INTERNAL",

@@ -1,176 +1,193 @@
 import { castle, tower } from "./castle.ts";
 import { crest, crestAt, hill } from "./landscape.ts";
-import { cuts, dots, fourPointStar, scatter, softCurve, type Point } from "./marks.ts";
+import { cuts, levelLines, softCurve, type Point } from "./marks.ts";
+import { moon, starrySky } from "./night-sky.ts";
+import { openBook } from "./open-book.ts";
 import type { Scene, Stage } from "./scene.ts";
-import { block, disc, line, mirrored, ring, shape, svg } from "./svg.ts";
-import { anyTree, fir, leafTree, plant, sapling, type TreeInks } from "./woods.ts";
-
-/** Small stars everywhere, a few with four points. */
-function starrySky({ detail, inks, width }: Stage, depth: number): string {
-  const small = scatter(detail, 5, 6, width, depth);
-  const great = scatter(detail, 2, 2, width, depth * 0.8).map(([x, y]) => fourPointStar(x, y, detail.between(6, 11)));
-  return dots(small, inks.light, 2.2) + shape(great.join(""), inks.light);
-}
-
-/** The moon in any of its phases. */
-function moon({ random, inks }: Stage, x: number, y: number, radius: number): string {
-  const bulge = radius * random.pick([0.35, 0.6, 1.2]);
-  const crescent = svg`M${x} ${y - radius}A${radius} ${radius} 0 1 1 ${x} ${y + radius}A${bulge} ${radius} 0 0 0 ${x} ${y - radius}z`;
-  const turned = svg`<g transform="rotate(${random.between(-40, 40)} ${x} ${y})">${shape(crescent, inks.spark)}</g>`;
-  return random.chance(0.35) ? disc(x, y, radius, inks.spark) : turned;
-}
+import { block, coarse, disc, line, mirrored, repeat, ring, shape, svg } from "./svg.ts";
+import { anyTree, fir, leafTree, plant, poplar, sapling, type TreeInks } from "./woods.ts";
 
 function grove(stage: Stage, ground: readonly Point[], places: number, tall: number, inks: TreeInks): string {
   const { random, width, key } = stage;
-  const name = `${key}t`;
-  const trees = Array.from({ length: places }, (_, index) => {
+  const trees = repeat(places, (index) => {
     const x = ((index + random.between(0.2, 0.8)) / places) * width;
-    return plant(name, x, crestAt(ground, x) + 2, tall * random.between(0.7, 1.2));
+    return plant(`${key}t`, x, crestAt(ground, x) + 2, tall * random.between(0.7, 1.3));
   });
-  return sapling(name, anyTree(random), inks) + trees.join("");
+  return sapling(`${key}t`, anyTree(random), inks) + trees;
 }
 
 /** Hill behind hill, a small castle on one of them, the moon above. */
 const castleOnTheHill: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
-  const far = crest(random, width, height * random.between(0.5, 0.62), 22, 2);
-  const middle = crest(random, width, height * random.between(0.7, 0.74), 20);
-  const near = crest(random, width, height * random.between(0.85, 0.9), 14);
-  const x = width * random.between(0.28, 0.72);
-  const size = random.between(62, 88);
+  const far = crest(random, width, height * random.between(0.46, 0.64), random.between(12, 30), 2);
+  const middle = crest(random, width, height * random.between(0.68, 0.76), random.between(10, 26));
+  const near = crest(random, width, height * random.between(0.84, 0.91), 14);
+  const x = width * random.between(0.26, 0.74);
+  const moonX = width * (x > width / 2 ? random.between(0.14, 0.34) : random.between(0.66, 0.86));
+  const [second, third] = random.pick([[inks.spark, inks.deep], [inks.light, inks.deep], [inks.deep, inks.spark]]);
   const trees = { leaf: inks.deep, trunk: inks.light, cut: inks.mid };
   return (
-    starrySky(stage, height * 0.5) + moon(stage, width * (x > width / 2 ? 0.24 : 0.76), height * random.between(0.12, 0.24), random.between(18, 30)) +
-    castle(random, detail, x, crestAt(far, x) + 6, size, inks) +
+    starrySky(stage, height * 0.5) + moon(stage, moonX, height * random.between(0.1, 0.26), random.between(16, 34), inks.spark) +
+    castle(random, detail, x, crestAt(far, x) + 6, random.between(58, 100), inks) +
     hill(random, far, height, { fill: inks.mid, cut: inks.light }, { lines: 4, gap: 12 }) +
-    hill(random, middle, height, { fill: inks.spark, cut: inks.deep }, { lines: 3, gap: 12 }) + grove(stage, middle, random.whole(2, 4), 54, trees) +
-    hill(random, near, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 11 })
+    hill(random, middle, height, { fill: second ?? "", cut: inks.mid }, { lines: 3, gap: 12 }) +
+    grove(stage, middle, random.whole(2, 5), random.between(46, 66), trees) +
+    hill(random, near, height, { fill: third ?? "", cut: inks.mid }, { lines: 3, gap: 11 })
   );
 };
 
-/** One tower fills the page; something climbs it. */
+/** One tower fills the page; a vine climbs it. */
 const tallTower: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
-  const x = width * random.between(0.36, 0.64);
-  const broad = random.between(46, 66);
-  const ground = crest(random, width, height * 0.88, 14);
-  const tall = height * random.between(0.56, 0.66);
-  const glow = disc(x + random.between(-50, 50), height * random.between(0.26, 0.4), random.between(70, 100), inks.spark);
-  const swing = broad * 0.5;
-  const vine = Array.from({ length: 6 }, (_, index) => svg`q${index % 2 ? -swing : swing} -16 0 -32`).join("");
-  const leaves = Array.from({ length: 11 }, (_, index): string => {
+  const x = Math.round(width * random.between(0.34, 0.66));
+  const broad = random.between(40, 74);
+  const foot = height * 0.9;
+  const glow = disc(x + random.between(-60, 60), height * random.between(0.24, 0.46), random.between(64, 110), inks.spark);
+  const stem = x - broad * random.between(-0.3, 0.3);
+  const swing = broad * random.between(0.3, 0.55);
+  const climbs = random.whole(4, 7);
+  const vine = repeat(climbs, (index) => coarse`q${index % 2 ? -swing : swing} -16 0 -32`);
+  const leaves = repeat(climbs * 2, (index) => {
     const side = index % 2 ? 1 : -1;
-    const leafX = x - broad * 0.15 + side * 9 + (Math.floor(index / 2) % 2 ? -4 : 4);
-    const leafY = height * 0.9 - 14 - index * 17;
-    return svg`M${leafX} ${leafY}q${side * 4} -12 ${side * 17} -11q${side * -2} 13 ${side * -17} 11z`;
+    const leafX = stem + side * 4 + (Math.floor(index / 2) % 2 ? -1 : 1) * swing * 0.4;
+    return coarse`M${leafX} ${foot - 12 - index * 16}q${side * 4} -12 ${side * 17} -11q${side * -2} 13 ${side * -17} 11z`;
   });
+  const ground = crest(random, width, height * 0.88, 14);
+  const trees = { leaf: inks.deep, trunk: inks.mid, cut: inks.mid };
   return (
-    glow + starrySky(stage, height * 0.7) + tower({ x, foot: height * 0.9, width: broad, tall }, inks, detail) +
-    line(svg`M${x - broad * 0.15} ${height * 0.92}${vine}`, inks.deep, 3) + shape(leaves.join(""), inks.deep) +
+    glow + starrySky(stage, height * 0.7) +
+    tower({ x, foot, width: broad, tall: height * random.between(0.46, 0.62) }, inks, detail) +
+    line(coarse`M${stem} ${foot + 8}${vine}`, inks.deep, 3) + shape(leaves, inks.deep) +
     hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 11 }) +
-    grove(stage, ground, random.whole(3, 5), 46, { leaf: inks.deep, trunk: inks.mid, cut: inks.mid })
+    grove(stage, ground, random.whole(3, 6), random.between(40, 66), trees)
   );
 };
 
-/** Through great dark trees one sees, far away, where the path goes. */
+/** Between great dark trees one sees, far away, where the path goes. */
 const clearing: Scene = (stage) => {
   const { random, detail, inks, width, height, key } = stage;
-  const horizon = height * random.between(0.6, 0.68);
-  const x = width * random.between(0.44, 0.56);
-  const sun = disc(x, horizon - 66, random.between(74, 96), inks.spark) + ring(x, horizon - 66, random.between(104, 112), inks.light, 3, cuts(random));
-  const meadow = crest(random, width, horizon, 10, 2);
-  const way = svg`M${x - 2} ${horizon - 2}C${x + 40} ${horizon + 30} ${x - 70} ${horizon + 46} ${x - 34} ${height}h70C${x + 10} ${horizon + 66} ${
-    x + 60
-  } ${horizon + 28} ${x + 4} ${horizon - 2}z`;
-  const tree = random.pick([leafTree, fir]);
+  const horizon = height * random.between(0.56, 0.7);
+  const x = width * random.between(0.42, 0.58);
+  const size = random.between(64, 100);
+  const y = horizon - random.between(30, 76);
+  const halo = ring(x, y, size + random.between(12, 24), inks.trace, random.between(1, 4), cuts(random));
+  const bend = random.between(30, 80) * random.pick([1, -1]);
+  const way = coarse`M${x - 2} ${horizon - 2}C${x + bend * 0.6} ${horizon + 30} ${x - bend} ${horizon + 46} ${x - bend * 0.5} ${
+    height
+  }h70C${x + 40 - bend * 0.5} ${horizon + 66} ${x + bend * 0.9} ${horizon + 28} ${x + 4} ${horizon - 2}z`;
+  const tree = random.pick([leafTree, fir, poplar]);
   const woods =
     sapling(`${key}a`, tree, { leaf: inks.mid, trunk: inks.deep, cut: inks.light }) +
     sapling(`${key}b`, tree, { leaf: inks.deep, trunk: inks.mid, cut: inks.mid });
-  const pair = [-1, 1].map(
-    (side) =>
-      plant(`${key}a`, x + side * random.between(66, 84), height * 0.86, random.between(190, 250)) +
-      plant(`${key}b`, x + side * random.between(108, 122), height * 1.02, random.between(290, 350)),
-  );
+  const spread = tree === poplar ? 0.8 : 1;
+  const pair = repeat(2, (index) => {
+    const side = index * 2 - 1;
+    return (
+      plant(`${key}a`, x + side * random.between(60, 88) * spread, height * random.between(0.8, 0.9), random.between(160, 260)) +
+      plant(`${key}b`, x + side * random.between(106, 124) * spread, height * 1.02, random.between(250, 360))
+    );
+  });
   return (
-    starrySky(stage, height * 0.45) + sun + castle(random, detail, x, horizon + 2, random.between(52, 66), inks) +
-    hill(random, meadow, height, { fill: inks.ground, cut: inks.mid }, { lines: 5, gap: 12 }) + shape(way, inks.light) + woods + pair.join("")
+    starrySky(stage, height * 0.45) + disc(x, y, size, inks.spark) + halo +
+    castle(random, detail, x, horizon + 2, random.between(46, 70), inks) +
+    hill(random, crest(random, width, horizon, 10, 2), height, { fill: inks.ground, cut: inks.trace }, { lines: 5, gap: 12 }) +
+    shape(way, inks.light) + woods + pair
   );
 };
 
 /** A beanstalk climbs out of the page past the moon. */
 const beanstalk: Scene = (stage) => {
-  const { random, inks, width, height } = stage;
-  const x = width * random.between(0.4, 0.6);
-  const swing = random.between(40, 70);
-  const ground = crest(random, width, height * random.between(0.84, 0.9), 12);
-  const points: Point[] = Array.from({ length: 8 }, (_, index) => [x + (index % 2 ? 1 : -1) * swing * (1 - index * 0.06), height - index * 56]);
-  const bean = softCurve(points);
-  const leaves = Array.from({ length: 13 }, (_, index): string => {
+  const { random, inks, width, height, key } = stage;
+  const x = width * random.between(0.36, 0.64);
+  const swing = random.between(30, 76);
+  const winding = random.between(44, 64);
+  const ground = crest(random, width, height * random.between(0.82, 0.9), 12);
+  const course: Point[] = Array.from({ length: 9 }, (_, index) => [
+    x + (index % 2 ? 1 : -1) * swing * (1 - index * 0.06),
+    height - index * winding,
+  ]);
+  const bean = softCurve(course);
+  const leaves = repeat(random.whole(9, 14), (index) => {
     const y = height * 0.84 - index * 25;
-    const side = index % 2 ? 1 : -1;
-    const size = random.between(0.8, 1.3);
-    const from = x + Math.sin((height - y) / 18) * -swing * 0.32;
-    return svg`<use href="#${stage.key}l" transform="translate(${from} ${y})scale(${side * size} ${size})"/>`;
+    const from = x - Math.cos(((height - y) / winding) * Math.PI) * swing * 0.4;
+    const size = random.between(0.8, 1.4);
+    const side = index % 2 ? size : -size;
+    return svg`<use href="#${key}l" transform="translate(${Math.round(from)} ${Math.round(y)})scale(${side} ${size})"/>`;
   });
   const leaf = shape("M0 0C4-22 28-30 46-22C42-4 22 8 0 0z", inks.mid) + line("M4-2Q22-8 38-18", inks.light, 1.6);
-  const cloud = (cloudX: number, y: number): string => svg`M${cloudX} ${y}a13 13 0 0 1 24-9a18 18 0 0 1 33 2a11 11 0 0 1 11 7z`;
+  const cloud = (left: number, y: number): string => coarse`M${left} ${y}a13 13 0 0 1 24 -9a18 18 0 0 1 33 2a11 11 0 0 1 11 7z`;
+  const clouds = cloud(random.between(-20, 50), height * random.between(0.2, 0.4)) + cloud(random.between(130, 190), height * random.between(0.4, 0.62));
+  const trees = { leaf: inks.spark, trunk: inks.deep, cut: inks.deep };
   return (
-    `<defs><g id="${stage.key}l">${leaf}</g></defs>` + starrySky(stage, height * 0.7) +
-    moon(stage, width * random.pick([0.2, 0.8]), height * random.between(0.12, 0.3), random.between(24, 40)) + line(bean, inks.deep, 10) +
-    line(bean, inks.mid, 2, cuts(random)) + leaves.join("") +
-    shape(cloud(random.between(-20, 60), height * 0.36) + cloud(random.between(120, 190), height * 0.52), inks.light) +
+    `<defs><g id="${key}l">${leaf}</g></defs>` + starrySky(stage, height * 0.7) +
+    moon(stage, width * random.pick([0.2, 0.5, 0.8]), height * random.between(0.12, 0.36), random.between(26, 60), inks.spark) +
+    line(bean, inks.deep, random.between(8, 13)) + line(bean, inks.light, 2, cuts(random)) + leaves + shape(clouds, inks.light) +
     hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 10 }) +
-    grove(stage, ground, 5, 34, { leaf: inks.spark, trunk: inks.deep, cut: inks.deep })
+    grove(stage, ground, random.whole(3, 6), 40, trees)
   );
 };
 
-/** Rounded hills stacked like cushions up to the sky, every one carved and planted its own way. */
+/** Rounded hills stacked like cushions up to the sky, each carved and planted. */
 const patchwork: Scene = (stage) => {
   const { random, detail, inks, width, height, key } = stage;
-  const rows = random.whole(4, 5);
-  const top = height * random.between(0.34, 0.42);
-  const fills = [inks.mid, inks.light, inks.spark, inks.deep, inks.mid];
-  const cutInks = [inks.deep, inks.mid, inks.deep, inks.mid, inks.light];
-  const hills = Array.from({ length: rows }, (_, row) => {
-    const y = top + ((height - top) / rows) * row;
+  const rows = random.whole(3, 5);
+  const top = height * random.between(0.34, 0.46);
+  const turn = random.whole(0, 3);
+  const fills = [inks.mid, inks.light, inks.spark, inks.deep];
+  const carvings = [inks.light, inks.mid, inks.deep, inks.mid];
+  const lean = random.between(38, 74);
+  const hills = repeat(rows, (row) => {
     const side = row % 2 ? 1 : -1;
-    const x = width / 2 + side * random.between(50, 90);
-    const radius = random.between(130, 170);
-    const echoes = Array.from({ length: 5 }, (_, step) =>
-      ring(Math.round(x), Math.round(y + radius), radius - 9 - step * 12, cutInks[row] ?? "", 1.8, cuts(random, 16)));
-    const tree = (shift: number): string => {
-      const foot = y + radius - Math.sqrt(Math.max(0, radius ** 2 - shift ** 2));
-      return plant(`${key}${row % 2}`, x - side * shift, foot + 3, random.between(32, 50));
-    };
+    const x = Math.round(width / 2 + side * lean);
+    const radius = random.whole(120, 170);
+    const y = Math.round(top + ((height - top) / rows) * row) + radius;
+    const ink = (row + turn) % 4;
+    const arcs = repeat(5, (step) => {
+      const reach = radius - 9 - step * 12;
+      return coarse`M${x - reach} ${y}a${reach} ${reach} 0 0 1 ${reach * 2} 0`;
+    });
+    const tree = (shift: number): string =>
+      plant(`${key}${row % 2}`, x - side * shift, y - Math.sqrt(radius ** 2 - shift ** 2) + 3, random.between(30, 52));
     const planted =
-      row === 0 ? castle(random, detail, x, y + 4, random.between(52, 64), inks) : tree(16) + tree(random.between(48, 62));
-    return planted + disc(x, y + radius, radius, fills[row] ?? "") + echoes.join("");
+      row > 0
+        ? tree(random.between(6, 26)) + tree(random.between(46, 66))
+        : castle(random, detail, x, y - radius + 5, random.between(50, 68), inks);
+    return planted + disc(x, y, radius, fills[ink] ?? "") + line(arcs, carvings[ink] ?? "", 1.8, cuts(random, 16));
   });
   const kind = anyTree(random);
-  const saplings =
+  const drawing =
     sapling(`${key}0`, kind, { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) +
-    sapling(`${key}1`, kind, { leaf: inks.mid, trunk: inks.deep, cut: inks.deep });
-  const drawing = saplings + hills.join("");
+    sapling(`${key}1`, kind, { leaf: inks.mid, trunk: inks.deep, cut: inks.deep }) + hills;
   return (
-    starrySky(stage, top) + moon(stage, width * 0.72, height * random.between(0.1, 0.18), random.between(16, 26)) +
-    (random.chance(0.3) ? mirrored(drawing, width) : drawing)
+    starrySky(stage, top) + moon(stage, width * random.between(0.62, 0.8), height * random.between(0.1, 0.2), random.between(16, 30), inks.spark) +
+    (random.chance(0.5) ? mirrored(drawing, width) : drawing)
   );
 };
 
-/** An island in the lake, and its castle standing on its head in the water. */
+/** A castle on an island, and again on its head in the lake. */
 const lake: Scene = (stage) => {
   const { random, detail, inks, width, height, key } = stage;
-  const shore = height * random.between(0.56, 0.64);
-  const x = width * random.between(0.4, 0.6);
-  const size = random.between(84, 108);
-  const building = `<g id="${key}c">${castle(random, detail, x, shore - 4, size, inks)}</g>`;
-  const rows = Array.from({ length: 10 }, (_, row) => svg`M0 ${Math.round(shore + 8 + row * 13)}H${width}`).join("");
+  const shore = Math.round(height * random.between(0.5, 0.66));
+  const x = width * random.between(0.36, 0.64);
+  const size = random.between(76, 128);
+  const waves = levelLines(random, width, Array.from({ length: 10 }, (_, row) => shore + 8 + row * 14));
+  const island = coarse`M${x - size} ${shore + 3}q${size * 0.4} -16 ${size} -14t${size} 14z`;
   return (
-    disc(x + random.between(-40, 40), shore - random.between(60, 110), random.between(60, 84), inks.spark) + starrySky(stage, shore * 0.8) +
-    block(0, shore, width, height - shore, inks.mid) + building +
-    svg`<use href="#${key}c" transform="matrix(1 0 0 -.8 0 ${shore * 1.8})" opacity=".45"/>` + line(rows, inks.mid, 3.5, cuts(random, 70)) +
-    shape(svg`M${x - size} ${shore + 3}q${size * 0.4} -16 ${size} -14t${size} 14z`, inks.deep) + line(rows, inks.ground, 1.4, cuts(random, 40))
+    disc(x + random.between(-60, 60), shore - random.between(40, 120), random.between(48, 92), inks.spark) +
+    starrySky(stage, shore * 0.8) + block(0, shore, width, height - shore, inks.mid) +
+    `<g id="${key}c">${castle(random, detail, x, shore - 4, size, inks)}</g>` +
+    svg`<use href="#${key}c" transform="matrix(1 0 0 -.8 0 ${shore * 1.8})" opacity=".45"/>` +
+    line(waves, inks.mid, 3.5, cuts(random, 70)) + shape(island, inks.deep) +
+    line(waves, random.pick([inks.ground, inks.light]), 1.4, cuts(random, 40))
   );
 };
 
-export const fiaba: readonly [Scene, ...Scene[]] = [castleOnTheHill, tallTower, clearing, beanstalk, patchwork, lake];
+export const fiaba: readonly [Scene, ...Scene[]] = [
+  castleOnTheHill,
+  tallTower,
+  clearing,
+  beanstalk,
+  patchwork,
+  lake,
+  openBook,
+];

@@ -1,5 +1,5 @@
 import type { Random } from "./random.ts";
-import { line, shape, svg } from "./svg.ts";
+import { coarse, line, shape } from "./svg.ts";
 
 export interface TreeInks {
   leaf: string;
@@ -12,8 +12,8 @@ export type Tree = (inks: TreeInks) => string;
 
 /** Like one leaf on its stalk, with carved veins. */
 export const leafTree: Tree = ({ leaf, trunk, cut }) =>
-  line("M0 5V-78", trunk, 4.5) + shape("M0-100C24-80 40-20 0-20C-40-20-24-80 0-100z", leaf) +
-  line("M0 5V-78", trunk, 4) + line("M-13-76L0-68l13-8M-18-60L0-50l18-10M-22-44L0-32l22-12", cut, 2);
+  shape("M0-100C24-80 40-20 0-20C-40-20-24-80 0-100z", leaf) + line("M0 5V-78", trunk, 4) +
+  line("M-13-76L0-68l13-8M-18-60L0-50l18-10M-22-44L0-32l22-12", cut, 2);
 
 /** A fir in three skirts. */
 export const fir: Tree = ({ leaf, trunk, cut }) =>
@@ -24,8 +24,13 @@ export const fir: Tree = ({ leaf, trunk, cut }) =>
 export const roundTree: Tree = ({ leaf, trunk }) =>
   shape("M-30-70a30 30 0 1 1 60 0a30 30 0 1 1-60 0z", leaf) + line("M0 5V-84M0-54l16-16M0-64l-14-14", trunk, 4);
 
+/** Slender as a poplar. */
+export const poplar: Tree = ({ leaf, trunk, cut }) =>
+  line("M0 5V-20", trunk, 5) + shape("M0-100C15-86 19-12 0-12C-19-12-15-86 0-100z", leaf) +
+  line("M0-84V-20M-6-60v30M6-60v30", cut, 1.6, "9 4 5 4");
+
 export function anyTree(random: Random): Tree {
-  return random.pick([leafTree, fir, roundTree]);
+  return random.pick([leafTree, fir, roundTree, poplar]);
 }
 
 /** Defines a tree once, for planting many times. */
@@ -35,6 +40,5 @@ export function sapling(name: string, tree: Tree, inks: TreeInks): string {
 
 /** Puts a defined tree in its place; tall in user units. */
 export function plant(name: string, x: number, foot: number, tall: number): string {
-  const scale = Math.round(tall) / 100;
-  return svg`<use href="#${name}" transform="translate(${Math.round(x)} ${Math.round(foot)})scale(${String(scale)})"/>`;
+  return coarse`<use href="#${name}" transform="translate(${x} ${foot})scale(${String(Math.round(tall) / 100)})"/>`;
 }

@@ -5,6 +5,8 @@ import { requestOf } from "./api-request.ts";
 
 export interface CallOptions {
   signal?: AbortSignal;
+  /** False for calls in the background: an ended session then fails them without asking to log in again. */
+  askAgain?: boolean;
 }
 
 type Parameters<E extends Endpoint> = Record<never, never> extends CallArguments<E>
@@ -61,14 +63,14 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
   }
 
   /** What can be put right without the caller's help, so that the same call may be sent once more. */
-  async function mend(error: ApiError, endpoint: Endpoint): Promise<boolean> {
+  async function mend(error: ApiError, endpoint: Endpoint, { askAgain = true }: CallOptions): Promise<boolean> {
     if (credentials === undefined) return false;
     if (error.code === "CSRF") {
       await fetchAntiForgeryCookie();
       return true;
     }
     if (endpoint.caller === "visitor") return false;
-    if (error.code === "UNAUTHENTICATED") return credentials.loginAgain();
+    if (error.code === "UNAUTHENTICATED") return askAgain && credentials.loginAgain();
     if (error.code === "BANNED" && error.status === 401) credentials.sessionEnded();
     return false;
   }
@@ -77,7 +79,7 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
     const response = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response);
-    if (!(await mend(error, endpoint))) throw error;
+    if (!(await mend(error, endpoint, options))) throw error;
     const repeated = await send(endpoint, args, options);
     if (repeated.ok) return replyOf(endpoint, repeated);
     throw await errorOf(repeated);

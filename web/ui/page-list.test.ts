@@ -20,7 +20,7 @@ describe("the row of page numbers", () => {
       for (let current = 1; current <= pages; current++) {
         const row = pageList(current, pages);
         const numbers = row.filter((slot) => slot !== "gap");
-        expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
         expect(numbers).toContain(1);
         expect(numbers).toContain(current);
         expect(numbers).toContain(pages);

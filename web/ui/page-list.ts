@@ -7,7 +7,7 @@ export type PageSlot = number | "gap";
  */
 export function pageList(current: number, pages: number): PageSlot[] {
   const shown = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages);
-  const numbers = [...new Set(shown)].sort((a, b) => a - b);
+  const numbers = [...new Set(shown)].toSorted((a, b) => a - b);
   return numbers.flatMap((page, index) => {
     const hidden = page - (numbers[index - 1] ?? page - 1) - 1;
     if (hidden === 0) return [page];

@@ -1,15 +1,13 @@
-import type { MouseEvent, ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface PopoverPanelProps {
   /** Unique in the page: ties the button to its panel. */
   id: string;
-  /** What the button shows; words, or a drawing with `label` as its name. */
+  /** What the button shows: words, or a drawing with `label` as its name. */
   button: ReactNode;
-  /** Name of the panel, and of a button without words. */
-  label: string;
-  /** The button shows a drawing only. */
-  iconOnly?: boolean;
+  /** Name of a button that shows a drawing only. */
+  label?: string;
   children: ReactNode;
   className?: string;
   buttonClassName?: string;
@@ -20,26 +18,21 @@ interface PopoverPanelProps {
  * focus back, all without script. Browsers that can't anchor it show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
-  const { id, button, label, iconOnly = false, children, className, buttonClassName } = props;
+  const { id, button, label, children, className, buttonClassName } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => closeAfterLinks(panel.current), []);
   return (
     <>
       <button
         type="button"
         popoverTarget={id}
-        aria-label={iconOnly ? label : undefined}
-        title={iconOnly ? label : undefined}
-        className={classNames(iconOnly ? "target rounded hover:bg-wash" : "button", buttonClassName)}
+        aria-label={label}
+        title={label}
+        className={classNames(label !== undefined ? "target rounded hover:bg-wash" : "button", buttonClassName)}
       >
         {button}
       </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={label}
-        onClick={closeAfterLink}
-        className={classNames("popover-panel popup", className)}
-      >
+      <div ref={panel} id={id} popover="auto" className={classNames("popover-panel popup", className)}>
         {children}
       </div>
     </>
@@ -47,6 +40,14 @@ export function PopoverPanel(props: PopoverPanelProps) {
 }
 
 /** With the application running a link doesn't load a new page, which would have closed the panel. */
-function closeAfterLink(event: MouseEvent<HTMLDivElement>) {
-  if (event.target instanceof Element && event.target.closest("a") !== null) event.currentTarget.hidePopover();
+function closeAfterLinks(panel: HTMLDivElement | null) {
+  const listening = new AbortController();
+  panel?.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target instanceof Element && target.closest("a") !== null) panel.hidePopover();
+    },
+    { signal: listening.signal },
+  );
+  return () => listening.abort();
 }

@@ -11,9 +11,9 @@ interface SpinnerProps {
 /** The asterism lighting up star by star, after 200 ms so that quick answers never flash it. */
 export function Spinner({ label, quiet = false, className }: SpinnerProps) {
   return (
-    <div role="status" className={classNames("appear-late flex flex-col items-center gap-2", className)}>
+    <output className={classNames("appear-late flex flex-col items-center gap-2", className)}>
       <Asterism lit className="h-7 w-8 text-accent" />
       <span className={quiet ? "sr-only" : "text-sm text-ink-soft"}>{label}</span>
-    </div>
+    </output>
   );
 }

@@ -1,14 +1,17 @@
 import { loginFailures } from "#contract/limits.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { isPassword } from "./passwords.ts";
 import { mayLogIn } from "./policy.ts";
-import { endSession, userByEmail } from "./queries.ts";
-import { openSession } from "./sessions.ts";
+import { endSession, lockUser, userByEmail } from "./queries.ts";
+import { loginBanned, openSession } from "./sessions.ts";
 
-/** @returns the login verb: guesses at one account wait for each other, so that none outruns the count. */
+const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
+
+/** @returns the login verb: guesses at one account wait for each other, so that a flood of them is cheap to refuse. */
 export function createLogin(platform: Platform) {
   const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
   const inTurn = oneAtATime();
@@ -16,27 +19,28 @@ export function createLogin(platform: Platform) {
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
   return async function login({ email, password }: { email: string; password: string }, address: string) {
-    const account = `account:${email.toLowerCase()}`;
-    const place = `address:${address}`;
-    return inTurn(account, async () => {
-      await throttle.check(account, loginFailures.perAccount);
-      await throttle.check(place, loginFailures.perAddress);
+    const account = { key: `account:${email.toLowerCase()}`, failures: loginFailures.perAccount };
+    const place = { key: `address:${address}`, failures: loginFailures.perAddress };
+    return inTurn(account.key, async () => {
+      await throttle.check(account, place);
       const user = await userByEmail(db, email);
       if (!(await isPassword(user?.passwordHash ?? null, password)) || user === null) {
-        await throttle.fail(account);
-        await throttle.fail(place);
-        throw new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
+        await throttle.fail(account, place);
+        throw badCredentials();
       }
+      await throttle.check(account, place);
       await throttle.forgive(account);
       const refused = mayLogIn(user, platform.clock.now());
       if (refused === "NOT_ACTIVATED") {
         throw new Refusal(refused, { detail: "You must activate your account first" });
       }
-      if (refused !== null) {
-        const until = user.loginBannedUntil!;
-        throw new Refusal(refused, { detail: `You are banned until: ${until.toISOString()}`, bannedUntil: until });
-      }
-      return openSession(platform, db, user);
+      if (refused !== null) throw loginBanned(user.loginBannedUntil!);
+      return inTransaction(platform.database, async (tx) => {
+        // A password that was changed meanwhile has ended all sessions: no new one may outlive it.
+        const current = await lockUser(tx, user.id);
+        if (current?.passwordHash !== user.passwordHash) throw badCredentials();
+        return openSession(platform, tx, user);
+      });
     });
   };
 }

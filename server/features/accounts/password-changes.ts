@@ -72,13 +72,14 @@ export async function changePassword(
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
   const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
-  const guesses = `change-password:${actor.id}`;
-  await throttle.check(guesses, loginFailures.perAccount);
+  const guesses = { key: `change-password:${actor.id}`, failures: loginFailures.perAccount };
+  await throttle.check(guesses);
   const user = await userById(db, actor.id);
   if (!(await isPassword(user?.passwordHash ?? null, oldPassword))) {
     await throttle.fail(guesses);
     return oldPasswordWrong;
   }
+  await throttle.check(guesses);
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(platform.database, async (tx) => {
     await setPassword(tx, actor.id, passwordHash);

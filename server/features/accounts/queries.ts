@@ -64,6 +64,7 @@ export const livingSession = (executor: Executor, id: string, now: Date, idleSin
         id: users.id,
         username: users.username,
         role: users.role,
+        loginBannedUntil: users.loginBannedUntil,
         lastUsedAt: sessions.lastUsedAt,
       })
       .from(sessions)
@@ -117,9 +118,15 @@ export const youngestUnusedLink = (executor: Executor, userId: number, purpose: 
       .limit(1),
   );
 
-/** Takes turns on one account, so that two requests at the same moment mail one link. */
+/** Takes turns on one account, so that what two requests do to it at the same moment happens one after the other. */
 export const lockUser = (executor: Executor, userId: number) =>
-  executor.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  first(
+    executor
+      .select({ id: users.id, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update"),
+  );
 
 /** Removes what time has made useless. */
 export async function deleteExpired(executor: Executor, now: Date, idleSince: Date) {

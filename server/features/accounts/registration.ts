@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import { email as emailSchema, type registration, username as usernameSchema } from "#contract/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { yes } from "#contract/input.ts";
 import { links } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
@@ -30,7 +29,7 @@ const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username
 const emailTaken = () => refusal("EMAIL_TAKEN", "email", "This email is already being used by another account.");
 
 function checkForm(form: Registration) {
-  if (!yes.safeParse(form.acceptedTerms).success || !yes.safeParse(form.overThirteen).success) {
+  if (!form.acceptedTerms || !form.overThirteen) {
     throw new Refusal("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
   }
   if (!usernameSchema.safeParse(form.username).success) {

@@ -6,7 +6,8 @@ import { later, type Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Identify } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { bannedUntil } from "./policy.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { bannedUntil, isRunning } from "./policy.ts";
 import { insertSession, livingSession, touchSession, type User } from "./queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
@@ -41,6 +42,11 @@ export async function openSession(platform: Platform, executor: Executor, user: 
   };
 }
 
+/** Says until when: 406 to who wants to log in, 401 to a session that the ban has ended. */
+export function loginBanned(until: Date, status?: number): Refusal {
+  return new Refusal("BANNED", { detail: `You are banned until: ${until.toISOString()}`, status, bannedUntil: until });
+}
+
 /** How the pipeline finds who calls: the token must be ours and its session must still run. */
 export function identifyBySession(platform: Platform): Identify {
   const signer = tokenSigner(platform.secret);
@@ -51,6 +57,7 @@ export function identifyBySession(platform: Platform): Identify {
     if (claims === null) return null;
     const found = await livingSession(db, claims.sid, now, idleSince(platform.clock));
     if (found === null) return null;
+    if (isRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) await touchSession(db, claims.sid, now);
     return { id: found.id, username: found.username, role: found.role, sessionId: claims.sid };
   };

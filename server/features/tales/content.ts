@@ -3,6 +3,13 @@ import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 import { invalidField } from "#server/platform/problem.ts";
 
+/** A link that does not lead to a web address is only its words. */
+function webLink(_tag: string, { href = "" }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const address = href.trim();
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { tagName: "span", attribs: {} };
+  return { tagName: "a", attribs: { href: address, rel: "nofollow ugc noopener" } };
+}
+
 /**
  * The safe set of decisions, section 4: structure and emphasis, nothing that runs, loads, styles or
  * identifies. Links open nothing by themselves and are marked as written by users.
@@ -21,20 +28,12 @@ const safeSet: sanitizeHtml.IOptions = {
     h4: "h3",
     h5: "h3",
     h6: "h3",
-    // A link that does not lead to a web address is only its words.
-    a: (_tag, { href = "" }) =>
-      isWebAddress(href)
-        ? { tagName: "a", attribs: { href, rel: "nofollow ugc noopener" } }
-        : { tagName: "span", attribs: {} },
+    a: webLink,
   },
   exclusiveFilter: (frame) => frame.tag === "a" && frame.text.trim() === "",
   // No story needs more, and a browser nests only some hundred elements.
-  nestingLimit: 20,
+  nestingLimit: 50,
 };
-
-function isWebAddress(href: string): boolean {
-  return /^https?:\/\//i.test(href) && URL.canParse(href);
-}
 
 /** Plain text may hold a bare "<": without a ">" after it, it opens no tag. */
 function holdsTags(sent: string): boolean {
@@ -55,12 +54,13 @@ function paragraphs(inline: string): string {
     .join("\n");
 }
 
-/** HTML as it is stored and shown: sanitised; plain text becomes paragraphs. */
+/** HTML as it is stored and shown: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
 export function cleanContent(sent: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = sent.toWellFormed();
   const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();
-  return blocks.test(clean) ? clean : paragraphs(clean);
+  // Once more, because new blocks, and paragraphs made of other ones, may stand inside each other wrongly.
+  return sanitizeHtml(blocks.test(clean) ? clean : paragraphs(clean), safeSet);
 }
 
 /** @throws {Refusal} BAD_REQUEST at `content` when what a reader sees is too short or too long. */

@@ -23,8 +23,8 @@ export type Call<E extends Endpoint> = CallInput<E> & {
   actor: E["caller"] extends "visitor" ? null : Actor;
   /** Address of the client, behind trusted proxies if configured. */
   address: string;
-  /** The header of a trusted proxy that names the client's country, if configured. */
-  header(name: string): string | undefined;
+  /** A header that only a trusted proxy may set; undefined when the client came without one. */
+  proxyHeader(name: string): string | undefined;
 };
 
 /** One handler per call: a missing or a surplus one does not compile. */
@@ -54,6 +54,11 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   if (!mayCall(endpoint.caller, request.actor.role)) {
     throw new Refusal("FORBIDDEN", { detail: `Only a ${endpoint.caller} may do this.` });
   }
+}
+
+/** The chain of addresses goes beyond the nearest one only where that is a proxy we trust. */
+function cameByProxy(request: FastifyRequest): boolean {
+  return request.ips !== undefined && request.ips.length > 1;
 }
 
 /** What the success carries, as a schema. Bare text and no body need none to be sent, but the API document shows them. */
@@ -126,7 +131,7 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
           query: request.query,
           body: request.body,
           address: request.ip,
-          header: (name: string) => request.headers[name]?.toString(),
+          proxyHeader: (name: string) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
         });
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { isUnreachable, sqlState } from "../database/database.ts";
@@ -72,9 +72,9 @@ function send(reply: FastifyReply, refusal: Refusal) {
 const brokenOnOurSide = () =>
   new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged. Nothing was changed." });
 
-/** The only place that turns an exception into a reply. */
-export function installErrorReplies(app: FastifyInstance, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+/** @returns the only place that turns an exception into a reply. */
+export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+  return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error);
     if (refusal === null) {
       request.log.error({ err: error }, "call failed");
@@ -85,7 +85,7 @@ export function installErrorReplies(app: FastifyInstance, allowed: (request: Fas
     }
     if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     return send(reply, refusal);
-  });
+  };
 }
 
 export function sendNotFound(reply: FastifyReply) {

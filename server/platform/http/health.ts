@@ -8,9 +8,14 @@ import { sameText } from "../security/secrets.ts";
 export function registerHealth(app: FastifyInstance, platform: Platform, isStopping: () => boolean) {
   app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "up" }));
 
-  app.get("/readyz", { schema: { hide: true } }, async () => {
+  app.get("/readyz", { schema: { hide: true } }, async (request) => {
     if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
-    await platform.database.pool.query("SELECT 1");
+    try {
+      await platform.database.pool.query("SELECT 1");
+    } catch (error) {
+      request.log.warn({ err: error }, "not ready");
+      throw new Refusal("UNAVAILABLE", { detail: "The database does not answer." });
+    }
     return { status: "ready" };
   });
 

@@ -11,7 +11,7 @@ import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
-import { installErrorReplies } from "./error-replies.ts";
+import { errorReplies } from "./error-replies.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -37,11 +37,14 @@ function contentSecurityPolicy(development: boolean) {
 
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
 export async function createServer(config: Config, log: Logger, antiForgery: AntiForgery): Promise<FastifyInstance> {
+  const answerError = errorReplies(isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: limits.maxBytes,
+    // Addresses that can't be read never reach a route, nor its error handler.
+    frameworkErrors: answerError,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     requestTimeout: 60_000,
     return503OnClosing: true,
@@ -69,7 +72,7 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   });
   await app.register(rateLimit, { global: false, hook: "preParsing" });
   antiForgery.issueOnGet(app);
-  installErrorReplies(app, isDeclared);
+  app.setErrorHandler(answerError);
 
   app.addHook("onResponse", async (request, reply) => {
     const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };

@@ -1,48 +1,81 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
+import { tokenHash } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
+/** Somebody or something whose failures are counted, and how many may fail before the next try is refused. */
+export interface Limit {
+  key: string;
+  failures: number;
+}
+
+interface Counted {
+  failures: number;
+  windowEndsAt: Date;
+}
+
+/** A key may hold what a caller sent, so its size is not ours: an index takes it only as a hash. */
+const stored = (key: string) => tokenHash(key);
+
 /**
- * Slows guessing: after `limit` failures of a key within `window` milliseconds, further tries are refused until the
- * window ends. A success does not shorten it for others: `forgive` clears one key.
+ * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the
+ * window ends. Tries that come at once can all pass `check`; so `fail` refuses those beyond the limit, and
+ * a try that succeeds checks again before it says so. However many guesses run side by side, in however many
+ * processes, no more of them are answered than may fail.
  */
 export function createThrottle({ db }: Database, clock: Clock, window: number) {
+  function refusal({ windowEndsAt }: Counted): Refusal {
+    const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
+    return new Refusal("RATE_LIMITED", {
+      detail: `Too many failed tries. Wait ${seconds} seconds, then try again.`,
+      retryAfterSeconds: seconds,
+    });
+  }
+
+  /** Counts one failure; the first one opens a new window. */
+  async function count(key: string): Promise<Counted> {
+    const now = clock.now();
+    const ended = lte(throttles.windowEndsAt, now);
+    const fresh = later(clock, window);
+    const [row] = await db
+      .insert(throttles)
+      .values({ key: stored(key), failures: 1, windowEndsAt: fresh })
+      .onConflictDoUpdate({
+        target: throttles.key,
+        set: {
+          failures: sql`case when ${ended} then 1 else ${throttles.failures} + 1 end`,
+          windowEndsAt: sql`case when ${ended} then ${fresh.toISOString()}::timestamptz else ${throttles.windowEndsAt} end`,
+        },
+      })
+      .returning({ failures: throttles.failures, windowEndsAt: throttles.windowEndsAt });
+    return row!;
+  }
+
   return {
-    /** @throws {Refusal} RATE_LIMITED with the seconds to wait. */
-    async check(key: string, limit: number) {
-      const now = clock.now();
-      const [row] = await db
+    /** @throws {Refusal} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
+    async check(...limits: Limit[]) {
+      const keys = limits.map(({ key }) => stored(key));
+      const rows = await db
         .select()
         .from(throttles)
-        .where(and(eq(throttles.key, key), gt(throttles.windowEndsAt, now)));
-      if (row === undefined || row.failures < limit) return;
-      const seconds = Math.ceil((row.windowEndsAt.getTime() - now.getTime()) / SECOND);
-      throw new Refusal("RATE_LIMITED", {
-        detail: `Too many failed tries. Wait ${seconds} seconds, then try again.`,
-        retryAfterSeconds: seconds,
-      });
+        .where(and(inArray(throttles.key, keys), gt(throttles.windowEndsAt, clock.now())));
+      for (const limit of limits) {
+        const row = rows.find(({ key }) => key === stored(limit.key));
+        if (row !== undefined && row.failures >= limit.failures) throw refusal(row);
+      }
     },
-    /** Counts one failure; the first one opens a new window. */
-    async fail(key: string) {
-      const now = clock.now();
-      const ended = lte(throttles.windowEndsAt, now);
-      const fresh = later(clock, window);
-      await db
-        .insert(throttles)
-        .values({ key, failures: 1, windowEndsAt: fresh })
-        .onConflictDoUpdate({
-          target: throttles.key,
-          set: {
-            failures: sql`case when ${ended} then 1 else ${throttles.failures} + 1 end`,
-            windowEndsAt: sql`case when ${ended} then ${fresh.toISOString()}::timestamptz else ${throttles.windowEndsAt} end`,
-          },
-        });
+    /** Counts a failure of each. @throws {Refusal} RATE_LIMITED when it is beyond one of the limits. */
+    async fail(...limits: Limit[]) {
+      const counted: Counted[] = [];
+      for (const { key } of limits) counted.push(await count(key));
+      const beyond = counted.find(({ failures }, at) => failures > limits[at]!.failures);
+      if (beyond !== undefined) throw refusal(beyond);
     },
-    async forgive(key: string) {
-      await db.delete(throttles).where(eq(throttles.key, key));
+    async forgive({ key }: Limit) {
+      await db.delete(throttles).where(eq(throttles.key, stored(key)));
     },
   };
 }

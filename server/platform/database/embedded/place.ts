@@ -24,8 +24,8 @@ interface PlaceOptions {
 
 /**
  * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
- * the account that runs PostgreSQL cannot enter a project under /root. An existing cluster always wins: a later
- * change of the folders' permissions must not show an empty site in place of the one with the data.
+ * the account that runs PostgreSQL cannot enter a project under /root. An existing cluster always wins,
+ * so that a change of the folders' permissions does not show an empty site in place of the one with the data.
  */
 export async function findPlace(options: PlaceOptions): Promise<Place> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;

@@ -31,7 +31,7 @@ interface Postmaster {
 const startPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 const pollMs = 15;
-const mostRefusals = 5;
+const mostRefusals = 3;
 const refusalPauseMs = 50;
 
 /**

@@ -95,7 +95,7 @@ describe("several processes", () => {
   });
 
   it("that leave at once do not leave the server behind", async () => {
-    const databases = await Promise.all([cluster.start(), cluster.start(), cluster.start()]);
+    const databases = await Promise.all([cluster.start(), cluster.start()]);
     await Promise.all(databases.map((database) => database.stop()));
     expect(await cluster.serverProcesses()).toEqual([]);
   });
@@ -121,7 +121,7 @@ async function ready(site: ChildProcess): Promise<void> {
   throw new Error("The site ended before it was ready.");
 }
 
-/** Starts a site that writes and ends it by `kill` in the middle. The last number that it said was committed. */
+/** Starts a site that writes and ends it by `kill` in the middle. The last number it said was committed. */
 async function rowsUntil(kill: (site: ChildProcess) => Promise<void>): Promise<number> {
   const enough = 200;
   const site = startSite(1_000_000);

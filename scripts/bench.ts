@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, chmodSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { fill, password } from "#tests/load/dataset.ts";
+import { bareServer, rowsPerSecond } from "#tests/load/floor.ts";
+import { measure, type Figures, type Load } from "#tests/load/measure.ts";
+import { weighPage } from "#tests/load/page-weight.ts";
+import { memoryOf } from "#tests/load/process-cost.ts";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
+import { buildIfNeeded } from "./build.ts";
+
+/**
+ * `npm run bench`: the built product on 10,000 Tales, each figure beside a floor measured in the same run. The
+ * machine's speed cancels out in the ratios; the absolute numbers are this machine's, now.
+ */
+
+const taleCount = 10_000;
+const accountCount = 60;
+
+const dataDir = mkdtempSync(join(tmpdir(), "fabula-bench-"));
+chmodSync(dataDir, 0o755);
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const round = (value: number, digits = 0) => value.toFixed(digits);
+
+async function start(env: Record<string, string>) {
+  const port = await aFreePort();
+  const began = performance.now();
+  const server = startServer({ ...env, PORT: String(port) });
+  const url = await whenReady(server, port);
+  return { server, url, milliseconds: performance.now() - began };
+}
+
+async function signedIn(url: string, email: string): Promise<Client> {
+  const client = createClient(url);
+  const { status, body } = await client.post("/auth/login", { body: { email, password } });
+  if (status !== 200) throw new Error(`log-in failed: ${status}`);
+  client.token = body.token;
+  return client;
+}
+
+function jsonHeaders(client: Client): Record<string, string> {
+  const token = client.cookies.get("XSRF-TOKEN") ?? "";
+  return {
+    "content-type": "application/json",
+    cookie: `XSRF-TOKEN=${token}`,
+    "x-xsrf-token": token,
+    ...(client.token === null ? {} : { authorization: `Bearer ${client.token}` }),
+  };
+}
+
+/** Drafts of one writer and the requests that save them again and again. */
+async function drafts(client: Client, tag: string) {
+  const body = JSON.stringify({
+    title: "A draft that is being written",
+    content: `<p>${"Nobody had lit the lamp for thirty years. ".repeat(80)}</p>`,
+    categoryName: "HORROR",
+    languageName: "EN",
+    tags: [tag],
+    isFinished: 0,
+  });
+  const requests = [];
+  for (let count = 0; count < 32; count += 1) {
+    const made = await client.post("/v1/posts", { body: JSON.parse(body) });
+    requests.push({ path: `/v1/posts/${made.body.id}`, body });
+  }
+  return requests;
+}
+
+function table(rows: string[][]) {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  for (const row of rows) say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join("  "));
+}
+
+function line(name: string, figures: Figures, floor: Figures | null, rows: number | null): string[] {
+  return [
+    name,
+    round(figures.perSecond),
+    round(figures.p99),
+    round(figures.serverCpu, 3),
+    round(figures.databaseCpu, 3),
+    floor === null ? "–" : `${round(figures.perSecond / floor.perSecond, 2)}`,
+    rows === null ? "–" : `${round(figures.perSecond / rows, 2)}`,
+    String(figures.failed),
+  ];
+}
+
+await buildIfNeeded();
+const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000" };
+
+const first = await start(env);
+first.server.child.kill("SIGTERM");
+await first.server.exited;
+const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+say(`Filling in ${taleCount} Tales…`);
+const { emails, taleId } = await fill(database.url(), taleCount, accountCount);
+
+const { server, url, milliseconds } = await start(env);
+const pid = server.child.pid!;
+const postgres = Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
+const writer = await signedIn(url, emails[0]!);
+const tags = await writer.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+
+const page = { headers: { accept: "text/html", "accept-encoding": "gzip", "accept-language": "en" } };
+const pages: [string, Load][] = [
+  ["Tale page, visitor", { url: `${url}/posts/horror/${taleId}`, ...page }],
+  ["Category page, visitor", { url: `${url}/posts/horror`, ...page }],
+  ["Tale as JSON", { url: `${url}/v0/posts/${taleId}` }],
+  ["Category list as JSON", { url: `${url}/v0/posts/category?category=HORROR&languageName=EN` }],
+];
+const changes: [string, Load][] = [
+  [
+    "Log in",
+    {
+      url: `${url}/auth/login`,
+      method: "POST",
+      headers: jsonHeaders({ ...writer, token: null }),
+      requests: emails.map((email) => ({ path: "/auth/login", body: JSON.stringify({ email, password }) })),
+    },
+  ],
+  [
+    "Save a draft",
+    { url, method: "PUT", headers: jsonHeaders(writer), requests: await drafts(writer, tags.body[0].tagName) },
+  ],
+];
+
+const rows = await rowsPerSecond(database.url(), taleId);
+const report = [["", "per second", "p99 ms", "server CPU ms", "database CPU ms", "÷ bare Node", "÷ row loop", "failed"]];
+for (const [name, load] of pages) {
+  const floor = await bareServer(load.url, load.headers ?? {}, dataDir);
+  report.push(line(name, await measure(load, pid, postgres), floor, rows));
+  report.push(line("  bare Node.js, same bytes", floor, null, null));
+}
+for (const [name, load] of changes) report.push(line(name, await measure(load, pid, postgres), null, rows));
+
+say("");
+table(report);
+say("");
+say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
+say(`Memory of the server after the load: ${round(memoryOf(pid) / 2 ** 20)} MiB.`);
+say(`First start on an empty folder: ${round(first.milliseconds)} ms to ready; with ${taleCount} Tales: ${round(milliseconds)} ms.`);
+const weight = await weighPage(`${url}/posts/horror/${taleId}`);
+say(`Tale page in the browser, first visit: ${round(weight.bytes / 1024, 1)} KB in ${weight.requests} requests (${weight.otherHosts} to other hosts).`);
+
+server.child.kill("SIGTERM");
+await server.exited;
+await database.stop();
+rmSync(dataDir, { recursive: true, force: true });

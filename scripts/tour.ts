@@ -1,0 +1,112 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Browser } from "playwright-core";
+import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
+import { aBrowser } from "#tests/support/browser.ts";
+import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
+import { adminPassword, makeScenery } from "#tests/tour/scenery.ts";
+import { stops, type Stop, type TourRole } from "#tests/tour/stops.ts";
+import { buildIfNeeded } from "./build.ts";
+
+/**
+ * `npm run tour -- it`: opens every address in every role at three widths and writes pictures and one
+ * contact sheet per area under tour/<language>/, so that whoever changes a screen looks at it.
+ */
+
+const widths = [360, 768, 1280];
+
+async function newestActivationToken(mailFolder: string): Promise<string> {
+  for (;;) {
+    const files = readdirSync(mailFolder, { withFileTypes: true }).filter((entry) => entry.name.endsWith(".eml"));
+    for (const { name } of files) {
+      // Quoted-printable breaks long lines with "=".
+      const token = readFileSync(join(mailFolder, name), "utf8").replaceAll("=\r\n", "").match(/\/activate\/([\w-]+)/)?.[1];
+      if (token !== undefined) return token;
+    }
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+}
+
+interface Shot {
+  stop: Stop;
+  role: TourRole;
+  file: string;
+  width: number;
+}
+
+async function photograph(browser: Browser, url: string, language: Language, role: TourRole, token: string | null, list: Stop[], folder: string) {
+  const shots: Shot[] = [];
+  for (const width of widths) {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: language });
+    await context.addCookies([{ name: languageStorageKey, value: language, url }]);
+    await context.addInitScript(
+      ([code, key, bearer]) => {
+        localStorage.setItem(key!, code!);
+        if (bearer === null) return;
+        localStorage.setItem("token", bearer!);
+        localStorage.setItem("expirationTime", String(Date.now() + 86_000_000));
+      },
+      [language, languageStorageKey, token] as const,
+    );
+    const page = await context.newPage();
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) console.warn(`${role} ${page.url()}: ${message.text()}`);
+    });
+    for (const stop of list.filter((each) => each.roles.includes(role))) {
+      await page.goto(`${url}${stop.path}`, { waitUntil: "networkidle" });
+      const file = join(folder, `${stop.area}-${stop.name}-${role}-${width}.png`);
+      await page.screenshot({ path: file, fullPage: true });
+      shots.push({ stop, role, file, width });
+    }
+    await context.close();
+  }
+  return shots;
+}
+
+async function contactSheet(browser: Browser, area: string, shots: Shot[], folder: string) {
+  const figures = shots.map(
+    ({ stop, role, file, width }) =>
+      `<figure><img src="data:image/png;base64,${readFileSync(file).toString("base64")}"><figcaption>${stop.path} · ${role} · ${width}</figcaption></figure>`,
+  );
+  const style =
+    "body{margin:16px;font:12px sans-serif;background:#ddd;display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}figure{margin:0;width:300px}img{width:100%;max-height:900px;object-fit:cover;object-position:top;border:1px solid #999}";
+  const html = join(folder, `${area}.html`);
+  writeFileSync(html, `<!doctype html><meta charset="utf-8"><title>${area}</title><style>${style}</style>${figures.join("")}`);
+  const page = await browser.newPage({ viewport: { width: 1920, height: 1000 } });
+  await page.goto(`file://${html}`);
+  await page.screenshot({ path: join(folder, `sheet-${area}.png`), fullPage: true });
+  await page.close();
+}
+
+const asked = process.argv[2];
+const language: Language = isLanguage(asked) ? asked : fallbackLanguage;
+const folder = resolve("tour", language);
+rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+
+await buildIfNeeded();
+const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
+chmodSync(dataDir, 0o755);
+const port = await aFreePort();
+const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_CONTENT: "on", ADMIN_PASSWORD: adminPassword });
+const browser = await aBrowser();
+try {
+  const url = await whenReady(server, port);
+  mkdirSync(join(dataDir, "mail"), { recursive: true });
+  const { sights, tokens } = await makeScenery(url, language, () => newestActivationToken(join(dataDir, "mail")));
+  const list = stops(sights);
+  const shots: Shot[] = [];
+  for (const role of ["visitor", "writer", "reviewer"] as const) {
+    shots.push(...(await photograph(browser, url, language, role, tokens[role], list, folder)));
+  }
+  for (const area of new Set(list.map((stop) => stop.area))) {
+    await contactSheet(browser, area, shots.filter((shot) => shot.stop.area === area), folder);
+  }
+  console.log(`${shots.length} pictures and a contact sheet per area: ${folder}`);
+} finally {
+  await browser.close();
+  server.child.kill("SIGTERM");
+  await server.exited;
+  rmSync(dataDir, { recursive: true, force: true });
+}

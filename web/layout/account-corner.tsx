@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { pageAddress } from "../platform/address.ts";
+import { useSession } from "../platform/session.ts";
+import { LogOutButton } from "./log-out-button.tsx";
+
+/** The header's right end: the ways in for visitors, the own account for everybody else. */
+export function AccountCorner() {
+  const session = useSession();
+  return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
+}
+
+/** Comes back to the page where the person was, except from the pages for getting in themselves. */
+export function useLoginAddress(): string {
+  const location = useLocation();
+  const { pathname } = location;
+  if (pathname === "/" || /^\/(login|signup|created-account|activate|logout|reset|user\/reset)/.test(pathname)) return "/login";
+  return `/login?next=${encodeURIComponent(pageAddress(location))}`;
+}
+
+function WaysIn() {
+  const { t } = useTranslation("site");
+  const loginAddress = useLoginAddress();
+  return (
+    // boot has marked the page of a signed-in person: what follows is about to be replaced by their name.
+    <div className="flex items-center gap-x-2 in-data-[session=in]:invisible">
+      <Link to={loginAddress} className="inline-flex min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4">
+        {t("nav.logIn")}
+      </Link>
+      <ButtonLink to="/signup" className="whitespace-nowrap">
+        {t("nav.signUp")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AccountMenu({ username }: { username: string }) {
+  const { t } = useTranslation("site");
+  const button = (
+    <>
+      <Icon name="user" />
+      <span className="max-w-40 truncate">{username}</span>
+      <Icon name="chevron-down" className="size-4" />
+    </>
+  );
+  return (
+    <PopoverPanel
+      id="account"
+      label={t("nav.accountOf", { username })}
+      button={button}
+      buttonClassName="border-transparent px-3 font-normal"
+      className="min-w-48 py-1"
+    >
+      <Link to="/user" className="popup-item">
+        <Icon name="user" />
+        {t("nav.account")}
+      </Link>
+      <LogOutButton className="popup-item w-full" />
+    </PopoverPanel>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect } from "react";
+import { useRouteError } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Asterism } from "#web/ui/asterism.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
+import { PageHead } from "../platform/page-head.tsx";
+
+/** What stands where a page would: unknown addresses, calls that failed, faults of the program. */
+export function ErrorPage() {
+  const thrown = useRouteError();
+  const { title, text, detail } = useWording(toPageError(thrown));
+  const { t } = useTranslation("site");
+  const lost = toPageError(thrown).status === 404;
+  useReloadOfStaleBuild(thrown);
+
+  return (
+    <div className="page-width flex flex-col items-center gap-5 py-16 text-center md:py-24">
+      <PageHead title={title} noIndex />
+      <Asterism className="h-9 w-10" />
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      {text === null ? null : <p className="max-w-[28em] font-serif text-lg">{text}</p>}
+      {detail === "" ? null : (
+        <p lang="en" className="max-w-[40em] text-sm text-ink-soft">
+          {detail}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap justify-center gap-3">
+        {lost ? (
+          <ButtonLink to="/posts" variant="primary">
+            {t("errorPage.tales")}
+          </ButtonLink>
+        ) : (
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            {t("buttons.reload")}
+          </Button>
+        )}
+        <ButtonLink to="/">{t("errorPage.home")}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function useWording({ status, code, message }: PageError): { title: string; text: string | null; detail: string } {
+  const { t } = useTranslation(["site", "errors"]);
+  if (status === 404) return { title: t("site:errorPage.notFound"), text: t("site:errorPage.notFoundText"), detail: "" };
+  if (code === null) return { title: t("site:errorPage.unexpected"), text: null, detail: message };
+  return { title: t("site:errorPage.server"), text: t(`errors:${code}`), detail: message };
+}
+
+/** After a deployment the old page's files are gone: the new page is one reload away. Tried once per address. */
+function useReloadOfStaleBuild(thrown: unknown) {
+  useEffect(() => {
+    if (!(thrown instanceof StaleBuild)) return;
+    const key = "reloaded-at";
+    if (sessionStorage.getItem(key) === window.location.href) return;
+    sessionStorage.setItem(key, window.location.href);
+    window.location.reload();
+  }, [thrown]);
+}

@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Asterism } from "#web/ui/asterism.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { useSite } from "../platform/page-context.ts";
+
+const networks = [
+  { key: "instagram", name: "Instagram" },
+  { key: "facebook", name: "Facebook" },
+  { key: "youtube", name: "YouTube" },
+] as const;
+
+const footerLink = "inline-flex min-h-11 items-center gap-2 hover:underline underline-offset-4";
+
+export function Footer() {
+  const { t } = useTranslation("site");
+  const { donationUrl, socialLinks } = useSite();
+  const shown = networks.flatMap(({ key, name }) => {
+    const href = socialLinks[key];
+    return href === null ? [] : [{ key, name, href }];
+  });
+  return (
+    <footer className="mt-16 border-t border-hairline print:hidden">
+      <div className="page-width flex flex-col gap-x-12 gap-y-6 py-8 md:flex-row md:items-center md:py-10">
+        <p className="flex items-center gap-4 md:mr-auto">
+          <Asterism className="h-6 w-7 shrink-0" />
+          <span className="max-w-[24em] font-serif text-ink-soft">{t("footer.line")}</span>
+        </p>
+        <ul className="flex flex-wrap gap-x-6 text-sm">
+          <li>
+            <Link to="/contact-us" className={footerLink}>
+              {t("footer.contact")}
+            </Link>
+          </li>
+          <li>
+            <Link to="/our-privacy" className={footerLink}>
+              {t("footer.privacy")}
+            </Link>
+          </li>
+          {donationUrl === null ? null : (
+            <li>
+              <a href={donationUrl} rel="noopener" className={footerLink}>
+                {t("footer.donate")}
+              </a>
+            </li>
+          )}
+        </ul>
+        {shown.length === 0 ? null : (
+          <ul aria-label={t("footer.follow")} className="-ml-3 flex md:ml-0">
+            {shown.map(({ key, name, href }) => (
+              <li key={key}>
+                <a href={href} rel="noopener me" aria-label={name} title={name} className="target rounded hover:bg-wash">
+                  <Icon name={key} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </footer>
+  );
+}

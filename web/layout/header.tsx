@@ -1,0 +1,43 @@
+import { Link, useNavigation } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Asterism } from "#web/ui/asterism.tsx";
+import { AccountCorner } from "./account-corner.tsx";
+import { LanguageMenu } from "./language-menu.tsx";
+import { MainLinks } from "./main-links.tsx";
+import { SiteMenu } from "./site-menu.tsx";
+
+export function Header() {
+  const { t } = useTranslation("site");
+  return (
+    <header className="border-b border-hairline">
+      <div className="page-width flex min-h-16 items-center gap-x-8 md:min-h-20">
+        <Mark />
+        <nav aria-label={t("nav.label")} className="hidden lg:block">
+          <MainLinks className="flex gap-x-7" linkClassName="inline-flex min-h-11 items-center" />
+        </nav>
+        <div className="-mr-3 ml-auto flex items-center gap-x-2 lg:mr-0">
+          <div className="hidden sm:block">
+            <LanguageMenu />
+          </div>
+          <div className="hidden sm:block">
+            <AccountCorner />
+          </div>
+          <div className="lg:hidden">
+            <SiteMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The mark and the name. While the next page loads, the mark's stars light up in turn. */
+function Mark() {
+  const waiting = useNavigation().state !== "idle";
+  return (
+    <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
+      <Asterism lit={waiting} className="h-6 w-7" />
+      Fabula
+    </Link>
+  );
+}

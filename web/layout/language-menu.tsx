@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { languages, ownNames } from "#contract/languages.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { LanguageLink, useLanguage } from "../platform/language.tsx";
+
+/** The five languages, each in its own name, as links that work without script. */
+export function LanguageMenu() {
+  const { t } = useTranslation("site");
+  const { language } = useLanguage();
+  const button = (
+    <>
+      <Icon name="globe" />
+      <span className="sr-only">{t("language.label")}:</span>
+      <span lang={language}>{ownNames[language]}</span>
+    </>
+  );
+  return (
+    <PopoverPanel
+      id="languages"
+      label={t("language.label")}
+      button={button}
+      buttonClassName="border-transparent px-3 font-normal"
+      className="min-w-44 py-1"
+    >
+      <ul>
+        {languages.map((each) => (
+          <li key={each}>
+            <LanguageLink language={each} className="popup-item justify-between aria-[current]:font-semibold">
+              {ownNames[each]}
+              {each === language ? <Icon name="check" className="size-4" /> : null}
+            </LanguageLink>
+          </li>
+        ))}
+      </ul>
+    </PopoverPanel>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
+
+/**
+ * After a navigation without a page load, keyboard and screen reader go on at the new page's title, as they
+ * would after a page load. Within one page (another sort, the next dozen) they go to the heading that the page
+ * marks with `data-list-heading`.
+ */
+export function NavigationFocus() {
+  const { pathname, search, hash } = useLocation();
+  const last = useRef({ pathname, search });
+  const [announcement, setAnnouncement] = useState("");
+
+  useEffect(() => {
+    const before = last.current;
+    last.current = { pathname, search };
+    if (before.pathname === pathname && before.search === search) return;
+    const samePage = before.pathname === pathname;
+    const heading = document.querySelector<HTMLElement>(samePage ? "main [data-list-heading]" : "main h1");
+    if (samePage && heading === null) return;
+    setAnnouncement(document.title);
+    // An address with a hash leads to a place in the page, which takes care of itself.
+    if (hash !== "") return;
+    const target = heading ?? document.querySelector<HTMLElement>("main");
+    if (target === null) return;
+    if (!target.hasAttribute("tabindex")) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname, search, hash]);
+
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+import { Outlet, ScrollRestoration } from "react-router";
+import { useTranslation } from "react-i18next";
+import { ToastProvider } from "#web/ui/toast.tsx";
+import { LoginAgain } from "../platform/login-again.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { NavigationFocus } from "./navigation-focus.tsx";
+
+/** What stands around every page, errors included. */
+export function RootLayout() {
+  const { t } = useTranslation("site");
+  return (
+    <ToastProvider label={t("messages.label")} closeText={t("messages.close")}>
+      <div className="flex min-h-dvh flex-col">
+        <a href="#main" className="skip-link">
+          {t("skip")}
+        </a>
+        <Header />
+        <main id="main" tabIndex={-1} className="grow outline-none">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+      <NavigationFocus />
+      <LoginAgain />
+      <ScrollRestoration />
+    </ToastProvider>
+  );
+}

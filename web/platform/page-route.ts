@@ -1,0 +1,49 @@
+import type { ComponentType } from "react";
+import type { LoaderFunction, RouteObject } from "react-router";
+import type { Language } from "#contract/languages.ts";
+import { StaleBuild } from "./page-error.ts";
+
+/** What a page module exports. */
+interface PageModule {
+  Component: ComponentType;
+  loader?: LoaderFunction;
+  ErrorBoundary?: ComponentType;
+}
+
+export interface Shown {
+  params: Record<string, string | undefined>;
+  /** What the page's loader answered. */
+  data: unknown;
+  language: Language;
+}
+
+/** What the route table says about a page, beside where it is. */
+export interface PageHandle {
+  /** Loaded by the browser, for signed-in people only; holds for everything below. */
+  private?: true;
+  /** Useless without the application, which therefore starts at once, for visitors too. */
+  application?: true;
+  /** Names what the page displays (`tale:42`), so that a change draws it anew. */
+  shows?: (shown: Shown) => string[];
+  /** Seconds for which the rendered page may be kept, where nothing names its changes. */
+  maxAge?: number;
+}
+
+type PageRoute = RouteObject & { handle?: PageHandle };
+
+/** One page of the table: its path (none: the index of its parent) and its module, loaded when it is needed. */
+export function page(path: string | null, load: () => Promise<PageModule>, handle: PageHandle = {}): PageRoute {
+  const lazy = async () => {
+    try {
+      return await load();
+    } catch (cause) {
+      throw new StaleBuild("The page's files could not be loaded", { cause });
+    }
+  };
+  return path === null ? { index: true, lazy, handle } : { path, lazy, handle };
+}
+
+/** The handles of the matched routes, outermost first. */
+export function handlesOf(matches: readonly { route: RouteObject }[]): PageHandle[] {
+  return matches.map(({ route }) => (route.handle ?? {}) as PageHandle);
+}

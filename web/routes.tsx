@@ -1,0 +1,120 @@
+import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { ApiError } from "./platform/api-error.ts";
+import { page } from "./platform/page-route.ts";
+import { requireReviewer, requireSession } from "./platform/require-session.ts";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { PageSkeleton } from "./layout/page-skeleton.tsx";
+import { RootLayout } from "./layout/root-layout.tsx";
+import * as shows from "./shows.ts";
+
+const notYet = () => import("./features/home/not-yet-page.tsx");
+
+const form = { application: true } as const;
+
+const publicPages: RouteObject[] = [
+  page(null, () => import("./features/home/home-page.tsx"), { shows: shows.allTales, maxAge: 60 }),
+  page("posts", () => import("./features/tales/tales-index-page.tsx"), { shows: shows.allTales }),
+  page("posts/:category", () => import("./features/tales/category-page.tsx"), { shows: shows.category }),
+  page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
+  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { shows: shows.tale }),
+  page("blog", notYet),
+  page("blog/posts/:id", notYet),
+  page("profile/:username", notYet),
+  page("contact-us", notYet),
+  page("our-privacy", notYet),
+];
+
+const accountPages: RouteObject[] = [
+  page("login", () => import("./features/accounts/login-page.tsx"), form),
+  page("signup", () => import("./features/accounts/signup-page.tsx"), form),
+  page("created-account", () => import("./features/accounts/created-account-page.tsx")),
+  page("activate/:token", () => import("./features/accounts/activate-page.tsx"), form),
+  page("logout", () => import("./features/accounts/logout-page.tsx"), form),
+  page("reset-password", () => import("./features/accounts/reset-request-page.tsx"), form),
+  page("resetting/:token", () => import("./features/accounts/reset-password-page.tsx"), form),
+  page("user/reset-password/:token", () => import("./features/accounts/reset-password-page.tsx"), form),
+];
+
+/** There is one laboratory; whatever else an address names leads there. */
+const toMyLaboratory = (path: string) => ({ params }: LoaderFunctionArgs) =>
+  redirect(`/laboratory/${path.replace(":postId", params.postId ?? "")}`);
+
+const writingPages: RouteObject[] = [
+  page("laboratory", () => import("./features/laboratory/laboratory-page.tsx")),
+  page("laboratory/create/my-laboratory", () => import("./features/laboratory/choose-category-page.tsx")),
+  page("laboratory/edit/my-laboratory", () => import("./features/laboratory/my-tales-page.tsx")),
+  page("laboratory/edit/my-laboratory/edit/:postId", () => import("./features/laboratory/edit-tale-page.tsx")),
+  { path: "laboratory/create/:lab?", loader: toMyLaboratory("create/my-laboratory") },
+  { path: "laboratory/edit/:lab?", loader: toMyLaboratory("edit/my-laboratory") },
+  { path: "laboratory/edit/:lab/edit/:postId", loader: toMyLaboratory("edit/my-laboratory/edit/:postId") },
+  page("tale/new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
+  page("new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
+  page("preview/:id", () => import("./features/laboratory/preview-page.tsx")),
+];
+
+const userPages: RouteObject[] = [
+  page("user", notYet),
+  page("user/notification", notYet),
+  page("user/my-tales", notYet),
+  page("user/favorites", notYet),
+  page("user/trophies", notYet),
+  page("user/settings", notYet),
+  page("user/help", notYet),
+  page("user/edit/profile", notYet),
+  page("user/edit/image", notYet),
+];
+
+const adminPages: RouteObject[] = [
+  { index: true, loader: () => redirect("/admin/tales") },
+  page("tales", () => import("./features/admin/review-queue-page.tsx")),
+  page("tales/tale/:id", () => import("./features/admin/review-tale-page.tsx")),
+  page("tags", notYet),
+  page("tag", notYet),
+  page("posts", notYet),
+  page("posts/create", notYet),
+  page("posts/edit/:id", notYet),
+  page("publicity", notYet),
+  page("publicity/create", notYet),
+  page("publicity/edit/:id", notYet),
+  page("reportings", notYet),
+  page("reportings/:type/:id", notYet),
+  page("roles", notYet),
+];
+
+function unknownAddress(): never {
+  throw new ApiError({ status: 404, code: "NOT_FOUND" });
+}
+
+/** The whole route table of the specification (section 2). */
+export const routes: RouteObject[] = [
+  {
+    id: "root",
+    Component: RootLayout,
+    ErrorBoundary: ErrorPage,
+    children: [
+      {
+        // Inside the layout, so that header and footer stay around errors and while a page loads.
+        id: "page",
+        ErrorBoundary: ErrorPage,
+        HydrateFallback: PageSkeleton,
+        children: [
+          ...publicPages,
+          ...accountPages,
+          {
+            handle: { private: true },
+            middleware: [({ request }) => void requireSession(request)],
+            children: [...writingPages, ...userPages],
+          },
+          {
+            path: "admin",
+            handle: { private: true },
+            middleware: [({ request }) => void requireReviewer(request)],
+            lazy: () => import("./features/admin/admin-layout.tsx"),
+            children: adminPages,
+          },
+          { path: "*", loader: unknownAddress },
+        ],
+      },
+    ],
+  },
+];
