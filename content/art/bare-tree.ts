@@ -1,5 +1,5 @@
 import type { Random } from "./random.ts";
-import { line, svg } from "./svg.ts";
+import { coarse, line, repeat, roundLine, shape } from "./svg.ts";
 
 interface Limb {
   x: number;
@@ -10,59 +10,57 @@ interface Limb {
   order: number;
 }
 
-/**
- * A leafless tree grown limb from limb: one path per order of branching, each thinner than its parent.
- * @param reach length of the trunk's first limb; the whole tree is about three times as tall.
- */
-export function bareTree(
-  random: Random,
-  x: number,
-  foot: number,
-  reach: number,
-  ink: string,
-  { orders = 5, lean = 0, thick = reach * 0.22 }: { orders?: number; lean?: number; thick?: number } = {},
-): string {
+interface BareTree {
+  x: number;
+  foot: number;
+  /** Length of the bare trunk; the whole tree stands about three times as tall. */
+  trunk: number;
+  /** Radians from upright. */
+  lean?: number;
+  /** How many times limbs fork, the trunk counted. */
+  orders?: number;
+}
+
+/** A leafless tree grown limb from limb: one path per order of branching, each thinner than its parent. */
+export function bareTree(random: Random, { x, foot, trunk, lean = 0, orders = 5 }: BareTree, ink: string): string {
   const courses: string[] = Array.from({ length: orders }, () => "");
+  const thick = trunk * 0.22;
   const grow = ({ x: fromX, y: fromY, heading, length, order }: Limb): void => {
-    const tipX = fromX + Math.cos(heading) * length;
-    const tipY = fromY + Math.sin(heading) * length;
-    const bow = random.between(-0.22, 0.22) * length;
-    const [bendX, bendY] = [(tipX - fromX) / 2 - Math.sin(heading) * bow, (tipY - fromY) / 2 + Math.cos(heading) * bow];
-    courses[order] += svg`M${Math.round(fromX)} ${Math.round(fromY)}q${Math.round(bendX)} ${Math.round(bendY)} ${Math.round(
-      tipX - fromX,
-    )} ${Math.round(tipY - fromY)}`;
+    const [spanX, spanY] = [Math.cos(heading) * length, Math.sin(heading) * length];
+    const bow = (order > 0 ? random.between(-0.22, 0.22) : 0) * length;
+    courses[order] += coarse`M${fromX} ${fromY}q${spanX / 2 - Math.sin(heading) * bow} ${spanY / 2 + Math.cos(heading) * bow} ${spanX} ${spanY}`;
     if (order + 1 >= orders) return;
-    const forks = order > 0 && random.chance(0.25) ? 3 : 2;
-    const spread = random.between(0.9, 1.35);
+    const forks = order > 0 && random.chance(0.22) ? 3 : 2;
+    const spread = random.between(0.9, 1.4);
     for (let fork = 0; fork < forks; fork += 1) {
       const turn = spread * (fork / (forks - 1) - 0.5) + random.between(-0.2, 0.2);
-      grow({ x: tipX, y: tipY, heading: heading + turn, length: length * random.between(0.6, 0.86), order: order + 1 });
+      const reach = length * random.between(0.6, 0.86);
+      grow({ x: fromX + spanX, y: fromY + spanY, heading: heading + turn, length: reach, order: order + 1 });
     }
   };
-  grow({ x, y: foot, heading: -Math.PI / 2 + lean, length: reach, order: 0 });
-  const limbs = courses.map((course, order) => line(course, ink, Math.max(0.9, thick * 0.6 ** order)));
-  const roots = svg`M${x - thick * 1.3} ${foot + 3}Q${x - thick * 0.4} ${foot - 2} ${x - thick * 0.48} ${foot - reach * 0.5}h${
-    thick * 0.96
-  }Q${x + thick * 0.4} ${foot - 2} ${x + thick * 1.3} ${foot + 3}z`;
-  return `<g stroke-linecap="round">${limbs.join("")}</g><path d="${roots}" fill="${ink}"/>`;
+  grow({ x, y: foot, heading: lean - Math.PI / 2, length: trunk, order: 0 });
+  const limbs = courses.map((course, order) => roundLine(course, ink, Math.max(0.9, thick * 0.6 ** order)));
+  const [upX, upY] = [Math.sin(lean) * trunk * 0.6, -Math.cos(lean) * trunk * 0.6];
+  const side = (way: number): string => coarse`${x + way * thick * 1.4} ${foot + 3}Q${x + way * thick * 0.5} ${foot - 2} ${x + upX + way * thick * 0.49} ${
+    foot + upY
+  }`;
+  return shape(`M${side(-1)}L${coarse`${x + upX + thick * 0.49} ${foot + upY}`}Q${coarse`${x + thick * 0.5} ${foot - 2} ${x + thick * 1.4} ${
+    foot + 3
+  }`}z`, ink) + limbs.join("");
 }
 
 /** A trunk that leaves the page at the top, with a few broken boughs. */
 export function tallTrunk(random: Random, x: number, foot: number, width: number, ink: string): string {
   const sway = random.between(-12, 12);
   const half = width / 2;
-  const trunk = svg`M${Math.round(x - half * 1.9)} ${Math.round(foot)}Q${Math.round(x - half)} ${Math.round(foot - 30)} ${Math.round(
-    x - half + sway * 0.5,
-  )} ${Math.round(foot / 2)}T${Math.round(x - half * 0.6 + sway)} -10h${Math.round(half * 1.2)}L${Math.round(x + half + sway * 0.5)} ${Math.round(
-    foot / 2,
-  )}Q${Math.round(x + half)} ${Math.round(foot - 30)} ${Math.round(x + half * 1.9)} ${Math.round(foot)}z`;
-  const boughs = Array.from({ length: random.whole(2, 4) }, () => {
-    const y = random.between(0.08, 0.6) * foot;
-    const side = random.pick([-1, 1]);
-    const reach = random.between(18, 44);
-    return svg`M${Math.round(x + sway * 0.5)} ${Math.round(y)}q${Math.round(side * reach * 0.5)} -2 ${Math.round(side * reach)} ${Math.round(
-      -reach * 0.7,
-    )}m${Math.round(-side * reach * 0.45)} ${Math.round(reach * 0.5)}l${Math.round(side * reach * 0.55)} 2`;
+  const middle = foot / 2;
+  const left = coarse`M${x - half * 1.9} ${foot}Q${x - half} ${foot - 30} ${x - half + sway * 0.5} ${middle}L${x - half * 0.6 + sway} -10`;
+  const right = coarse`h${half * 1.2}L${x + half + sway * 0.5} ${middle}Q${x + half} ${foot - 30} ${x + half * 1.9} ${foot}z`;
+  const boughs = repeat(random.whole(2, 4), () => {
+    const reach = random.between(18, 46);
+    const side = random.pick([-reach, reach]);
+    const twig = coarse`m${-side * 0.45} ${reach * 0.5}l${side * 0.55} 2`;
+    return coarse`M${x + sway * 0.5} ${random.between(0.08, 0.6) * foot}q${side * 0.5} -2 ${side} ${-reach * 0.7}${twig}`;
   });
-  return `<path d="${trunk}" fill="${ink}"/>` + line(boughs.join(""), ink, Math.max(1.4, width * 0.16));
+  return shape(left + right, ink) + line(boughs, ink, Math.max(1.4, width * 0.16));
 }

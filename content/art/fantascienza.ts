@@ -91,7 +91,7 @@ function rocket({ inks }: Stage, x: number, foot: number, scale: number): string
 
 /** A field of dots that swell where a sphere hides behind the page. */
 const halftone: Scene = ({ random, inks, width, height }) => {
-  const cell = random.pick([15, 16, 18]);
+  const cell = random.pick([17, 19, 21]);
   const x = width * random.between(0.3, 0.7);
   const y = height * random.between(0.3, 0.64);
   const radius = random.between(74, 122);
@@ -116,7 +116,7 @@ const halftone: Scene = ({ random, inks, width, height }) => {
 /** A city of blocks drawn from above one corner, and the sun it lives by. */
 const blockCity: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
-  const half = random.pick([20, 24, 30]);
+  const half = random.pick([24, 28, 34]);
   const rise = half / 2;
   const sunX = width * random.between(0.2, 0.8);
   const sunY = height * random.between(0.14, 0.32);

@@ -1,162 +1,197 @@
 import { bareTree, tallTrunk } from "./bare-tree.ts";
+import { luminance } from "./contrast.ts";
 import { crest, crestAt, hill } from "./landscape.ts";
-import { birds, cuts, scatter } from "./marks.ts";
+import { birds, cuts, levelLines, scatter, type Point } from "./marks.ts";
+import { raven } from "./raven.ts";
 import type { Scene, Stage } from "./scene.ts";
-import { block, disc, line, mirrored, ring, shape, svg } from "./svg.ts";
+import { block, coarse, disc, line, mirrored, repeat, ring, roundLine, shape, svg, turned } from "./svg.ts";
 
-/** The moon, and rings of haze around it; phase 0 is full. */
-function moon({ random, inks }: Stage, x: number, y: number, radius: number, phase = 0): string {
-  const halo = [1, 2, 3].map((step) => ring(x, y, radius + step * 11, inks.mid, 4 - step, cuts(random, 26)));
-  const shadow = phase ? disc(x + radius * phase, y - radius * phase * 0.3, radius, inks.ground) : "";
-  const seas = phase ? "" : [[-0.3, -0.2, 0.24], [0.25, 0.3, 0.16], [0.3, -0.42, 0.1]].map(([dx = 0, dy = 0, size = 0]) =>
-    ring(x + dx * radius, y + dy * radius, size * radius, inks.mid, 1.4, cuts(random, 12))).join("");
-  return halo.join("") + disc(x, y, radius, inks.light) + seas + shadow;
+/** Bone in the dark editions, blood in the pale ones. */
+function moonInk({ inks }: Stage): string {
+  return luminance(inks.ground) < 0.45 ? inks.light : inks.spark;
 }
 
-function crows({ detail, width }: Stage, y: number, ink: string): string {
+/** The moon in rings of haze; phase 0 is full, towards 1 the shadow slides off it. */
+function moon(stage: Stage, x: number, y: number, radius: number, phase = 0): string {
+  const { random, inks } = stage;
+  const halo = repeat(random.whole(2, 5), (step) => ring(x, y, radius + 11 + step * 11, inks.mid, 3.5 - step * 0.6, cuts(random, 26)));
+  const seas = [[-0.3, -0.2, 0.24], [0.25, 0.3, 0.16], [0.3, -0.42, 0.1]].map(([right = 0, down = 0, size = 0]) =>
+    ring(x + right * radius, y + down * radius, size * radius, inks.mid, 1.4, cuts(random, 12)));
+  const shadow = disc(x + radius * phase, y - radius * phase * 0.3, radius, inks.ground);
+  return halo + disc(x, y, radius, moonInk(stage)) + (phase ? shadow : seas.join(""));
+}
+
+function crows({ detail, width, inks }: Stage, y: number): string {
   const x = width * detail.between(0.1, 0.55);
-  return birds(scatter(detail, detail.whole(2, 4), 1, 90, 40).map(([right, down]) => [Math.round(x + right), Math.round(y + down)] as const), ink, 15);
+  const places = scatter(detail, detail.whole(2, 5), 1, 100, 44);
+  return birds(places.map(([right, down]): Point => [x + right, y + down]), inks.deep, 15);
 }
 
 /** One old tree in front of the moon. */
 const oldTree: Scene = (stage) => {
   const { random, inks, width, height } = stage;
-  const ground = crest(random, width, height * random.between(0.84, 0.9), 12);
-  const x = width * random.between(0.36, 0.62);
-  const radius = random.between(62, 92);
-  const foot = crestAt(ground, x);
+  const ground = crest(random, width, height * random.between(0.82, 0.92), 14);
+  const x = width * random.between(0.3, 0.7);
+  const radius = random.between(50, 100);
+  const tree = { x, foot: crestAt(ground, x) + 2, trunk: random.between(66, 92), lean: random.between(-0.25, 0.25) };
   return (
-    moon(stage, x + random.between(-34, 34), height * random.between(0.32, 0.42), radius) + crows(stage, height * 0.1, inks.deep) +
-    bareTree(random, x, foot + 2, random.between(72, 88), inks.deep, { lean: random.between(-0.2, 0.2) }) +
-    hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 10 })
+    moon(stage, x + random.between(-50, 50), height * random.between(0.26, 0.46), radius, random.pick([0, 0, 0.5])) + crows(stage, height * 0.1) +
+    bareTree(random, tree, inks.deep) + hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 10 })
   );
 };
 
 /** Among trunks, at night, something looks back. */
 const eyesInTheWood: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
-  const foot = height * random.between(0.8, 0.9);
+  const foot = height * random.between(0.76, 0.9);
   const stand = (count: number, base: number, thick: number, ink: string): string =>
-    Array.from({ length: count }, (_, index) =>
-      tallTrunk(random, Math.round(((index + random.between(0.25, 0.75)) / count) * width), base, random.between(thick * 0.7, thick * 1.2), ink)).join("");
-  const pairs = scatter(detail, 2, 2, width, height * 0.34).slice(0, detail.whole(1, 3)).map(([dx, dy]) => {
-    const [x, y, lid] = [Math.round(dx), Math.round(dy + height * 0.42), detail.whole(4, 6)];
-    return svg`M${x} ${y}q6 ${-lid} 12 0q-6 ${lid} -12 0zm17 0q6 ${-lid} 12 0q-6 ${lid} -12 0z`;
+    repeat(count, (index) => {
+      const x = ((index + random.between(0.25, 0.75)) / count) * width;
+      return tallTrunk(random, x, base, random.between(thick * 0.7, thick * 1.3), ink);
+    });
+  const eyes = scatter(detail, 2, 2, width - 40, height * 0.36).slice(0, detail.whole(1, 4)).map(([left, down]) => {
+    const lid = detail.whole(5, 8);
+    return coarse`M${left} ${down + height * 0.4}q9 ${-lid} 18 0q-9 ${lid} -18 0zm25 0q9 ${-lid} 18 0q-9 ${lid} -18 0z`;
   });
-  const radius = random.between(38, 66);
+  const pupils = eyes.map((eye) => eye.replace(/q.*zm25 0.*/, "m9-3v6m25-6v6")).join("");
+  const radius = random.between(36, 78);
+  const mist = levelLines(random, width, [0, 0.19, 0.38, 0.57, 0.76].map((share) => foot + share * (height - foot)));
   return (
-    moon(stage, width * random.between(0.25, 0.75), height * random.between(0.16, 0.3), radius, random.pick([0, 0, 0.4])) +
-    stand(random.whole(4, 6), foot, 12, inks.mid) + block(0, foot - 2, width, height - foot + 2, inks.mid) +
-    stand(random.whole(3, 4), height + 12, 26, inks.deep) + shape(pairs.join(""), inks.spark) + mist(stage, foot)
+    moon(stage, width * random.between(0.2, 0.8), height * random.between(0.14, 0.34), radius, random.pick([0, 0, 0.4])) +
+    stand(random.whole(3, 6), foot, 12, inks.mid) + block(0, foot - 2, width, height - foot + 2, inks.mid) +
+    stand(random.whole(2, 4), height + 12, random.between(22, 42), inks.deep) + shape(eyes.join(""), inks.spark) + roundLine(pupils, inks.deep, 3) +
+    line(mist, inks.light, 1.6, cuts(random, 46))
   );
 };
-
-function mist({ random, inks, width, height }: Stage, from: number): string {
-  const rows = Array.from({ length: 5 }, (_, row) => svg`M${random.whole(-30, 0)} ${Math.round(from + row * (height - from) * 0.19)}H${width}`);
-  return line(rows.join(""), inks.light, 1.6, cuts(random, 46));
-}
 
 /** A crooked house on a rise, one window lit. */
 const houseOnTheRise: Scene = (stage) => {
   const { random, inks, width, height } = stage;
-  const x = width * random.between(0.4, 0.6);
-  const foot = height * random.between(0.64, 0.72);
-  const rise = svg`M-5 ${height}V${foot + 70}Q${x - 60} ${foot + 40} ${x - 46} ${foot}H${x + 50}Q${x + 50} ${foot + 50} ${width + 5} ${foot + 64}V${height}z`;
-  const tilt = random.between(-4, 4);
-  const tall = random.between(58, 84);
-  const walls = svg`M${x - 36} ${foot + 4}l3 ${-tall}h66l3 ${tall}zM${x + 6} ${foot - tall}v-44h27v44z`;
-  const roofs = svg`M${x - 44} ${foot - tall + 2}l30 -40 26 26v14zM${x} ${foot - tall - 40}l19 -46 21 46zM${x - 26} ${foot - tall - 20}v-26h9v22z`;
-  const porch = svg`M${x - 5} ${foot + 4}v-26h13v26z`;
-  const dark = [[-24, 0.7], [14, 0.7]].map(([dx = 0, share = 0]) => svg`M${x + dx} ${foot - tall * share}h11v15h-11z`).join("");
-  const lit = svg`M${x + 14} ${foot - tall - 30}h11v17h-11z`;
-  const path = svg`M${x + 1} ${foot + 4}C${x + 40} ${foot + 34} ${x - 70} ${foot + 60} ${x - 10} ${height}h34C${x - 30} ${foot + 66} ${x + 58} ${foot + 40} ${x + 7} ${foot + 4}z`;
-  const house = shape(walls + roofs, inks.deep) + shape(porch + dark, inks.mid) + shape(lit, inks.spark);
+  const x = Math.round(width * random.between(0.36, 0.64));
+  const foot = Math.round(height * random.between(0.6, 0.74));
+  const tall = random.whole(44, 96);
+  const top = foot - tall;
+  const rise = svg`M-5 ${height}V${foot + 70}Q${x - 60} ${foot + 40} ${x - 46} ${foot}h96q0 50 ${width - x} 64V${height}z`;
+  const walls = svg`M${x - 36} ${foot + 4}l3 ${-tall}h66l3 ${tall}zM${x + 6} ${top + 6}v-50h27v50z`;
+  const roofs = svg`M${x - 44} ${top + 6}l30 -44 27 28v16zM${x} ${top - 40}l19 -46 21 46zM${x - 26} ${top - 20}v-26h9v22z`;
+  const door = svg`M${x - 5} ${foot + 4}v-26h13v26z`;
+  const panes = svg`M${x - 24} ${top + tall * 0.3}h11v15h-11zM${x + 14} ${top + tall * 0.3}h11v15h-11z`;
+  const lit = svg`M${x + 14} ${top - 30}h11v17h-11z`;
+  const path = svg`M${x + 1} ${foot + 4}C${x + 40} ${foot + 34} ${x - 70} ${foot + 60} ${x - 10} ${height}h34C${x - 30} ${foot + 66} ${x + 58} ${
+    foot + 40
+  } ${x + 7} ${foot + 4}z`;
+  const house = shape(walls + roofs, inks.deep) + shape(door + panes, inks.mid) + shape(lit, inks.spark);
+  const radius = random.between(46, 88);
   const drawing =
-    moon(stage, x - random.between(36, 60), foot - tall - random.between(30, 80), random.between(58, 78)) + crows(stage, height * 0.08, inks.deep) +
-    shape(rise, inks.deep) + svg`<g transform="rotate(${tilt} ${x} ${foot})">${house}</g>` + shape(path, inks.mid) +
-    bareTree(random, width * 0.1, foot + 74, random.between(48, 60), inks.deep, { orders: 4, lean: 0.1 }) +
-    bareTree(random, width * 0.93, foot + 72, random.between(36, 50), inks.deep, { orders: 4, lean: -0.1 });
+    moon(stage, x - random.between(10, 70), top - random.between(10, 70), radius) + crows(stage, height * 0.06) + shape(rise, inks.deep) +
+    turned(house, random.between(-5, 5), x, foot) + shape(path, inks.mid) +
+    bareTree(random, { x: width * 0.1, foot: foot + 74, trunk: random.between(40, 64), orders: 4, lean: 0.1 }, inks.deep) +
+    bareTree(random, { x: width * 0.93, foot: foot + 72, trunk: random.between(30, 56), orders: 4, lean: -0.1 }, inks.deep);
   return random.chance(0.5) ? mirrored(drawing, width) : drawing;
 };
 
 /** Lying on the ground: trunks lean in from all sides around the moon. */
 const lookingUp: Scene = (stage) => {
   const { random, inks, width, height } = stage;
-  const x = width * random.between(0.4, 0.6);
-  const y = height * random.between(0.38, 0.58);
-  const radius = random.between(30, 48);
-  const count = random.whole(8, 11);
-  const start = random.between(0, 1);
-  const fingers: string[] = [];
-  const trunks = Array.from({ length: count }, (_, index) => {
+  const x = width * random.between(0.34, 0.66);
+  const y = height * random.between(0.32, 0.62);
+  const radius = random.between(26, 56);
+  const count = random.whole(6, 11);
+  const start = random.next();
+  let fingers = "";
+  const trunks = repeat(count, (index) => {
     const angle = ((index + start + random.between(-0.25, 0.25)) / count) * 2 * Math.PI;
     const [ux, uy] = [Math.cos(angle), Math.sin(angle)];
-    const near = radius * random.between(1.1, 1.9);
-    const broad = random.between(16, 30);
-    for (const [share, side] of [[0.3, 1], [0.45, -1], [0.6, 1], [0.8, -1]] as const) {
-      const away = near + (230 - near) * share * 0.8;
-      const reach = random.between(22, 46);
-      const turned = angle + Math.PI + side * random.between(0.5, 0.9);
-      const [fx, fy] = [Math.cos(turned) * reach, Math.sin(turned) * reach];
-      fingers.push(svg`M${Math.round(x + ux * away)} ${Math.round(y + uy * away)}q${Math.round(fx * 0.5 - uy * 6)} ${Math.round(fy * 0.5 + ux * 6)} ${
-        Math.round(fx)} ${Math.round(fy)}`);
-    }
-    const far = 300;
-    return svg`M${Math.round(x + ux * near)} ${Math.round(y + uy * near)}L${Math.round(x + ux * far - uy * broad)} ${Math.round(
-      y + uy * far + ux * broad,
-    )} ${Math.round(x + ux * far + uy * broad)} ${Math.round(y + uy * far - ux * broad)}z`;
+    const near = radius * random.between(1, 1.9);
+    const broad = random.between(14, 34);
+    [0.22, 0.34, 0.48, 0.66].forEach((share, bough) => {
+      const away = near + (240 - near) * share;
+      const reach = random.between(24, 54);
+      const heading = angle + Math.PI + (bough % 2 ? -1 : 1) * random.between(0.45, 0.9);
+      const [fx, fy] = [Math.cos(heading) * reach, Math.sin(heading) * reach];
+      fingers += coarse`M${x + ux * away} ${y + uy * away}q${fx * 0.5 - uy * 6} ${fy * 0.5 + ux * 6} ${fx} ${fy}`;
+    });
+    const [farX, farY] = [x + ux * 320, y + uy * 320];
+    return coarse`M${x + ux * near} ${y + uy * near}L${farX - uy * broad} ${farY + ux * broad} ${farX + uy * broad} ${farY - ux * broad}z`;
   });
-  const haze = [5, 4, 3, 2].map((step) => ring(x, y, radius * (1 + step * 0.5), inks.mid, 9 - step, cuts(random, 30)));
-  return (
-    haze.join("") + moon(stage, x, y, radius) + shape(trunks.join(""), inks.deep) +
-    `<g stroke-linecap="round">${line(fingers.join(""), inks.deep, 2.6)}</g>` + crows(stage, y - 20, inks.deep)
-  );
+  const haze = repeat(random.whole(3, 6), (step) => ring(x, y, radius * 1.4 + step * 24, inks.mid, 10 - step * 1.4, cuts(random, 30)));
+  return haze + moon(stage, x, y, radius) + shape(trunks, inks.deep) + roundLine(fingers, inks.deep, 2.6) + crows(stage, y - 50);
 };
 
 /** A drowned wood: everything twice, the moon broken by the water. */
 const blackLake: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
-  const shore = height * random.between(0.56, 0.66);
-  const x = width * random.between(0.35, 0.65);
-  const radius = random.between(44, 70);
-  const count = random.whole(2, 3);
-  const bank = Array.from({ length: count }, (_, index) =>
-    bareTree(random, width * ((index + random.between(0.3, 0.7)) / count), shore, random.between(34, 58), inks.deep, { orders: 4 }));
-  const bars = Array.from({ length: 9 }, (_, row) => {
-    const half = radius * (1 - row / 12) * random.between(0.6, 1.1);
-    return svg`M${Math.round(x - half)} ${Math.round(shore + 12 + row * 13)}h${Math.round(half * 2)}`;
+  const shore = Math.round(height * random.between(0.5, 0.68));
+  const x = width * random.between(0.25, 0.75);
+  const radius = random.between(40, 80);
+  const count = random.whole(1, 3);
+  const bank = repeat(count, (index) => {
+    const tree = { x: width * ((index + random.between(0.25, 0.75)) / count), foot: shore, trunk: random.between(36, 76) / count ** 0.3 };
+    return bareTree(random, { ...tree, lean: random.between(-0.2, 0.2), orders: count > 1 ? 4 : 5 }, inks.deep);
   });
-  const waves = Array.from({ length: 9 }, (_, row) => svg`M${random.whole(-30, 0)} ${Math.round(shore + 6 + row * 15)}H${width}`);
+  const bars = repeat(9, (row) => {
+    const half = radius * (1 - row / 12) * random.between(0.6, 1.1);
+    return coarse`M${x - half} ${shore + 12 + row * 13}h${half * 2}`;
+  });
+  const waves = levelLines(random, width, Array.from({ length: 10 }, (_, row) => shore + 6 + row * 15));
   return (
-    moon(stage, x, shore - radius * random.between(0.9, 1.5), radius) + block(0, shore, width, height - shore, inks.mid) +
-    line(bars.join(""), inks.light, 5) + `<g id="${key}w">${bank.join("")}</g>` +
-    svg`<use href="#${key}w" transform="matrix(1 0 0 -.8 0 ${shore * 1.8})" opacity=".55"/>` + line(waves.join(""), inks.ground, 2, cuts(random, 50)) +
+    moon(stage, x, shore - radius * random.between(0.3, 1.6), radius) + block(0, shore, width, height - shore, inks.mid) +
+    line(bars, moonInk(stage), 5) + `<g id="${key}w">${bank}</g>` +
+    svg`<use href="#${key}w" transform="matrix(1 0 0 -.8 0 ${shore * 1.8})" opacity=".55"/>` + line(waves, inks.ground, 2, cuts(random, 50)) +
     line(svg`M0 ${shore}H${width}`, inks.deep, 5)
   );
 };
 
-/** Fence, stones, a bare tree: nobody is said to come here. */
+/** Stones, an iron fence, a bare tree: nobody is said to come here. */
 const graveyard: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
-  const ground = crest(random, width, height * random.between(0.72, 0.78), 12, 2);
-  const count = random.whole(4, 6);
-  const stones = Array.from({ length: count }, (_, index) => {
+  const ground = crest(random, width, height * random.between(0.68, 0.78), random.between(8, 20), 2);
+  const count = random.whole(3, 6);
+  const stones = repeat(count, (index) => {
     const x = ((index + random.between(0.3, 0.7)) / count) * width;
-    const y = height * random.between(0.8, 0.9);
-    const [broad, tall] = [random.between(18, 28), random.between(28, 46)];
-    const slab = detail.chance(0.3)
-      ? svg`M${x - 4} ${y}v${-tall * 0.55}h-9v-8h9v-11h8v11h9v8h-9v${tall * 0.55}z`
-      : svg`M${x - broad / 2} ${y}v${-tall * 0.6}a${broad / 2} ${broad / 2} 0 0 1 ${broad} 0v${tall * 0.6}z`;
-    return svg`<g transform="rotate(${random.between(-9, 9)} ${x} ${y})">${shape(slab, index % 2 ? inks.light : inks.mid)}</g>`;
+    const y = height * random.between(0.82, 0.9);
+    const [half, tall] = [random.between(10, 16), random.between(26, 50)];
+    const top = detail.chance(0.25) ? coarse`l${half} ${-half} ${half} ${half}` : coarse`a${half} ${half} 0 0 1 ${half * 2} 0`;
+    const slab = shape(coarse`M${x - half} ${y}v${-tall}${top}v${tall}z`, index % 3 ? inks.light : inks.spark);
+    return turned(slab + line(coarse`M${x - half * 0.5} ${y - tall * 0.8}h${half}m-${half} 7h${half * 0.7}`, inks.deep, 1.6), random.between(-9, 9), x, y);
   });
-  const x = width * random.pick([0.22, 0.78]);
-  const fence = Array.from({ length: 13 }, (_, index) => svg`M${index * 20} ${height}v-44l4 -9 4 9v44z`).join("");
+  const x = width * random.pick([0.22, 0.5, 0.78]);
+  const spears = repeat(13, (index) => coarse`M${index * 20} ${height}v-46l4 -14 4 14v46z`);
+  const moonX = x === width / 2 ? x : width - x;
   return (
-    moon(stage, width - x + random.between(-20, 20), height * random.between(0.2, 0.32), random.between(36, 60), random.pick([0, 0.35])) +
-    bareTree(random, x, crestAt(ground, x) + 4, random.between(66, 80), inks.deep, { lean: x > 120 ? -0.12 : 0.12 }) +
-    hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 6, gap: 12 }) + stones.join("") + shape(fence, inks.spark) +
-    line(svg`M0 ${height - 30}H${width}M0 ${height - 10}H${width}`, inks.spark, 3)
+    moon(stage, moonX + random.between(-20, 20), height * random.between(0.2, 0.36), random.between(36, 72), random.pick([0, 0.35])) +
+    crows(stage, height * 0.06) + bareTree(random, { x, foot: crestAt(ground, x) + 6, trunk: random.between(60, 82), lean: (120 - x) * 0.0015 }, inks.deep) +
+    hill(random, ground, height, { fill: inks.mid, cut: inks.ground }, { lines: 6, gap: 14 }) + stones + shape(spears, inks.deep) +
+    line(svg`M0 ${height - 34}H${width}M0 ${height - 10}H${width}`, inks.deep, 3)
   );
 };
 
-export const horror: readonly [Scene, ...Scene[]] = [oldTree, eyesInTheWood, houseOnTheRise, lookingUp, blackLake, graveyard];
+/** A raven on a dead bough, and the moon. */
+const ravenOnBough: Scene = (stage) => {
+  const { random, inks, width, height } = stage;
+  const y = height * random.between(0.6, 0.74);
+  const x = width * random.between(0.44, 0.58);
+  const bough = coarse`M-10 ${y + 30}Q${width * 0.3} ${y + 6} ${x} ${y + 8}T${width + 10} ${y - 30}V${y - 24}Q${width * 0.8} ${y + 16} ${x} ${y + 20}T-10 ${y + 64}z`;
+  const twigs = repeat(6, (index) => {
+    const from = width * (0.06 + index * 0.17);
+    const up = index % 2 ? -1 : 1;
+    const reach = random.between(30, 80);
+    return coarse`M${from} ${y + 20 - index * 3}q${reach * 0.2} ${up * reach * 0.4} ${reach * 0.6} ${up * reach}m${-reach * 0.32} ${-up * reach * 0.52}q${
+      reach * 0.1} ${up * reach * 0.3} ${-reach * 0.16} ${up * reach * 0.5}`;
+  });
+  const radius = random.between(70, 104);
+  const drawing =
+    moon(stage, x + random.between(-40, 50), y - random.between(60, 130), radius) + roundLine(twigs, inks.deep, 3) + shape(bough, inks.deep) +
+    raven(random, x, y + 1, random.between(1, 1.4), inks);
+  return random.chance(0.5) ? mirrored(drawing, width) : drawing;
+};
+
+export const horror: readonly [Scene, ...Scene[]] = [
+  oldTree,
+  eyesInTheWood,
+  houseOnTheRise,
+  lookingUp,
+  blackLake,
+  graveyard,
+  ravenOnBough,
+];

@@ -1,6 +1,7 @@
 import { Outlet, ScrollRestoration } from "react-router";
 import { useTranslation } from "react-i18next";
-import { ToastProvider } from "#web/ui/toast.tsx";
+import { toast } from "#contract/limits.ts";
+import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
@@ -10,7 +11,7 @@ import { NavigationFocus } from "./navigation-focus.tsx";
 export function RootLayout() {
   const { t } = useTranslation("site");
   return (
-    <ToastProvider label={t("messages.label")} closeText={t("messages.close")}>
+    <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
       <div className="flex min-h-dvh flex-col">
         <a href="#main" className="skip-link">
           {t("skip")}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languages } from "#contract/languages.ts";
@@ -82,6 +83,6 @@ function Account() {
 }
 
 /** With the application running a link doesn't load a new page, which would have closed the sheet. */
-function closeAfterLink(event: React.MouseEvent<HTMLDivElement>) {
+function closeAfterLink(event: MouseEvent<HTMLDivElement>) {
   if (event.target instanceof Element && event.target.closest("a") !== null) event.currentTarget.hidePopover();
 }

@@ -1,4 +1,4 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -57,6 +57,19 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     await mkdir(place.cluster);
     await chmod(join(folder, "project"), 0o755);
     expect((await find()).home).toBe(place.home);
+  });
+
+  it("is found outside again after the project was moved, and after the data folder was removed", async () => {
+    await mkdir(join(folder, "project"), { mode: 0o700 });
+    const place = await find();
+    await mkdir(place.cluster);
+
+    await rename(join(folder, "project"), join(folder, "moved"));
+    dataDir = join(folder, "moved", "data");
+    expect((await find()).cluster).toBe(place.cluster);
+
+    dataDir = join(folder, "project", "data");
+    expect((await find()).cluster).toBe(place.cluster);
   });
 
   it("is not left for an empty one when the owner of an existing cluster cannot enter any more", async () => {

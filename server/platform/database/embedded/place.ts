@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { access, chmod, constants, mkdir, realpath } from "node:fs/promises";
-import { join } from "node:path";
+import { access, chmod, constants, mkdir, realpath, rm, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./account.ts";
 import { EmbeddedPostgresError, explained } from "./error.ts";
 import type { Account } from "./program.ts";
@@ -24,27 +24,32 @@ interface PlaceOptions {
 
 /**
  * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
- * the account that runs PostgreSQL cannot enter a project under /root. An existing cluster always wins,
- * so that a change of the folders' permissions does not show an empty site in place of the one with the data.
+ * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder then leads to
+ * it, also after the project was moved; and an existing cluster always wins, so that a change of permissions
+ * does not show an empty site in place of the one with the data.
  */
 export async function findPlace(options: PlaceOptions): Promise<Place> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
   const inside = await writableFolder(dataDir);
-  if (!runningAsRoot) return { home: inside, cluster: clusterIn(inside), account: undefined };
+  const usual = clusterIn(inside);
+  const found = (await exists(usual)) ? await realpath(usual) : undefined;
+  if (!runningAsRoot) return { home: inside, cluster: found ?? usual, account: undefined };
 
   const outside = join(outsideRoot, createHash("sha256").update(inside).digest("hex").slice(0, 16));
-  if (await exists(clusterIn(inside))) return existing(inside);
+  if (found !== undefined) return existing(found);
   if (await exists(clusterIn(outside))) {
-    log(`The database of ${dataDir} is kept in ${outside}.`);
-    return existing(outside);
+    log(`The database of ${dataDir} is the one in ${outside}.`);
+    return existing(clusterIn(outside));
   }
 
   const account = await unprivilegedAccount();
-  if (await canEnter(account, inside)) return { home: inside, cluster: clusterIn(inside), account };
+  if (await canEnter(account, inside)) return { home: inside, cluster: usual, account };
   for (const folder of [outsideRoot, outside]) {
     await writableFolder(folder);
     await chmod(folder, 0o755);
   }
+  await rm(usual, { force: true });
+  await symlink(clusterIn(outside), usual);
   log(
     `PostgreSQL does not run as root, and the account that runs it instead cannot enter ${dataDir}. ` +
       `The database of that folder is kept in ${outside}: back it up together with the folder.`,
@@ -56,8 +61,8 @@ function clusterIn(home: string): string {
   return join(home, "pg");
 }
 
-async function existing(home: string): Promise<Place> {
-  const cluster = clusterIn(home);
+async function existing(cluster: string): Promise<Place> {
+  const home = dirname(cluster);
   const account = await ownerOfCluster(cluster);
   if (!(await canEnter(account, home))) {
     throw new EmbeddedPostgresError(

@@ -1,0 +1,83 @@
+import { useEffect, type ReactNode } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import type { Language } from "#contract/languages.ts";
+import { App } from "./app.tsx";
+import { browserApi } from "./platform/browser-api.ts";
+import { createI18n } from "./platform/i18n.ts";
+import { pageContext } from "./platform/page-context.ts";
+import { readPageData } from "./platform/page-data.ts";
+import { routes } from "./routes.tsx";
+import { loadTexts } from "./text/load.ts";
+
+/** The page's modules, loaded before hydration: it must find what the server rendered, not a placeholder. */
+async function loadModules(matches: readonly { route: RouteObject }[]) {
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy === "function") Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
+
+/** A private page starts loading at once, but shows itself only after its skeleton has been hydrated. */
+function holdModules(matches: readonly { route: RouteObject }[], hydrated: Promise<void>) {
+  for (const { route } of matches) {
+    const { lazy } = route;
+    if (typeof lazy !== "function") continue;
+    const loading = lazy();
+    loading.catch(() => {});
+    route.lazy = () => hydrated.then(() => loading);
+  }
+}
+
+async function start() {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  }
+  const { data, json } = readPageData();
+  const matches = matchRoutes(routes, window.location) ?? [];
+  const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
+  if (data.private) holdModules(matches, hydrated);
+  const [texts] = await Promise.all([loadTexts(data.language), data.private ? null : loadModules(matches)]);
+  const i18n = createI18n(data.language, texts);
+
+  const router = createBrowserRouter(routes, {
+    hydrationData: { loaderData: data.loaderData, errors: data.errors },
+    getContext() {
+      const context = new RouterContextProvider();
+      context.set(pageContext, { api: browserApi, language: i18n.language as Language });
+      return context;
+    },
+  });
+
+  /** The address stops naming a language once the reader has chosen one. */
+  async function showInChosenLanguage() {
+    const { pathname, search, hash } = router.state.location;
+    const parameters = new URLSearchParams(search);
+    if (!parameters.has("lang")) return router.revalidate();
+    parameters.delete("lang");
+    const kept = parameters.toString();
+    await router.navigate(
+      { pathname, search: kept === "" ? "" : `?${kept}`, hash },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  hydrateRoot(
+    document,
+    <App data={data} json={json} api={browserApi} i18n={i18n} onLanguageChosen={showInChosenLanguage}>
+      <Hydration onDone={onHydrated}>
+        <RouterProvider router={router} />
+      </Hydration>
+    </App>,
+  );
+}
+
+/** Tells when the first render is done. A wrapper, as a sibling would shift the ids that both sides generate. */
+function Hydration({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  useEffect(onDone, [onDone]);
+  return children;
+}
+
+await start();
