@@ -9,7 +9,7 @@ import { weighPage } from "#tests/load/page-weight.ts";
 import { memoryOf } from "#tests/load/process-cost.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { buildIfNeeded } from "./build.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
  * `npm run bench`: the built product on 10,000 Tales, each figure beside a floor measured in the same run. The
@@ -86,7 +86,7 @@ function line(name: string, figures: Figures, floor: Figures | null, rows: numbe
   ];
 }
 
-await buildIfNeeded();
+buildIfNeeded();
 const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000" };
 
 const first = await start(env);

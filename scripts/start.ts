@@ -1,6 +1,6 @@
-import { buildIfNeeded } from "./build.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
 
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
-await buildIfNeeded();
+buildIfNeeded();
 await import("#server/main.ts");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildIfNeeded } from "./build.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
  * `npm test`: types, lint, then every test on the embedded database, and the API's once more on an outside
@@ -46,12 +46,12 @@ const counts: Count[] = [];
 const outside = process.env.TEST_DATABASE_URL ?? "";
 
 if (only.length > 0) {
-  await buildIfNeeded();
+  buildIfNeeded();
   counts.push(vitest("chosen tests", only));
 } else {
   counts.push(check("types", "tsc", ["-p", "."]));
   counts.push(check("lint", "oxlint", ["--deny-warnings"]));
-  await buildIfNeeded();
+  buildIfNeeded();
   counts.push(vitest("all tests, embedded database", [], { TEST_DATABASE_URL: "" }));
   if (outside !== "") counts.push(vitest("API tests, outside database", ["--project", "api"]));
 }

@@ -7,7 +7,7 @@ import { aBrowser } from "#tests/support/browser.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { adminPassword, makeScenery } from "#tests/tour/scenery.ts";
 import { stops, type Stop, type TourRole } from "#tests/tour/stops.ts";
-import { buildIfNeeded } from "./build.ts";
+import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
  * `npm run tour -- it`: opens every address in every role at three widths and writes pictures and one
@@ -85,7 +85,7 @@ const folder = resolve("tour", language);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-await buildIfNeeded();
+buildIfNeeded();
 const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
 chmodSync(dataDir, 0o755);
 const port = await aFreePort();

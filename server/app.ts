@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { accountsCalls } from "#contract/accounts.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession } from "./features/accounts/sessions.ts";
 import { registerCovers } from "./features/tales/covers.ts";
@@ -10,22 +11,45 @@ import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerCalls } from "./platform/http/calls.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
+import { visitorOf } from "./platform/http/visitor.ts";
 import type { Platform } from "./platform/platform.ts";
+import { registerPages, type Pages } from "./platform/render/pages.ts";
+
+export interface App {
+  server: FastifyInstance;
+  /** The rendered pages, to be told what has changed. */
+  pages: Pages;
+}
 
 /** The whole product as one Fastify app; main.ts and the tests build the same. */
-export async function createApp(platform: Platform, isStopping: () => boolean = () => false): Promise<FastifyInstance> {
-  const antiForgery = createAntiForgery(platform.secret, platform.config.SITE_URL);
-  const app = await createServer(platform.config, platform.log, antiForgery);
+export async function createApp(platform: Platform, isStopping: () => boolean): Promise<App> {
+  const { config } = platform;
+  const antiForgery = createAntiForgery(platform.secret, config.SITE_URL);
+  const server = await createServer(config, platform.log, antiForgery);
   const pipeline = {
     antiForgery,
     identify: identifyBySession(platform),
-    changesPerMinute: platform.config.CHANGES_PER_MINUTE,
+    changesPerMinute: config.CHANGES_PER_MINUTE,
   };
 
-  await registerApiDocument(app, platform.config.SITE_URL);
-  registerCalls(app, accountsCalls, accountsRoutes(platform), pipeline);
-  registerCalls(app, talesCalls, talesRoutes(platform), pipeline);
-  registerCovers(app);
-  registerHealth(app, platform, isStopping);
-  return app;
+  await registerApiDocument(server, config.SITE_URL);
+  registerCalls(server, accountsCalls, accountsRoutes(platform), pipeline);
+  registerCalls(server, talesCalls, talesRoutes(platform), pipeline);
+  registerCovers(server);
+  registerHealth(server, platform, isStopping);
+  const pages = await registerPages(server, {
+    site: {
+      url: config.SITE_URL,
+      supportEmail: config.SUPPORT_EMAIL,
+      donationUrl: config.DONATION_URL ?? null,
+      socialLinks: {
+        instagram: config.SOCIAL_INSTAGRAM ?? null,
+        facebook: config.SOCIAL_FACEBOOK ?? null,
+        youtube: config.SOCIAL_YOUTUBE ?? null,
+      },
+    },
+    country: (request) => visitorCountry(config, visitorOf(request)),
+    development: config.development,
+  });
+  return { server, pages };
 }

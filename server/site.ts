@@ -18,6 +18,9 @@ import { fileTransport, smtpTransport, type Transport } from "./platform/mail/tr
 import type { Platform } from "./platform/platform.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 
+/** Carries the words of what has changed on pages (contract/shown.ts), as a JSON array. */
+const pagesChannel = "pages";
+
 export interface Site {
   app: FastifyInstance;
   platform: Platform;
@@ -68,7 +71,8 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   const outbox = createOutbox(database, clock, transport, log);
   const notices = await openNotices(source.url, database, log);
-  const pages = { invalidate: (shown: readonly string[]) => notices.publish("pages", JSON.stringify(shown)) };
+  // Every process hears of it, this one included; the feature does not wait for either.
+  const pages = { invalidate: (shown: readonly string[]) => notices.publish(pagesChannel, JSON.stringify(shown)) };
   const platform: Platform = { config, clock, log, database, outbox, pages, secret };
 
   const administrator = await underLock(database, async () => {
@@ -78,7 +82,11 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   });
 
   let stopping = false;
-  const app = await createApp(platform, () => stopping);
+  const { server: app, pages: rendered } = await createApp(platform, () => stopping);
+  notices.subscribe(pagesChannel, {
+    onNotice: (payload) => rendered.invalidate(JSON.parse(payload) as string[]),
+    onGap: () => rendered.clear(),
+  });
   outbox.start();
 
   return {

@@ -1,5 +1,5 @@
 import type { Random } from "./random.ts";
-import { coarse, line, repeat, roundLine, shape } from "./svg.ts";
+import { coarse, repeat, roundLine, shape } from "./svg.ts";
 
 interface Limb {
   x: number;
@@ -30,7 +30,7 @@ export function bareTree(random: Random, { x, foot, trunk, lean = 0, orders = 5 
     const bow = (order > 0 ? random.between(-0.22, 0.22) : 0) * length;
     courses[order] += coarse`M${fromX} ${fromY}q${spanX / 2 - Math.sin(heading) * bow} ${spanY / 2 + Math.cos(heading) * bow} ${spanX} ${spanY}`;
     if (order + 1 >= orders) return;
-    const forks = order > 0 && random.chance(0.22) ? 3 : 2;
+    const forks = order === 1 && random.chance(0.4) ? 3 : 2;
     const spread = random.between(0.9, 1.4);
     for (let fork = 0; fork < forks; fork += 1) {
       const turn = spread * (fork / (forks - 1) - 0.5) + random.between(-0.2, 0.2);
@@ -40,17 +40,15 @@ export function bareTree(random: Random, { x, foot, trunk, lean = 0, orders = 5 
   };
   grow({ x, y: foot, heading: lean - Math.PI / 2, length: trunk, order: 0 });
   const limbs = courses.map((course, order) => roundLine(course, ink, Math.max(0.9, thick * 0.6 ** order)));
-  const [upX, upY] = [Math.sin(lean) * trunk * 0.6, -Math.cos(lean) * trunk * 0.6];
-  const side = (way: number): string => coarse`${x + way * thick * 1.4} ${foot + 3}Q${x + way * thick * 0.5} ${foot - 2} ${x + upX + way * thick * 0.49} ${
-    foot + upY
-  }`;
-  return shape(`M${side(-1)}L${coarse`${x + upX + thick * 0.49} ${foot + upY}`}Q${coarse`${x + thick * 0.5} ${foot - 2} ${x + thick * 1.4} ${
-    foot + 3
-  }`}z`, ink) + limbs.join("");
+  // Shares of the trunk: across its thickness, and up along it.
+  const at = (across: number, up: number): string =>
+    coarse`${x + Math.sin(lean) * trunk * up + across * thick} ${foot + 2 - Math.cos(lean) * trunk * up}`;
+  const roots = `M${at(-1.4, 0)}Q${at(-0.5, 0.02)} ${at(-0.49, 0.6)}L${at(0.49, 0.6)}Q${at(0.5, 0.02)} ${at(1.4, 0)}z`;
+  return shape(roots, ink) + limbs.join("");
 }
 
-/** A trunk that leaves the page at the top, with a few broken boughs. */
-export function tallTrunk(random: Random, x: number, foot: number, width: number, ink: string): string {
+/** A trunk that leaves the page at the top: its outline, and courses for a few broken boughs. */
+export function tallTrunk(random: Random, x: number, foot: number, width: number): { outline: string; boughs: string } {
   const sway = random.between(-12, 12);
   const half = width / 2;
   const middle = foot / 2;
@@ -62,5 +60,5 @@ export function tallTrunk(random: Random, x: number, foot: number, width: number
     const twig = coarse`m${-side * 0.45} ${reach * 0.5}l${side * 0.55} 2`;
     return coarse`M${x + sway * 0.5} ${random.between(0.08, 0.6) * foot}q${side * 0.5} -2 ${side} ${-reach * 0.7}${twig}`;
   });
-  return shape(left + right, ink) + line(boughs, ink, Math.max(1.4, width * 0.16));
+  return { outline: left + right, boughs };
 }

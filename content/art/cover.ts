@@ -1,33 +1,50 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
 import { grain } from "./marks.ts";
-import { motivazionali } from "./motivazionali.ts";
-import { romantiche } from "./romantiche.ts";
-import { fiaba } from "./fiaba.ts";
 import { coverPalettes } from "./palette.ts";
-import { seededRandom } from "./random.ts";
-import type { Scene } from "./scene.ts";
+import { seededRandom, shuffled } from "./random.ts";
+import type { Inks, Scene } from "./scene.ts";
+import { scenes } from "./scenes.ts";
+import { block, picture } from "./svg.ts";
 
-const scenes: Partial<Record<CategorySlug, readonly [Scene, ...Scene[]]>> = {
-  motivazionali,
-  romantiche,
-  fiaba,
-};
+const width = 240;
+const height = 360;
 
+/**
+ * Every pairing of the category's scenes with its palettes, dealt in rounds that hold each scene once
+ * and no palette twice, so that neighbours on a shelf differ in both.
+ */
+function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
+  const family = scenes[category].map((scene, place) => ({ scene, place }));
+  const palettes = coverPalettes[category];
+  const random = seededRandom(`${category} deck`);
+  return palettes.flatMap((_, round) =>
+    shuffled(family, random).map(({ scene, place }) => ({ scene, inks: palettes[(round + 2 * place) % palettes.length]! })),
+  );
+}
+
+const decks = new Map<CategorySlug, ReturnType<typeof deckOf>>();
+
+/**
+ * The cover of a Tale: a portrait drawing (2:3, viewBox 0 0 240 360, at most 4 KB) that is always the
+ * same for the same Tale. Its ids begin with the Tale's, so that a page may inline many. The
+ * deck gives the scene and the palette, the id's own chance everything else.
+ */
 export function drawCover(tale: { id: number; category: CategorySlug; language: Language }): string {
-  const random = seededRandom(`${tale.category} ${tale.id}`);
-  const detail = seededRandom(`${tale.language} ${tale.id}`);
-  const inks = random.pick(coverPalettes[tale.category]);
-  const scene = random.pick(scenes[tale.category]!);
-  const key = `c${tale.id}`;
-  const stage = { width: 240, height: 360, inks, random, detail, key };
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 360" aria-hidden="true">`,
-    grain(key, detail, inks.light),
-    `<rect width="240" height="360" fill="${inks.ground}"/>`,
-    scene(stage),
-    `<rect width="240" height="360" fill="url(#${key}g)" opacity=".5"/>`,
-    `<path d="M6.5 0v360" stroke="${inks.deep}" stroke-width="1" opacity=".25"/>`,
-    "</svg>",
-  ].join("");
+  const { id, category, language } = tale;
+  const deck = decks.get(category) ?? deckOf(category);
+  decks.set(category, deck);
+  const { scene, inks } = deck[id % deck.length]!;
+  const detail = seededRandom(`${language} ${id}`);
+  const key = `c${id}`;
+  return picture(
+    width,
+    height,
+    block(0, 0, width, height, inks.ground) +
+      scene({ width, height, inks, detail, key, random: seededRandom(`${category} ${id}`) }) +
+      grain(key, detail, inks.light) +
+      `<g opacity=".5">${block(0, 0, width, height, `url(#${key}g)`)}</g>` +
+      // The hinge of the binding.
+      `<g opacity=".2">${block(6, 0, 1.5, height, inks.deep)}</g>`,
+  );
 }

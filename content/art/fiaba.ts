@@ -132,32 +132,29 @@ const patchwork: Scene = (stage) => {
   const { random, detail, inks, width, height, key } = stage;
   const rows = random.whole(3, 5);
   const top = height * random.between(0.34, 0.46);
-  const turn = random.whole(0, 3);
-  const fills = [inks.mid, inks.light, inks.spark, inks.deep];
-  const carvings = [inks.light, inks.mid, inks.deep, inks.mid];
+  const turn = random.whole(0, 2);
+  // The dark trees need a hill behind them that is not dark: only the nearest one is.
+  const slopes = [[inks.mid, inks.light], [inks.light, inks.mid], [inks.spark, inks.deep]] as const;
   const lean = random.between(38, 74);
   const hills = repeat(rows, (row) => {
     const side = row % 2 ? 1 : -1;
     const x = Math.round(width / 2 + side * lean);
     const radius = random.whole(120, 170);
     const y = Math.round(top + ((height - top) / rows) * row) + radius;
-    const ink = (row + turn) % 4;
-    const arcs = repeat(5, (step) => {
-      const reach = radius - 9 - step * 12;
+    const [fill, cut] = (row < rows - 1 && slopes[(row + turn) % 3]) || [inks.deep, inks.mid];
+    const arcs = repeat(4, (step) => {
+      const reach = radius - 9 - step * 13;
       return coarse`M${x - reach} ${y}a${reach} ${reach} 0 0 1 ${reach * 2} 0`;
     });
     const tree = (shift: number): string =>
-      plant(`${key}${row % 2}`, x - side * shift, y - Math.sqrt(radius ** 2 - shift ** 2) + 3, random.between(30, 52));
+      plant(`${key}t`, x - side * shift, y - Math.sqrt(radius ** 2 - shift ** 2) + 3, random.between(30, 52));
     const planted =
       row > 0
         ? tree(random.between(6, 26)) + tree(random.between(46, 66))
         : castle(random, detail, x, y - radius + 5, random.between(50, 68), inks);
-    return planted + disc(x, y, radius, fills[ink] ?? "") + line(arcs, carvings[ink] ?? "", 1.8, cuts(random, 16));
+    return planted + disc(x, y, radius, fill) + line(arcs, cut, 1.8, cuts(random, 16));
   });
-  const kind = anyTree(random);
-  const drawing =
-    sapling(`${key}0`, kind, { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) +
-    sapling(`${key}1`, kind, { leaf: inks.mid, trunk: inks.deep, cut: inks.deep }) + hills;
+  const drawing = sapling(`${key}t`, anyTree(random), { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) + hills;
   return (
     starrySky(stage, top) + moon(stage, width * random.between(0.62, 0.8), height * random.between(0.1, 0.2), random.between(16, 30), inks.spark) +
     (random.chance(0.5) ? mirrored(drawing, width) : drawing)

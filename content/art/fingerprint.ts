@@ -1,24 +1,39 @@
 import type { Random } from "./random.ts";
-import { line, repeat, svg } from "./svg.ts";
+import { coarse, repeat, svg } from "./svg.ts";
 
-/** The ridges of one fingertip, broken here and there as a real print is; about 1 wide to 1.35 tall. */
-export function fingerprint(random: Random, x: number, y: number, size: number, ink: string, ridges = 11): string {
+interface Fingertip {
+  x: number;
+  y: number;
+  /** Half its breadth; it stands 1.36 times as tall. */
+  size: number;
+  ridges: number;
+}
+
+/** The ridges of one fingertip, broken here and there as a real print is. */
+export function fingerprint(key: string, random: Random, { x, y, size, ridges }: Fingertip, ink: string): string {
   const gap = size / ridges;
-  const drift = random.between(-0.25, 0.25) * gap;
-  const loop = random.chance(0.5);
-  const courses = repeat(ridges, (index) => {
-    const broad = gap * (index + 0.6);
-    const tall = broad * 1.32;
-    const middleX = x + drift * index * 0.5;
-    const middleY = y + gap * 1.1 - index * gap * 0.1;
-    const dashes = `${random.whole(30, 70)} ${random.whole(3, 6)} ${random.whole(50, 120)} ${random.whole(3, 7)} ${random.whole(14, 40)} 5`;
-    const whorl = svg`M${middleX - broad} ${middleY + tall * 0.4}C${middleX - broad} ${middleY - tall * 1.1} ${middleX + broad} ${
-      middleY - tall * 1.1
-    } ${middleX + broad} ${middleY + tall * 0.3}`;
-    const close = loop || index < ridges * 0.45
-      ? svg`C${middleX + broad} ${middleY + tall} ${middleX - broad} ${middleY + tall} ${middleX - broad} ${middleY + tall * 0.4}`
-      : svg`C${middleX + broad} ${middleY + tall * 0.7} ${middleX + broad * 0.6} ${middleY + tall * 0.9} ${middleX + broad * 0.4} ${middleY + tall}`;
-    return `<path d="${whorl}${close}" stroke-dasharray="${dashes}"/>`;
+  const core = Math.round(ridges * random.between(0.28, 0.5));
+  const drift = random.between(-0.4, 0.4) * gap;
+  const high = y - size * random.between(0.05, 0.3);
+  const low = y + size * 1.4;
+  const broken = (): string => `${random.whole(30, 90)} ${random.whole(4, 7)} ${random.whole(50, 140)} 6 ${random.whole(14, 40)} 5`;
+  const courses = repeat(ridges + 3, (index) => {
+    const broad = gap * (index + 0.5);
+    const tall = broad * 1.3;
+    const middle = x + drift * Math.max(0, core - index);
+    const [left, right] = [middle - broad, middle + broad];
+    const crown = coarse`${left} ${high}C${left} ${high - tall} ${right} ${high - tall} ${right} ${high}`;
+    if (index < core) {
+      const closed = coarse`M${crown}C${right} ${high + tall} ${left} ${high + tall} ${left} ${high}`;
+      return `<path d="${closed}" stroke-dasharray="${broken()}"/>`;
+    }
+    // Around the whorl the ridges run down and close up below it, one beside the other.
+    const end = gap * (index - core + 0.5);
+    const leg = size * 0.62;
+    const open = coarse`M${x - end} ${low}C${x - end} ${high + leg} ${left} ${high + leg} ${crown}C${right} ${high + leg} ${x + end} ${high + leg} ${x + end} ${low}`;
+    return `<path d="${open}" stroke-dasharray="${broken()}"/>`;
   });
-  return svg`<g fill="none" stroke="${ink}" stroke-width="${gap * 0.5}" stroke-linecap="round">${courses}</g>${line("", ink, 0)}`;
+  const tip = svg`<clipPath id="${key}f"><ellipse cx="${x}" cy="${y}" rx="${size}" ry="${size * 1.36}"/></clipPath>`;
+  const pen = svg`stroke="${ink}" stroke-width="${gap * 0.54}" stroke-linecap="round"`;
+  return `${tip}<g clip-path="url(#${key}f)" ${pen}>${courses}</g>`;
 }

@@ -1,4 +1,4 @@
-import { softCurve, type Point } from "./marks.ts";
+import type { Point } from "./marks.ts";
 import type { Random } from "./random.ts";
 import { disc, line, repeat, shape, svg } from "./svg.ts";
 
@@ -26,17 +26,14 @@ export function petalHead(
 }
 
 /** Leaves in pairs along a stem. */
-export function stemLeaves(random: Random, stem: readonly Point[], fill: string, vein: string): string {
-  const joints = stem.slice(1, -1).flatMap((joint) => [[-1, joint] as const, [1, joint] as const]);
-  return joints
-    .map(([way, [x, y]]) => {
-      const reach = way * random.between(34, 52);
-      const lift = random.between(22, 44);
-      const leaf = svg`M${x} ${y}C${x + reach * 0.3} ${y - lift} ${x + reach * 0.8} ${y - lift} ${x + reach} ${y - lift * 1.1}C${
-        x + reach * 0.9
-      } ${y - lift * 0.2} ${x + reach * 0.4} ${y + 4} ${x} ${y}z`;
-      const midrib = softCurve([[x, y], [x + reach * 0.5, y - lift * 0.4], [x + reach * 0.8, y - lift * 0.85]]);
-      return shape(leaf, fill) + line(midrib, vein, 1.4);
-    })
-    .join("");
+export function stemLeaves(name: string, random: Random, stem: readonly Point[], fill: string, vein: string): string {
+  const leaf = shape("M0 0C4-26 26-32 44-36C42-10 20 4 0 0z", fill) + line("M0 0Q22-10 36-28", vein, 1.4);
+  const joints = stem.slice(1, -1).map(([x, y]) =>
+    repeat(2, (index) => {
+      const size = random.between(0.8, 1.2);
+      const place = svg`translate(${Math.round(x)} ${Math.round(y)})scale(${index ? size : -size} ${size})`;
+      return `<use href="#${name}" transform="${place}"/>`;
+    }),
+  );
+  return `<defs><g id="${name}">${leaf}</g></defs>${joints.join("")}`;
 }

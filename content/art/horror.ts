@@ -11,14 +11,20 @@ function moonInk({ inks }: Stage): string {
   return luminance(inks.ground) < 0.45 ? inks.light : inks.spark;
 }
 
+function rings(circles: readonly (readonly number[])[]): string {
+  return circles.map(([x = 0, y = 0, radius = 0]) => coarse`<circle cx="${x}" cy="${y}" r="${radius}"/>`).join("");
+}
+
 /** The moon in rings of haze; phase 0 is full, towards 1 the shadow slides off it. */
 function moon(stage: Stage, x: number, y: number, radius: number, phase = 0): string {
   const { random, inks } = stage;
-  const halo = repeat(random.whole(2, 5), (step) => ring(x, y, radius + 11 + step * 11, inks.mid, 3.5 - step * 0.6, cuts(random, 26)));
+  const halo = rings(Array.from({ length: random.whole(2, 5) }, (_, step) => [x, y, radius + 11 + step * 11]));
   const seas = [[-0.3, -0.2, 0.24], [0.25, 0.3, 0.16], [0.3, -0.42, 0.1]].map(([right = 0, down = 0, size = 0]) =>
-    ring(x + right * radius, y + down * radius, size * radius, inks.mid, 1.4, cuts(random, 12)));
+    [x + right * radius, y + down * radius, size * radius] as const);
+  const cutRings = (width: number, longest: number, drawn: string): string =>
+    svg`<g stroke="${inks.mid}" stroke-width="${width}" stroke-dasharray="${cuts(random, longest)}">${drawn}</g>`;
   const shadow = disc(x + radius * phase, y - radius * phase * 0.3, radius, inks.ground);
-  return halo + disc(x, y, radius, moonInk(stage)) + (phase ? shadow : seas.join(""));
+  return cutRings(2.6, 26, halo) + disc(x, y, radius, moonInk(stage)) + (phase ? shadow : cutRings(1.4, 12, rings(seas)));
 }
 
 function crows({ detail, width, inks }: Stage, y: number): string {
@@ -44,22 +50,27 @@ const oldTree: Scene = (stage) => {
 const eyesInTheWood: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
   const foot = height * random.between(0.76, 0.9);
-  const stand = (count: number, base: number, thick: number, ink: string): string =>
-    repeat(count, (index) => {
+  const stand = (count: number, base: number, thick: number, ink: string): string => {
+    const trunks = Array.from({ length: count }, (_, index) => {
       const x = ((index + random.between(0.25, 0.75)) / count) * width;
-      return tallTrunk(random, x, base, random.between(thick * 0.7, thick * 1.3), ink);
+      return tallTrunk(random, x, base, random.between(thick * 0.7, thick * 1.3));
     });
-  const eyes = scatter(detail, 2, 2, width - 40, height * 0.36).slice(0, detail.whole(1, 4)).map(([left, down]) => {
-    const lid = detail.whole(5, 8);
-    return coarse`M${left} ${down + height * 0.4}q9 ${-lid} 18 0q-9 ${lid} -18 0zm25 0q9 ${-lid} 18 0q-9 ${lid} -18 0z`;
+    const boughs = trunks.map((trunk) => trunk.boughs).join("");
+    return shape(trunks.map((trunk) => trunk.outline).join(""), ink) + line(boughs, ink, thick * 0.15);
+  };
+  const watchers = scatter(detail, 2, 2, width - 40, height * 0.36).slice(0, detail.whole(1, 4));
+  const eye = (lid: number): string => coarse`q9 ${-lid} 18 0q-9 ${lid} -18 0z`;
+  const eyes = watchers.map(([left, down], index) => {
+    const lid = eye(5 + (index % 3) * 2);
+    return coarse`M${left} ${down + height * 0.4}${lid}m25 0${lid}`;
   });
-  const pupils = eyes.map((eye) => eye.replace(/q.*zm25 0.*/, "m9-3v6m25-6v6")).join("");
+  const pupils = watchers.map(([left, down]) => coarse`M${left + 9} ${down + height * 0.4 - 2}v4m25 -4v4`);
   const radius = random.between(36, 78);
   const mist = levelLines(random, width, [0, 0.19, 0.38, 0.57, 0.76].map((share) => foot + share * (height - foot)));
   return (
     moon(stage, width * random.between(0.2, 0.8), height * random.between(0.14, 0.34), radius, random.pick([0, 0, 0.4])) +
     stand(random.whole(3, 6), foot, 12, inks.mid) + block(0, foot - 2, width, height - foot + 2, inks.mid) +
-    stand(random.whole(2, 4), height + 12, random.between(22, 42), inks.deep) + shape(eyes.join(""), inks.spark) + roundLine(pupils, inks.deep, 3) +
+    stand(random.whole(2, 4), height + 12, random.between(22, 42), inks.deep) + shape(eyes.join(""), inks.spark) + roundLine(pupils.join(""), inks.deep, 3) +
     line(mist, inks.light, 1.6, cuts(random, 46))
   );
 };
@@ -147,13 +158,14 @@ const graveyard: Scene = (stage) => {
   const { random, detail, inks, width, height } = stage;
   const ground = crest(random, width, height * random.between(0.68, 0.78), random.between(8, 20), 2);
   const count = random.whole(3, 6);
+  let writing = "";
   const stones = repeat(count, (index) => {
     const x = ((index + random.between(0.3, 0.7)) / count) * width;
     const y = height * random.between(0.82, 0.9);
-    const [half, tall] = [random.between(10, 16), random.between(26, 50)];
+    const [half, tall, lean] = [random.whole(10, 16), random.between(26, 50), random.between(-7, 7)];
     const top = detail.chance(0.25) ? coarse`l${half} ${-half} ${half} ${half}` : coarse`a${half} ${half} 0 0 1 ${half * 2} 0`;
-    const slab = shape(coarse`M${x - half} ${y}v${-tall}${top}v${tall}z`, index % 3 ? inks.light : inks.spark);
-    return turned(slab + line(coarse`M${x - half * 0.5} ${y - tall * 0.8}h${half}m-${half} 7h${half * 0.7}`, inks.deep, 1.6), random.between(-9, 9), x, y);
+    writing += coarse`M${x + lean - half * 0.5} ${y - tall * 0.9}h${half}m${-half} 7h${half * 0.7}`;
+    return shape(coarse`M${x - half} ${y}l${lean} ${-tall}${top}l${-lean} ${tall}z`, index % 3 ? inks.deep : inks.light);
   });
   const x = width * random.pick([0.22, 0.5, 0.78]);
   const spears = repeat(13, (index) => coarse`M${index * 20} ${height}v-46l4 -14 4 14v46z`);
@@ -161,7 +173,8 @@ const graveyard: Scene = (stage) => {
   return (
     moon(stage, moonX + random.between(-20, 20), height * random.between(0.2, 0.36), random.between(36, 72), random.pick([0, 0.35])) +
     crows(stage, height * 0.06) + bareTree(random, { x, foot: crestAt(ground, x) + 6, trunk: random.between(60, 82), lean: (120 - x) * 0.0015 }, inks.deep) +
-    hill(random, ground, height, { fill: inks.mid, cut: inks.ground }, { lines: 6, gap: 14 }) + stones + shape(spears, inks.deep) +
+    hill(random, ground, height, { fill: inks.mid, cut: inks.ground }, { lines: 6, gap: 14 }) + stones + line(writing, inks.mid, 1.6) +
+    shape(spears, inks.deep) +
     line(svg`M0 ${height - 34}H${width}M0 ${height - 10}H${width}`, inks.deep, 3)
   );
 };

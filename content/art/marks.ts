@@ -34,13 +34,10 @@ export function grain(key: string, random: Random, paper: string): string {
   );
 }
 
-/** A star of four concave points. */
+/** A star of four points with hollow sides. */
 export function fourPointStar(x: number, y: number, radius: number): string {
-  const waist = radius * 0.2;
-  const rest = radius - waist;
-  return svg`M${Math.round(x)} ${Math.round(y - radius)}l${waist} ${rest} ${rest} ${waist} ${-rest} ${waist} ${-waist} ${rest} ${
-    -waist
-  } ${-rest} ${-rest} ${-waist} ${rest} ${-waist}z`;
+  const [r, s] = [Math.round(radius), -Math.round(radius)];
+  return coarse`M${x} ${y - r}q0 ${r} ${r} ${r}q${s} 0 ${s} ${r}q0 ${s} ${s} ${s}q${r} 0 ${r} ${s}z`;
 }
 
 /** Points spread without clumps: each cell of a grid holds one, jittered. */

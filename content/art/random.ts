@@ -37,3 +37,13 @@ export function seededRandom(seed: string): Random {
     pick: (items) => items[Math.floor(next() * items.length)] ?? items[0],
   };
 }
+
+/** A copy in random order (Fisher and Yates). */
+export function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
+  const order = [...items];
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const [card] = order.splice(random.whole(0, last), 1);
+    if (card !== undefined) order.push(card);
+  }
+  return order;
+}

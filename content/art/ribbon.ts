@@ -28,7 +28,7 @@ function striped(ground: string, ink: string): string[] {
 
 /** Each wider stroke shows only at the rims of the next: exact parallels from one course, sent once. */
 export function drawRibbon(name: string, course: string, ribbon: Ribbon): string {
-  return `<defs><path id="${name}" d="${course}" fill="none"/></defs>${redrawRibbon(name, ribbon)}`;
+  return `<defs><path id="${name}" d="${course}"/></defs>${redrawRibbon(name, ribbon)}`;
 }
 
 /** The same ribbon again, to pass over what was drawn since. */

@@ -124,7 +124,7 @@ const eclipse: Scene = ({ random, detail, inks, width, height }) => {
 const flowers: Scene = ({ random, inks, width, height, key }) => {
   const y = height * random.between(0.24, 0.38);
   const size = random.between(42, 58);
-  const petals = random.whole(5, 13);
+  const petals = random.whole(5, 11);
   const lower = random.between(20, 80);
   const x = width / 2;
   const stem = luminance(inks.ground) < 0.2 ? inks.light : inks.deep;
@@ -134,8 +134,8 @@ const flowers: Scene = ({ random, inks, width, height, key }) => {
     const foot = x + way * width * sway;
     const course: Point[] = [[foot, height + 10], [foot + way * 30, height * 0.84], [headX + way * 30, top + 120], [headX, top]];
     return (
-      line(softCurve(course), stem, 5) + stemLeaves(random, course, stem, inks.ground) +
-      petalHead(`${key}${way + 1}`, random, [headX, top], size, petals, { petal, eye, vein: inks.ground })
+      line(softCurve(course), stem, 5) + stemLeaves(`${key}l${way + 1}`, random, course, stem, inks.ground) +
+      petalHead(`${key}h${way + 1}`, random, [headX, top], size, petals, { petal, eye, vein: inks.ground })
     );
   };
   const sun = stem === inks.deep && random.chance(0.7) ? disc(x, y + 30, size * random.between(1.7, 2.3), inks.light) : "";

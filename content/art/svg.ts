@@ -20,13 +20,19 @@ export function repeat(count: number, draw: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => draw(index)).join("");
 }
 
+/** A whole picture. Its shapes are unfilled unless they say otherwise, as most of its strokes need it. */
+export function picture(width: number, height: number, drawing: string): string {
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" fill="none" aria-hidden="true">`;
+  return `${head}${drawing}</svg>`;
+}
+
 export function disc(x: number, y: number, radius: number, fill: string): string {
-  return svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="${fill}"/>`;
+  return svg`<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${radius}" fill="${fill}"/>`;
 }
 
 /** Dashes are lengths of ink and gap, as in stroke-dasharray; none means an unbroken ring. */
 export function ring(x: number, y: number, radius: number, ink: string, width: number, dashes = ""): string {
-  return svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="none" ${pen(ink, width, dashes)}/>`;
+  return svg`<circle cx="${Math.round(x)}" cy="${Math.round(y)}" r="${radius}" ${pen(ink, width, dashes)}/>`;
 }
 
 export function block(x: number, y: number, width: number, height: number, fill: string): string {
@@ -34,16 +40,21 @@ export function block(x: number, y: number, width: number, height: number, fill:
 }
 
 export function shape(outline: string, fill: string): string {
-  return `<path d="${outline}" fill="${fill}"/>`;
+  return `<path d="${dense(outline)}" fill="${fill}"/>`;
 }
 
 export function line(course: string, ink: string, width: number, dashes = ""): string {
-  return `<path d="${course}" fill="none" ${pen(ink, width, dashes)}/>`;
+  return `<path d="${dense(course)}" ${pen(ink, width, dashes)}/>`;
 }
 
 /** A line with round ends; a course of zero length is a dot. */
 export function roundLine(course: string, ink: string, width: number, dashes = ""): string {
-  return `<path d="${course}" fill="none" stroke-linecap="round" ${pen(ink, width, dashes)}/>`;
+  return `<path d="${dense(course)}" stroke-linecap="round" ${pen(ink, width, dashes)}/>`;
+}
+
+/** A minus sign parts two numbers as well as a space does. */
+function dense(course: string): string {
+  return course.replaceAll(" -", "-");
 }
 
 function pen(ink: string, width: number, dashes: string): string {

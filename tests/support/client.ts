@@ -10,7 +10,9 @@ export interface Answer {
 }
 
 export interface Send {
-  query?: Record<string, string | number | undefined>;
+  /** A list repeats its parameter. */
+  query?: Record<string, string | number | undefined | readonly string[]>;
+  /** Text is sent as it stands, anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
   /** False leaves the anti-forgery header out. */
@@ -43,14 +45,17 @@ async function parse(response: Response): Promise<Answer["body"]> {
   return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
 }
 
-export function createClient(base: string): Client {
+/** @param always headers of every request, such as what a proxy in front would add. */
+export function createClient(base: string, always: Record<string, string> = {}): Client {
   const cookies = new Map<string, string>();
   const client: Client = {
     token: null,
     cookies,
     async call(method, path, { query = {}, body, headers = {}, antiForgery = true } = {}) {
       const url = new URL(path, base);
-      for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+      for (const [name, value] of Object.entries(query)) {
+        for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
+      }
       const changes = method !== "GET";
       if (changes && antiForgery && !cookies.has("XSRF-TOKEN")) await client.get("/v0/csrf");
       const response = await fetch(url, {
@@ -61,6 +66,7 @@ export function createClient(base: string): Client {
           ...(client.token === null ? {} : { authorization: `Bearer ${client.token}` }),
           ...(changes && antiForgery ? { "x-xsrf-token": cookies.get("XSRF-TOKEN") ?? "" } : {}),
           ...(body === undefined || typeof body === "string" ? {} : { "content-type": "application/json" }),
+          ...always,
           ...headers,
         },
         ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),

@@ -13,8 +13,11 @@ import { createClient, type Client } from "./client.ts";
 export interface TestSite {
   url: string;
   clock: TestClock;
-  /** Somebody new at the door: own cookies, no session. */
-  visitor(): Client;
+  /**
+   * Somebody new at the door: own cookies, no session. With an address (documentation range) the request
+   * comes through a proxy that names it; the site has to trust 127.0.0.1 then.
+   */
+  visitor(address?: string): Client;
   platform: Awaited<ReturnType<typeof openSite>>["platform"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
   /** All mails handed over so far, oldest first. */
@@ -59,7 +62,7 @@ export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): P
     platform: site.platform,
     app: site.app,
     errors,
-    visitor: () => createClient(url),
+    visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     mails: delivered,
     async mailedToken(email) {
       const mail = (await delivered()).findLast((each) => each.recipient === email);

@@ -1,3 +1,5 @@
+import { insertTale } from "#server/features/tales/queries.ts";
+import type { tales } from "#server/features/tales/tables.ts";
 import type { Person } from "./people.ts";
 import { aModerator, aWriter } from "./people.ts";
 import type { Answer } from "./client.ts";
@@ -45,4 +47,33 @@ export async function aPublishedTale(site: TestSite, wanted: Wanted = {}) {
   const { writer, id } = await aSubmittedTale(site, wanted);
   const reviewer = await aModerator(site);
   return { ...expectStatus(await reviewer.client.patch(`/v1/posts/${id}`), 200), writer };
+}
+
+type Row = typeof tales.$inferInsert;
+
+/**
+ * Published Tales written straight into the database: many at once, and with likes, dates and titles that
+ * the API would not give on demand. @returns their ids, in the order given
+ */
+export async function aShelf(site: TestSite, author: Person, rows: readonly Partial<Row>[]): Promise<number[]> {
+  const now = site.clock.now();
+  const ids: number[] = [];
+  for (const row of rows) {
+    const id = await insertTale(site.platform.database.db, {
+      authorId: author.id,
+      title: "A title",
+      content: "<p>A text of some length.</p>",
+      overview: "A text of some length.",
+      readingMinutes: 1,
+      category: "HORROR",
+      language: "EN",
+      isFinished: true,
+      publicationDate: now,
+      createdAt: now,
+      updatedAt: now,
+      ...row,
+    });
+    ids.push(id!);
+  }
+  return ids;
 }

@@ -42,6 +42,7 @@ function AccountMenu({ username }: { username: string }) {
   const button = (
     <>
       <Icon name="user" />
+      <span className="sr-only">{`${t("nav.account")}: `}</span>
       <span className="max-w-40 truncate">{username}</span>
       <Icon name="chevron-down" className="size-4" />
     </>
@@ -49,7 +50,6 @@ function AccountMenu({ username }: { username: string }) {
   return (
     <PopoverPanel
       id="account"
-      label={t("nav.accountOf", { username })}
       button={button}
       buttonClassName="border-transparent px-3 font-normal"
       className="min-w-48 py-1"

@@ -21,9 +21,9 @@ export function Footer() {
   });
   return (
     <footer className="mt-16 border-t border-hairline print:hidden">
-      <div className="page-width flex flex-col gap-x-12 gap-y-6 py-8 md:flex-row md:items-center md:py-10">
-        <p className="flex items-center gap-4 md:mr-auto">
-          <Asterism className="h-6 w-7 shrink-0" />
+      <div className="page-width flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-8 md:py-10">
+        <p className="flex basis-full items-center gap-4 lg:mr-auto lg:basis-auto">
+          <Asterism className="h-6 w-7" />
           <span className="max-w-[24em] font-serif text-ink-soft">{t("footer.line")}</span>
         </p>
         <ul className="flex flex-wrap gap-x-6 text-sm">
@@ -46,7 +46,7 @@ export function Footer() {
           )}
         </ul>
         {shown.length === 0 ? null : (
-          <ul aria-label={t("footer.follow")} className="-ml-3 flex md:ml-0">
+          <ul aria-label={t("footer.follow")} className="-mx-3 flex">
             {shown.map(({ key, name, href }) => (
               <li key={key}>
                 <a href={href} rel="noopener me" aria-label={name} title={name} className="target rounded hover:bg-wash">

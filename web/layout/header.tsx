@@ -1,9 +1,8 @@
-import { Link, useNavigation } from "react-router";
 import { useTranslation } from "react-i18next";
-import { Asterism } from "#web/ui/asterism.tsx";
 import { AccountCorner } from "./account-corner.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MainLinks } from "./main-links.tsx";
+import { Mark } from "./mark.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
 export function Header() {
@@ -28,16 +27,5 @@ export function Header() {
         </div>
       </div>
     </header>
-  );
-}
-
-/** The mark and the name. While the next page loads, the mark's stars light up in turn. */
-function Mark() {
-  const waiting = useNavigation().state !== "idle";
-  return (
-    <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
-      <Asterism lit={waiting} className="h-6 w-7" />
-      Fabula
-    </Link>
   );
 }

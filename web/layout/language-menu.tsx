@@ -11,14 +11,13 @@ export function LanguageMenu() {
   const button = (
     <>
       <Icon name="globe" />
-      <span className="sr-only">{t("language.label")}:</span>
+      <span className="sr-only">{`${t("language.label")}: `}</span>
       <span lang={language}>{ownNames[language]}</span>
     </>
   );
   return (
     <PopoverPanel
       id="languages"
-      label={t("language.label")}
       button={button}
       buttonClassName="border-transparent px-3 font-normal"
       className="min-w-44 py-1"

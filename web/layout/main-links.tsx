@@ -24,7 +24,7 @@ export function MainLinks({ className, linkClassName }: MainLinksProps) {
       {links.map(({ to, text }) => (
         <li key={to}>
           <NavLink to={to} end={to === "/"} className={linkClassName}>
-            <span className="border-b-2 border-transparent in-aria-[current=page]:border-ink">{text}</span>
+            <span className="decoration-2 underline-offset-8 in-aria-[current=page]:underline">{text}</span>
           </NavLink>
         </li>
       ))}

@@ -10,6 +10,7 @@ import { useSession } from "../platform/session.ts";
 import { useLoginAddress } from "./account-corner.tsx";
 import { LogOutButton } from "./log-out-button.tsx";
 import { MainLinks } from "./main-links.tsx";
+import { Mark } from "./mark.tsx";
 
 const id = "site-menu";
 
@@ -29,7 +30,8 @@ export function SiteMenu() {
         onClick={closeAfterLink}
         className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto overscroll-contain bg-paper text-ink"
       >
-        <div className="page-width flex min-h-16 items-center justify-end md:min-h-20">
+        <div className="page-width flex min-h-16 items-center justify-between md:min-h-20">
+          <Mark />
           <IconButton icon="close" label={t("nav.closeMenu")} popoverTarget={id} popoverTargetAction="hide" className="-mr-3" />
         </div>
         <div className="page-width flex flex-col gap-8 pt-2 pb-12">
@@ -38,7 +40,7 @@ export function SiteMenu() {
           </nav>
           <Account />
           <nav aria-label={t("language.label")}>
-            <ul className="flex flex-wrap gap-x-6 border-t border-hairline pt-4">
+            <ul className="grid grid-cols-3 gap-x-6 xs:flex xs:flex-wrap">
               {languages.map((language) => (
                 <li key={language}>
                   <LanguageLink language={language} className="inline-flex min-h-11 items-center aria-[current]:font-semibold" />
@@ -72,8 +74,8 @@ function Account() {
   }
   return (
     <div>
-      <p className="text-sm text-ink-soft">{session.username}</p>
-      <Link to="/user" className={row}>
+      <p className="pb-2 text-sm text-ink-soft">{session.username}</p>
+      <Link to="/user" className={`${row} border-t`}>
         <Icon name="user" />
         {t("nav.account")}
       </Link>

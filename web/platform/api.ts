@@ -50,7 +50,7 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
   /** The server sets the anti-forgery cookie with the answer. */
   const fetchAntiForgeryCookie = () => reach("/v0/csrf", { method: "GET" });
 
-  async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: CallOptions): Promise<Response> {
+  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Response> {
     const { path, init } = requestOf(endpoint, args);
     const headers = new Headers(init.headers);
     const token = endpoint.caller === "visitor" ? null : (credentials?.token() ?? null);
@@ -75,7 +75,7 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
     return false;
   }
 
-  async function call(endpoint: Endpoint, args: CallArguments<Endpoint> = {}, options: CallOptions = {}): Promise<unknown> {
+  async function call(endpoint: Endpoint, args: object = {}, options: CallOptions = {}): Promise<unknown> {
     const response = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response);

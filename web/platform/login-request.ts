@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { lastSeenPerson } from "./session.ts";
 
 /** The open question "log in again?": calls whose session ended wait for it, the dialog answers it. */
-interface LoginRequest {
+export interface LoginRequest {
   username: string;
   email: string | null;
   answer(loggedIn: boolean): void;

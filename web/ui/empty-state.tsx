@@ -15,7 +15,7 @@ export function EmptyState({ children, action, className }: EmptyStateProps) {
   return (
     <div className={classNames("flex flex-col items-center gap-5 px-4 py-16 text-center", className)}>
       <Asterism className="h-9 w-10 text-accent" />
-      <p className="max-w-[26em] font-serif text-lg">{children}</p>
+      <p className="max-w-[26em] text-balance font-serif text-lg">{children}</p>
       {action}
     </div>
   );

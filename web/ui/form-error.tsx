@@ -16,7 +16,7 @@ export function FormError({ title, items = [] }: FormErrorProps) {
   }, [title]);
   if (title === undefined) return null;
   return (
-    <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 border-l-3 border-error bg-surface py-3 pr-4 pl-4">
+    <div ref={box} role="alert" tabIndex={-1} className="flex gap-3 border-y border-error py-4">
       <Icon name="warning" className="mt-0.5 size-5 text-error" />
       <div>
         <p className="font-semibold">{title}</p>

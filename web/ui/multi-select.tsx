@@ -45,12 +45,9 @@ export function MultiSelect(props: MultiSelectProps) {
   const ids = useFieldIds(id);
   const chosen = value.flatMap((wanted) => options.find((option) => option.value === wanted) ?? []);
   const full = chosen.length >= max;
-  const fieldTexts = {
-    label,
-    hint: disabledReason ?? hint,
-    error,
-    counter: { text: full ? texts.full : texts.count(chosen.length, max), over: false },
-  };
+  const counter = { text: full ? texts.full : texts.count(chosen.length, max), over: false };
+  const fieldTexts =
+    disabledReason === undefined ? { label, hint, error, counter } : { label, hint: disabledReason };
 
   function choose(next: readonly Choice[]) {
     const known = options.map((option) => option.value);

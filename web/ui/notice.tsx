@@ -22,8 +22,8 @@ export function Notice({ kind, title, children, action, className }: NoticeProps
     <div
       role={error ? "alert" : "status"}
       className={classNames(
-        "flex gap-3 border-l-3 bg-surface px-4 py-3",
-        error ? "border-error" : "border-ink",
+        "flex gap-3 border-y py-4",
+        error ? "border-error" : "border-edge",
         className,
       )}
     >

@@ -1,10 +1,6 @@
 import { lookup } from "geoip-country";
 import type { Config } from "#server/config.ts";
-
-interface Visitor {
-  address: string;
-  proxyHeader(name: string): string | undefined;
-}
+import type { Visitor } from "#server/platform/http/visitor.ts";
 
 /**
  * The visitor's ISO country code: from the header of a trusted proxy if one is configured, else from the

@@ -1,3 +1,5 @@
+import { toCategorySlug } from "#contract/categories.ts";
+import { shown } from "#contract/shown.ts";
 import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -113,14 +115,13 @@ export async function editTale(
   });
 }
 
-/** What a page that shows this Tale is invalidated by. */
-export function shownBy(tale: { id: number; categoryName: string; languageName: string; author: string }): string[] {
-  const { id, categoryName, languageName, author } = tale;
+/** What changes on pages when this Tale appears or goes. */
+function touchedBy({ id, categoryName, languageName, author }: Pick<TaleWithContent, "id" | "categoryName" | "languageName" | "author">) {
   return [
-    `tale:${id}`,
-    `list:${categoryName.toLowerCase()}:${languageName}`,
-    `tales:${languageName}`,
-    `author:${author.toLowerCase()}`,
+    shown.tale(id),
+    shown.category(toCategorySlug(categoryName), languageName),
+    shown.tales(languageName),
+    shown.author(author),
   ];
 }
 
@@ -132,7 +133,7 @@ export async function publishTale(platform: Platform, _reviewer: Actor, id: numb
     const now = platform.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
     const published = publishedTale(await existing(tx, id));
-    afterCommit(() => platform.pages.invalidate(shownBy(published)));
+    afterCommit(() => platform.pages.invalidate(touchedBy(published)));
     return published;
   });
 }
@@ -159,7 +160,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     refuseUnless(mayDelete(actor, locked));
     const tale = await existing(tx, id);
     await deleteTale(tx, id);
-    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(shownBy(tale)));
+    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(touchedBy(tale)));
   });
 }
 

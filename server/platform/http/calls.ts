@@ -6,6 +6,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
+import { visitorOf, type Visitor } from "./visitor.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
 export interface Actor {
@@ -18,14 +19,11 @@ export interface Actor {
 /** Finds the living session of a bearer token; null when there is none. @throws {Refusal} when banned. */
 export type Identify = (token: string) => Promise<Actor | null>;
 
-export type Call<E extends Endpoint> = CallInput<E> & {
-  /** Never null where the endpoint's caller is not "visitor". */
-  actor: E["caller"] extends "visitor" ? null : Actor;
-  /** Address of the client, behind trusted proxies if configured. */
-  address: string;
-  /** A header that only a trusted proxy may set; undefined when the client came without one. */
-  proxyHeader(name: string): string | undefined;
-};
+export type Call<E extends Endpoint> = CallInput<E> &
+  Visitor & {
+    /** Never null where the endpoint's caller is not "visitor". */
+    actor: E["caller"] extends "visitor" ? null : Actor;
+  };
 
 /** One handler per call: a missing or a surplus one does not compile. */
 export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<CallReply<C[K]>> };
@@ -54,11 +52,6 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   if (!mayCall(endpoint.caller, request.actor.role)) {
     throw new Refusal("FORBIDDEN", { detail: `Only a ${endpoint.caller} may do this.` });
   }
-}
-
-/** The chain of addresses goes beyond the nearest one only where that is a proxy we trust. */
-function cameByProxy(request: FastifyRequest): boolean {
-  return request.ips !== undefined && request.ips.length > 1;
 }
 
 /** What the success carries, as a schema. Bare text and no body need none to be sent, but the API document shows them. */
@@ -130,8 +123,7 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
           params: request.params,
           query: request.query,
           body: request.body,
-          address: request.ip,
-          proxyHeader: (name: string) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
+          ...visitorOf(request),
         });
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);

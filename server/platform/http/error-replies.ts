@@ -88,6 +88,8 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
   };
 }
 
+export const noSuchAddress = () => new Refusal("NOT_FOUND", { detail: "There is no such address." });
+
 export function sendNotFound(reply: FastifyReply) {
-  return send(reply, new Refusal("NOT_FOUND", { detail: "There is no such address." }));
+  return send(reply, noSuchAddress());
 }

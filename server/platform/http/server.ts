@@ -4,14 +4,14 @@ import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
-import { errorReplies } from "./error-replies.ts";
+import { errorReplies, noSuchAddress } from "./error-replies.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -40,7 +40,7 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   const answerError = errorReplies(isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: limits.maxBytes,
     // Addresses that can't be read never reach a route, nor its error handler.
@@ -73,6 +73,7 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   await app.register(rateLimit, { global: false, hook: "preParsing" });
   antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
+  refuseUnknownCalls(app);
 
   app.addHook("onResponse", async (request, reply) => {
     const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
@@ -80,6 +81,15 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
     else request.log.debug(entry, "request");
   });
   return app;
+}
+
+/** Only a GET outside the API's own prefixes may be a page; whatever else has no route is an unknown call. */
+function refuseUnknownCalls(app: FastifyInstance) {
+  app.addHook("onRequest", async (request) => {
+    if (!request.is404) return;
+    const mayBePage = (request.method === "GET" || request.method === "HEAD") && !/^\/(?:v0|v1|auth)\//.test(request.url);
+    if (!mayBePage) throw noSuchAddress();
+  });
 }
 
 /** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */

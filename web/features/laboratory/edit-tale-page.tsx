@@ -1,12 +1,58 @@
-import { useTranslation } from "react-i18next";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { talesCalls, type OwnTale } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import type { LocalCopy } from "./autosave/local-copies.ts";
+import { sameManuscript } from "./autosave/manuscript.ts";
+import { openTale, type Opening } from "./autosave/opening.ts";
+import { findCopies } from "./autosave/this-tab.ts";
+import { ClosedTale } from "./closed-tale.tsx";
+import { TaleEditor } from "./tale-editor.tsx";
+import { useEditing } from "./use-editing.ts";
+
+type Loaded =
+  | { kind: "open"; userId: number; opening: Opening }
+  /** Nobody can edit it any more; texts of it may still be on this device. */
+  | { kind: "closed"; published: OwnTale | null; copies: LocalCopy[] };
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<Loaded> {
+  const { userId, username } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const id = Number(params.postId);
+  const [tale, found] = await Promise.all([
+    api(talesCalls.readUnpublished, { params: { id: params.postId } }, { signal: request.signal }).catch(noneIfMissing),
+    findCopies((copies) => copies.ofTale(userId, id)),
+  ]);
+  // Reviewers can read the Tales of others, but not edit them.
+  if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
+  for (const copy of found.copies) {
+    if (sameManuscript(copy.manuscript, tale)) void deviceCopies().remove(userId, copy.copyId).catch(() => {});
+  }
+  if (tale.published) {
+    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !sameManuscript(copy.manuscript, tale)) };
+  }
+  return { kind: "open", userId, opening: openTale(tale, found) };
+}
+
+function noneIfMissing(error: unknown): null {
+  if (error instanceof ApiError && (error.code === "NOT_FOUND" || error.code === "BAD_REQUEST")) return null;
+  throw error;
+}
+
+/** What is being written does not open anew because something else on the page did. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href !== nextUrl.href;
+}
 
 export function Component() {
-  const { t } = useTranslation("site");
-  return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.laboratory")} />
-      <h1 className="text-3xl">{t("nav.laboratory")}</h1>
-    </div>
-  );
+  const loaded = useLoaderData<typeof loader>();
+  if (loaded.kind === "closed") return <ClosedTale published={loaded.published} copies={loaded.copies} />;
+  return <EditTale key={loaded.opening.copyId} userId={loaded.userId} opening={loaded.opening} />;
+}
+
+function EditTale({ userId, opening }: { userId: number; opening: Opening }) {
+  const writing = useEditing(opening, userId);
+  return <TaleEditor opening={opening} {...writing} />;
 }

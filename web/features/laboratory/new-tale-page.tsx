@@ -1,12 +1,50 @@
-import { useTranslation } from "react-i18next";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { useEffect } from "react";
+import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
+import { toLanguageName } from "#contract/languages.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { begunParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
+import { isBlank } from "./autosave/manuscript.ts";
+import { openNewTale } from "./autosave/opening.ts";
+import { findCopies, newId } from "./autosave/this-tab.ts";
+import { TaleEditor } from "./tale-editor.tsx";
+import { useEditing } from "./use-editing.ts";
+
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { category } = params;
+  if (!isCategorySlug(category)) throw redirect(chooseCategoryPath);
+  const { userId } = requireSession(request);
+  const found = await findCopies((copies) => copies.ofNewTales(userId));
+  const languageName = toLanguageName(context.get(pageContext).language);
+  const clientKey = new URL(request.url).searchParams.get(begunParameter);
+  return { userId, opening: openNewTale({ categoryName: toCategoryName(category), languageName, clientKey }, found) };
+}
+
+/** What is being written does not open anew because something else on the page did. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.href !== nextUrl.href;
+}
 
 export function Component() {
-  const { t } = useTranslation("site");
-  return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.laboratory")} />
-      <h1 className="text-3xl">{t("nav.laboratory")}</h1>
-    </div>
-  );
+  const { userId, opening } = useLoaderData<typeof loader>();
+  return <NewTale key={opening.copyId} userId={userId} opening={opening} />;
+}
+
+function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
+  const writing = useEditing(opening, userId);
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const { manuscript, known } = writing.state;
+  const blank = known === null && isBlank(manuscript);
+  const category = toCategorySlug(opening.categoryName);
+  const otherLanguage = toLanguageName(language) !== opening.languageName;
+
+  // A Tale is in the language of the interface when it begins; a blank page has not begun.
+  useEffect(() => {
+    if (blank && otherLanguage) void navigate(newTalePath(category, newId()), { replace: true });
+  }, [blank, otherLanguage, category, navigate]);
+
+  return <TaleEditor opening={opening} {...writing} />;
 }

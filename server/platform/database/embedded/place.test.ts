@@ -1,4 +1,15 @@
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -27,6 +38,12 @@ it("is the data folder, which is made and private", async () => {
   expect(place).toMatchObject({ home: dataDir, cluster: join(dataDir, "pg") });
   expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
   expect(messages).toEqual([]);
+});
+
+it("is refused when only a link to it came along", async () => {
+  await mkdir(dataDir, { recursive: true });
+  await symlink(join(folder, "gone", "pg"), join(dataDir, "pg"));
+  await expect(find()).rejects.toThrow(/should be in .*gone.*but there is nothing/);
 });
 
 describe.runIf(process.getuid?.() === 0)("for root", () => {
@@ -59,7 +76,7 @@ describe.runIf(process.getuid?.() === 0)("for root", () => {
     expect((await find()).home).toBe(place.home);
   });
 
-  it("is found outside again after the project was moved, and after the data folder was removed", async () => {
+  it("is found outside again after the project was moved, or its data folder removed", async () => {
     await mkdir(join(folder, "project"), { mode: 0o700 });
     const place = await find();
     await mkdir(place.cluster);

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { access, chmod, constants, mkdir, realpath, rm, symlink } from "node:fs/promises";
+import { access, chmod, constants, mkdir, readlink, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./account.ts";
-import { EmbeddedPostgresError, explained } from "./error.ts";
+import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
 import type { Account } from "./program.ts";
 import { exists } from "./staged-directory.ts";
 
@@ -24,22 +24,23 @@ interface PlaceOptions {
 
 /**
  * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
- * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder then leads to
- * it, also after the project was moved; and an existing cluster always wins, so that a change of permissions
- * does not show an empty site in place of the one with the data.
+ * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder leads there,
+ * also after the project was moved; and an existing cluster always wins, so that a change of permissions does
+ * not show an empty site in place of the one with the data.
  */
 export async function findPlace(options: PlaceOptions): Promise<Place> {
   const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
   const inside = await writableFolder(dataDir);
   const usual = clusterIn(inside);
+  const outside = join(outsideRoot, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   const found = (await exists(usual)) ? await realpath(usual) : undefined;
+  if (found === undefined) await refuseLostLink(usual, clusterIn(outside));
   if (!runningAsRoot) return { home: inside, cluster: found ?? usual, account: undefined };
 
-  const outside = join(outsideRoot, createHash("sha256").update(inside).digest("hex").slice(0, 16));
-  if (found !== undefined) return existing(found);
-  if (await exists(clusterIn(outside))) {
-    log(`The database of ${dataDir} is the one in ${outside}.`);
-    return existing(clusterIn(outside));
+  const existing = found ?? ((await exists(clusterIn(outside))) ? clusterIn(outside) : undefined);
+  if (existing !== undefined) {
+    if (existing !== usual) log(`The database of ${dataDir} is the one in ${existing}.`);
+    return placeOf(existing);
   }
 
   const account = await unprivilegedAccount();
@@ -48,8 +49,9 @@ export async function findPlace(options: PlaceOptions): Promise<Place> {
     await writableFolder(folder);
     await chmod(folder, 0o755);
   }
-  await rm(usual, { force: true });
-  await symlink(clusterIn(outside), usual);
+  await symlink(clusterIn(outside), usual).catch((error: unknown) => {
+    if (systemCode(error) !== "EEXIST") throw error;
+  });
   log(
     `PostgreSQL does not run as root, and the account that runs it instead cannot enter ${dataDir}. ` +
       `The database of that folder is kept in ${outside}: back it up together with the folder.`,
@@ -61,7 +63,17 @@ function clusterIn(home: string): string {
   return join(home, "pg");
 }
 
-async function existing(cluster: string): Promise<Place> {
+/** A link that leads nowhere, but for an interrupted start, means a project moved without its database. */
+async function refuseLostLink(link: string, expected: string): Promise<void> {
+  const target = await readlink(link).catch(() => undefined);
+  if (target === undefined || target === expected) return;
+  throw new EmbeddedPostgresError(
+    `The database should be in ${target}, where ${link} leads, but there is nothing. ` +
+      "Bring it back there, or remove that link to begin with an empty database.",
+  );
+}
+
+async function placeOf(cluster: string): Promise<Place> {
   const home = dirname(cluster);
   const account = await ownerOfCluster(cluster);
   if (!(await canEnter(account, home))) {

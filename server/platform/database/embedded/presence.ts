@@ -32,28 +32,38 @@ export async function openPresence(url: string): Promise<Presence> {
   // Without a listener, the end of the server would be the end of this process.
   client.on("error", () => {});
   await client.connect();
-  // A program that has nothing else to do may end without stopping the database.
+  // A program that has nothing else to do may end without stopping the database …
   socket.unref();
 
-  async function isLast(): Promise<boolean> {
+  /** … but not in the middle of a question. */
+  async function ask(sql: string): Promise<number> {
     socket.ref();
-    await client.query(`SET application_name = '${leavingName}'`);
-    // The sessions of a pool that was just closed take a moment to disappear.
-    const deadline = Date.now() + lingerMs;
-    while ((await client.query(otherSessions)).rowCount !== 0) {
-      if (Date.now() > deadline) return false;
-      await delay(pollMs);
+    try {
+      return (await client.query(sql)).rowCount ?? 0;
+    } finally {
+      socket.unref();
     }
-    return true;
   }
 
   return {
     stands: () =>
-      client.query("SELECT 1").then(
+      ask("SELECT 1").then(
         () => true,
         () => false,
       ),
-    isLast,
-    close: () => client.end(),
+    isLast: async () => {
+      await ask(`SET application_name = '${leavingName}'`);
+      // The sessions of a pool that was just closed take a moment to disappear.
+      const deadline = Date.now() + lingerMs;
+      while ((await ask(otherSessions)) > 0) {
+        if (Date.now() > deadline) return false;
+        await delay(pollMs);
+      }
+      return true;
+    },
+    close: async () => {
+      socket.ref();
+      await client.end();
+    },
   };
 }

@@ -8,6 +8,7 @@ import type { Remedy } from "./saver.ts";
 
 /** How far the newest text has got. */
 export type Status =
+  /** Nothing to save: what is shown is what the server has, or nothing has been written. */
   | { kind: "untouched" }
   /** Kept on this device; something is missing before the server takes it. */
   | { kind: "incomplete" }
@@ -68,7 +69,9 @@ export function hasUnsaved({ manuscript, saved }: Pick<EditingState, "manuscript
 
 /** What gets a failed save going again. */
 export function remedyFor(error: unknown): Remedy {
-  if (error instanceof EditConflict || error instanceof ReturnedMeanwhile) return "person";
+  if (error instanceof EditConflict) return "person";
+  // Handing in has to be thought over; the text is saved as the draft that it is again.
+  if (error instanceof ReturnedMeanwhile) return "time";
   if (!(error instanceof ApiError)) return "time";
   switch (error.code) {
     case "NETWORK":

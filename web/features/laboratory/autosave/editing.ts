@@ -28,6 +28,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   const { copyId, clientKey, categoryName, languageName } = opening;
   const listeners = new Set<() => void>();
   let state = initialState(opening);
+  let open = false;
 
   function set(part: Partial<EditingState>) {
     state = { ...state, ...part };
@@ -65,7 +66,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     onFailure(error, remedy) {
       if (error instanceof EditConflict) set({ conflict: error.theirs });
       if (error instanceof ReturnedMeanwhile) set({ known: error.tale });
-      set({ status: remedy === "time" ? { kind: "retrying" } : { kind: "refused", error } });
+      if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
+      else set({ status: remedy === "time" ? { kind: "retrying" } : { kind: "refused", error } });
     },
   });
 
@@ -78,7 +80,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     const status: Status = isEqual(sent, state.manuscript) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
     set({ known, saved: sent, status });
     keep();
-    tabs.join({ copyId, taleId: known.id });
+    if (open) tabs.join({ copyId, taleId: known.id });
     tabs.saved(known.updatedAt);
   }
 
@@ -99,7 +101,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   }
 
   function changed() {
-    if (lacksOf(state.manuscript).length > 0) set({ status: { kind: "incomplete" } });
+    if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
+    else if (lacksOf(state.manuscript).length > 0) set({ status: { kind: "incomplete" } });
     else if (state.status.kind !== "retrying" && !isHeld(state.status)) set({ status: { kind: "saving" } });
     keep();
     saver.changed();
@@ -130,6 +133,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     state: () => state,
 
     start() {
+      open = true;
       tabs.join({ copyId, taleId: state.known?.id ?? null });
       saver.resume();
       if (hasUnsaved(state) && state.conflict === null) changed();
@@ -139,6 +143,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     /** The network is back, or somebody logged in. */
     resume: () => saver.resume(),
     close() {
+      open = false;
       saver.stop();
       tabs.leave();
       void keeper.flush();
@@ -163,7 +168,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
       if (theirs === null) return;
       if (!sameManuscript(theirs, state.manuscript)) putAside(manuscriptOf(theirs));
       set({ known: theirs, saved: manuscriptOf(theirs), conflict: null });
-      keep();
+      saver.resume();
+      changed();
       await saver.now(theirs.isFinished);
     },
     /** Of two versions the server's stays; this device's is put aside. */
@@ -185,7 +191,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
       if (aside === undefined) return;
       putAside(state.manuscript);
       replace(aside.manuscript);
-      discardAside(id);
+      // First kept as the text being written, then no longer as one put aside.
+      void keeper.flush().then(() => discardAside(id));
     },
     discardAside,
   };

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const mark = join(root, "dist/built-from");
+
+/** What the built pages are made of. */
+const sources = ["web", "contract", "content", "vite.config.ts", "scripts/build.ts", "package-lock.json"];
+
+function filesOf(path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  const entries = readdirSync(full, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** Of the content, because a checkout gives every file the same date. */
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  const files = sources.flatMap((path) => (/\.\w+$/.test(path) ? [join(root, path)] : filesOf(path)));
+  for (const file of files.toSorted()) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+/** Builds the web unless it was built from just these sources. Leaves the process when the build fails. */
+export function buildIfNeeded(): void {
+  const wanted = fingerprint();
+  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
+  console.log("Building…");
+  const done = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+  writeFileSync(mark, wanted);
+}

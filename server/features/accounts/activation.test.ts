@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages, toLanguageName, type Language } from "#contract/languages.ts";
+import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const activate = (token: string) => site.visitor().post("/auth/activate", { query: { token } });
+const resend = (email: string) => site.visitor().post("/auth/resend-activation", { query: { email } });
+async function subjectIn(language: Language): Promise<string> {
+  const texts = await import(`../../../content/mails/${language}.json`, { with: { type: "json" } });
+  return texts.default.activation.subject;
+}
+const mailsTo = async (email: string) => (await site.mails()).filter(({ recipient }) => recipient === email);
+
+describe("the activation mail", () => {
+  it.each(languages)("is written in %s and carries the link as text and as HTML", async (language) => {
+    const { email } = await somebodySignedUp(site, { languageName: toLanguageName(language) });
+    const [mail] = await mailsTo(email);
+    const link = `http://fabula.test/activate/${await site.mailedToken(email)}`;
+    expect(mail?.subject).toBe(await subjectIn(language));
+    expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(`href="${link}"`);
+    expect(mail?.html).toContain(`<html lang="${language}">`);
+  });
+
+  it("has words of its own in each language", async () => {
+    expect(new Set(await Promise.all(languages.map(subjectIn))).size).toBe(languages.length);
+  });
+
+  it("is in English for whoever named no language", async () => {
+    const { email } = await somebodySignedUp(site, { languageName: undefined });
+    expect((await mailsTo(email))[0]?.subject).toBe(await subjectIn("en"));
+  });
+
+  it("shows a name that is markup as the characters it is made of", async () => {
+    const { email } = await somebodySignedUp(site, { firstname: "<img src=x>" });
+    const [mail] = await mailsTo(email);
+    expect(mail?.html).toContain("&lt;img src=x&gt;");
+    expect(mail?.html).not.toContain("<img");
+  });
+});
+
+describe("the activation link", () => {
+  it("opens the account, once", async () => {
+    const { email, username, password } = await somebodySignedUp(site);
+    const token = await site.mailedToken(email);
+    const answer = await activate(token);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ username });
+    expect((await site.visitor().post("/auth/login", { body: { email, password } })).status).toBe(200);
+    expectProblem(await activate(token), 401, "TOKEN_INVALID");
+  });
+
+  it("works for one of many who use it at once", async () => {
+    const { email } = await somebodySignedUp(site);
+    const token = await site.mailedToken(email);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => activate(token)));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 401: 7 });
+  });
+
+  it("works until 48 hours have passed", async () => {
+    const early = await somebodySignedUp(site);
+    const late = await somebodySignedUp(site);
+    site.clock.advance(48 * HOUR - SECOND);
+    expect((await activate(await site.mailedToken(early.email))).status).toBe(200);
+    site.clock.advance(SECOND);
+    expectProblem(await activate(await site.mailedToken(late.email)), 401, "TOKEN_INVALID");
+  });
+
+  it.each(["", "x", "../../v1/user", "é", "a".repeat(500)])("is none of these: %j", async (token) => {
+    expectProblem(await activate(token), 401, "TOKEN_INVALID");
+  });
+
+  it("has to be there", async () => {
+    expectProblem(await site.visitor().post("/auth/activate"), 400, "BAD_REQUEST", "token");
+  });
+
+  it("is not a link for a new password", async () => {
+    const { email } = await aReader(site);
+    await site.visitor().post("/auth/reset-password-request", { query: { email } });
+    expectProblem(await activate(await site.mailedToken(email)), 401, "TOKEN_INVALID");
+  });
+});
+
+describe("another activation mail", () => {
+  it("answers 202 and nothing, whoever asks for whomever", async () => {
+    const waiting = await somebodySignedUp(site);
+    const active = await aReader(site);
+    for (const email of [waiting.email, active.email, "nobody@example.org", "not an e-mail", ""]) {
+      const answer = await resend(email);
+      expect([answer.status, answer.body]).toEqual([202, null]);
+    }
+    expect(await mailsTo(active.email)).toEqual([]);
+    expect(await mailsTo("nobody@example.org")).toEqual([]);
+  });
+
+  it("comes when the first was lost, and leaves the first one valid", async () => {
+    const { email } = await somebodySignedUp(site);
+    const first = await site.mailedToken(email);
+    site.clock.advance(3 * MINUTE);
+    await resend(email.toUpperCase());
+    const second = await site.mailedToken(email);
+    expect(second).not.toBe(first);
+    expect((await activate(first)).status).toBe(200);
+    expect((await activate(second)).status).toBe(200);
+  });
+
+  it("is not sent again within two minutes, also when asked for many times at once", async () => {
+    const { email } = await somebodySignedUp(site);
+    await resend(email);
+    expect(await mailsTo(email)).toHaveLength(1);
+    site.clock.advance(3 * MINUTE);
+    await Promise.all(Array.from({ length: 6 }, () => resend(email)));
+    expect(await mailsTo(email)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import type { Client } from "#tests/support/client.ts";
+import { aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const change = (client: Client, oldPassword: string, newPassword: string) =>
+  client.patch("/v1/auth/change-password", { body: { oldPassword, newPassword } });
+
+const login = ({ email }: Person, sent: string) =>
+  site.visitor().post("/auth/login", { body: { email, password: sent } });
+
+function clientWith(token: string): Client {
+  const client = site.visitor();
+  client.token = token;
+  return client;
+}
+
+describe("changing the own password", () => {
+  it("answers the fixed words as plain text, with 200 either way", async () => {
+    const { client } = await aReader(site);
+    const wrong = await change(client, "notmine1", "brandnew1");
+    expect([wrong.status, wrong.body]).toEqual([200, "Password attuale incorretta"]);
+    const right = await change(client, password, "brandnew1");
+    expect([right.status, right.body]).toEqual([200, "Password cambiata con successo"]);
+    for (const answer of [wrong, right]) expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  });
+
+  it("lets only the new one log in", async () => {
+    const person = await aReader(site);
+    await change(person.client, password, "brandnew1");
+    expect((await login(person, "brandnew1")).status).toBe(200);
+    expectProblem(await login(person, password), 403, "BAD_CREDENTIALS");
+  });
+
+  it("changes nothing when the old one was wrong", async () => {
+    const person = await aReader(site);
+    await change(person.client, "notmine1", "brandnew1");
+    expect((await login(person, password)).status).toBe(200);
+  });
+
+  it("ends all sessions but the one that did it", async () => {
+    const person = await aReader(site);
+    const elsewhere = clientWith((await login(person, password)).body.token);
+    expect((await elsewhere.get("/v1/user")).status).toBe(200);
+    await change(person.client, password, "brandnew1");
+    expectProblem(await elsewhere.get("/v1/user"), 401, "UNAUTHENTICATED");
+    expect((await person.client.get("/v1/user")).status).toBe(200);
+  });
+
+  it("leaves no session that somebody opens with the old password at the same moment", async () => {
+    const person = await aReader(site);
+    const logins = Array.from({ length: 4 }, () => login(person, password));
+    const [changed, ...opened] = await Promise.all([change(person.client, password, "brandnew1"), ...logins]);
+    expect(changed.body).toBe("Password cambiata con successo");
+    for (const { status, body } of opened) {
+      if (status === 200) expectProblem(await clientWith(body.token).get("/v1/user"), 401, "UNAUTHENTICATED");
+      else expect(status).toBe(403);
+    }
+  });
+
+  it.each(["", "short", "elevenchars", "with space", "sécret12"])("refuses the new password %j", async (newPassword) => {
+    const { client } = await aReader(site);
+    expectProblem(await change(client, password, newPassword), 400, "BAD_REQUEST", "newPassword");
+  });
+
+  it("refuses the same one again", async () => {
+    const { client } = await aReader(site);
+    expectProblem(await change(client, password, password), 400, "BAD_REQUEST", "newPassword");
+  });
+
+  it("needs both", async () => {
+    const { client } = await aReader(site);
+    const send = (body: unknown) => client.patch("/v1/auth/change-password", { body });
+    expectProblem(await send({ newPassword: "brandnew1" }), 400, "BAD_REQUEST", "oldPassword");
+    expectProblem(await send({ oldPassword: password }), 400, "BAD_REQUEST", "newPassword");
+  });
+});
+
+describe("guessing the old password with a stolen token", () => {
+  it("is refused after 5 failures for 15 minutes", async () => {
+    const { client } = await aReader(site);
+    for (let n = 0; n < 5; n += 1) expect((await change(client, `wrong${n}`, "brandnew1")).status).toBe(200);
+    const refused = await change(client, password, "brandnew1");
+    expectProblem(refused, 429, "RATE_LIMITED");
+    expect(refused.headers.get("retry-after")).toBe("900");
+    site.clock.advance(15 * MINUTE);
+    expect((await change(client, password, "brandnew1")).body).toBe("Password cambiata con successo");
+  });
+
+  it("does not go faster by guessing all at once", async () => {
+    const { client } = await aReader(site);
+    const guesses = Array.from({ length: 12 }, (_, n) => change(client, `wrong${n}`, "brandnew1"));
+    expect(statusCounts(await Promise.all(guesses))).toEqual({ 200: 5, 429: 7 });
+  });
+});

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  // Guesses are counted by address too: through a proxy, each test has addresses of its own.
+  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(() => site.close());
+
+let lastByte = 0;
+const anAddress = () => `198.51.100.${(lastByte += 1)}`;
+
+const login = (email: string, sent: string, address = anAddress()) =>
+  site.visitor(address).post("/auth/login", { body: { email, password: sent } });
+
+async function wrongGuesses(count: number, email: string, address = anAddress()) {
+  for (let n = 0; n < count; n += 1) expectProblem(await login(email, `wrong${n}`, address), 403, "BAD_CREDENTIALS");
+}
+
+describe("logging in", () => {
+  it.each([
+    ["ROLE_USER", aReader],
+    ["ROLE_MODERATOR", aModerator],
+    ["ROLE_ADMIN", anAdmin],
+  ])("answers id, username, the highest role (%s), token and its end", async (role, somebody) => {
+    const { id, username, email } = await somebody(site);
+    const answer = await login(email, password);
+    expect(answer.status).toBe(200);
+    const expiresAt = new Date(site.clock.now().getTime() + 24 * HOUR).toISOString();
+    expect(answer.body).toEqual({ id, username, role, token: expect.any(String), expiresAt });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("asks for the e-mail in any case, for the password in its own", async () => {
+    const { email } = await aReader(site);
+    expect((await login(` ${email.toUpperCase()} `, password)).status).toBe(200);
+    expectProblem(await login(email, password.toUpperCase()), 403, "BAD_CREDENTIALS");
+  });
+
+  it.each(["", "nobody@example.org", "' or 1=1 --", "%"])("with the unknown e-mail %j is 403", async (email) => {
+    expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
+  });
+
+  it("with a megabyte of e-mail is 403 as well", async () => {
+    const email = randomBytes(500_000).toString("hex");
+    expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
+  });
+
+  it("of an account that can't log in by password is answered like a wrong one", async () => {
+    const { email } = await aReader(site, { passwordHash: null });
+    expectProblem(await login(email, ""), 403, "BAD_CREDENTIALS");
+  });
+
+  it("before activation is 401 for the right password only", async () => {
+    const { email } = await aReader(site, { activatedAt: null });
+    expectProblem(await login(email, "wrong1"), 403, "BAD_CREDENTIALS");
+    expectProblem(await login(email, password), 401, "NOT_ACTIVATED");
+  });
+
+  it("during a login ban is 406 and says until when; a comment ban does not matter", async () => {
+    const until = new Date(site.clock.now().getTime() + HOUR);
+    const banned = await aReader(site, { loginBannedUntil: until });
+    const answer = await login(banned.email, password);
+    expectProblem(answer, 406, "BANNED");
+    expect(answer.body.bannedUntil).toBe(until.toISOString());
+    expect(answer.body.detail).toContain(until.toISOString());
+    const mute = await aReader(site, { commentBannedUntil: until });
+    expect((await login(mute.email, password)).status).toBe(200);
+    site.clock.advance(HOUR);
+    expect((await login(banned.email, password)).status).toBe(200);
+  });
+
+  it.each([{}, { email: "a@example.org" }, { password: "x" }, { email: 7, password: "x" }, { email: ["a"], password: {} }, []])(
+    "needs both fields as text, not %j",
+    async (body) => {
+      expectProblem(await site.visitor(anAddress()).post("/auth/login", { body }), 400, "BAD_REQUEST");
+    },
+  );
+});
+
+describe("guessing at one account", () => {
+  it("is refused after 5 failures, from any address and with the right password too, for 15 minutes", async () => {
+    const { email } = await aReader(site);
+    await wrongGuesses(5, email);
+    const refused = await login(email, password);
+    expectProblem(refused, 429, "RATE_LIMITED");
+    expect(refused.headers.get("retry-after")).toBe("900");
+    site.clock.advance(15 * MINUTE - SECOND);
+    const still = await login(email.toUpperCase(), password);
+    expectProblem(still, 429, "RATE_LIMITED");
+    expect(still.headers.get("retry-after")).toBe("1");
+    site.clock.advance(SECOND);
+    expect((await login(email, password)).status).toBe(200);
+  });
+
+  it("starts at nothing again after a success", async () => {
+    const { email } = await aReader(site);
+    await wrongGuesses(4, email);
+    expect((await login(email, password)).status).toBe(200);
+    await wrongGuesses(5, email);
+    expectProblem(await login(email, password), 429, "RATE_LIMITED");
+  });
+
+  it("counts accounts that do not exist as well, so that it tells nobody which do", async () => {
+    await wrongGuesses(5, "no.such.account@example.org");
+    expectProblem(await login("no.such.account@example.org", password), 429, "RATE_LIMITED");
+  });
+
+  it("does not go faster by guessing all at once", async () => {
+    const { email } = await aReader(site);
+    const guesses = Array.from({ length: 19 }, (_, n) => login(email, `wrong${n}`, "203.0.113.9"));
+    expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: 5, 429: 14 });
+  });
+});
+
+describe("guessing from one address", () => {
+  it("is refused after 20 failures, whichever the accounts, and only there", async () => {
+    const address = anAddress();
+    for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `guess${n}@example.org`, address);
+    const { email } = await aReader(site);
+    const refused = await login(email, password, address);
+    expectProblem(refused, 429, "RATE_LIMITED");
+    expect(refused.headers.get("retry-after")).toBe("900");
+    expect((await login(email, password)).status).toBe(200);
+    site.clock.advance(15 * MINUTE);
+    expect((await login(email, password, address)).status).toBe(200);
+  });
+
+  it("does not go faster by guessing at many accounts at once", async () => {
+    const address = anAddress();
+    const guesses = Array.from({ length: 32 }, (_, n) => login(`many${n}@example.org`, "wrong1", address));
+    expect(statusCounts(await Promise.all(guesses))).toEqual({ 403: 20, 429: 12 });
+  });
+
+  it("does not hinder many people who log in there at once", async () => {
+    const address = anAddress();
+    const people = await Promise.all(Array.from({ length: 24 }, () => aReader(site)));
+    const answers = await Promise.all(people.map(({ email }) => login(email, password, address)));
+    expect(statusCounts(answers)).toEqual({ 200: 24 });
+  });
+
+  it("is not told apart by what an untrusted client says about its address", async () => {
+    const open = await aSite();
+    const guess = (n: number) =>
+      open.visitor(anAddress()).post("/auth/login", { body: { email: `spoof${n}@example.org`, password: "wrong1" } });
+    for (let n = 0; n < 20; n += 1) expectProblem(await guess(n), 403, "BAD_CREDENTIALS");
+    expectProblem(await guess(20), 429, "RATE_LIMITED");
+    await open.close();
+  });
+});

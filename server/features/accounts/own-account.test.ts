@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import { aReader } from "#tests/support/people.ts";
+import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+it("shows who just signed up every field of the account, and no secret", async () => {
+  const { id, username, email, password } = await somebodySignedUp(site, { languageName: "PT" });
+  const createdAt = site.clock.now().toISOString();
+  const client = site.visitor();
+  await client.post("/auth/activate", { query: { token: await site.mailedToken(email) } });
+  client.token = (await client.post("/auth/login", { body: { email, password } })).body.token;
+  expect((await client.get("/v1/user")).body).toEqual({
+    id,
+    username,
+    role: "ROLE_USER",
+    firstname: "Grazia",
+    lastname: "Deledda",
+    email,
+    picProfile: null,
+    bio: "",
+    instagram: "",
+    fb: "",
+    website: "",
+    privacy: "profile-tales-trophies",
+    languageName: "PT",
+    theme: "light",
+    banLevel: 0,
+    banPoints: 3,
+    commentBannedUntil: null,
+    loginBannedUntil: null,
+    userBannedUntil: null,
+    createdAt,
+  });
+});
+
+it("names the ban that runs, and none that is over", async () => {
+  const now = site.clock.now().getTime();
+  const [past, soon] = [new Date(now - HOUR), new Date(now + HOUR)];
+  const { client } = await aReader(site, { commentBannedUntil: soon, loginBannedUntil: past });
+  expect((await client.get("/v1/user")).body).toMatchObject({
+    commentBannedUntil: soon.toISOString(),
+    userBannedUntil: soon.toISOString(),
+  });
+  site.clock.advance(2 * HOUR);
+  expect((await client.get("/v1/user")).body.userBannedUntil).toBe(null);
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages, toLanguageName, type Language } from "#contract/languages.ts";
+import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { aReader, password } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const request = (email: string) => site.visitor().post("/auth/reset-password-request", { query: { email } });
+
+const reset = (token: string, newPassword = "brandnew1", confirmPassword = newPassword) =>
+  site.visitor().post("/auth/reset-password", { query: { newPassword, confirmPassword, token } });
+
+const login = (email: string, sent: string) =>
+  site.visitor().post("/auth/login", { body: { email, password: sent } });
+
+async function aResetLink() {
+  const person = await aReader(site);
+  expect((await request(person.email)).status).toBe(200);
+  return { ...person, token: await site.mailedToken(person.email) };
+}
+
+describe("asking for a new password", () => {
+  it("answers 200 and mails a link", async () => {
+    const { email } = await aReader(site);
+    const answer = await request(email.toUpperCase());
+    expect([answer.status, answer.body]).toEqual([200, { message: "Email sent, check your inbox" }]);
+    const mail = (await site.mails()).findLast(({ recipient }) => recipient === email);
+    const link = `http://fabula.test/resetting/${await site.mailedToken(email)}`;
+    expect(mail?.text).toContain(link);
+    expect(mail?.html).toContain(`href="${link}"`);
+  });
+
+  it.each(languages)("mails in the language of the account: %s", async (language: Language) => {
+    const { email } = await aReader(site, { language: toLanguageName(language) });
+    await request(email);
+    const texts = await import(`../../../content/mails/${language}.json`, { with: { type: "json" } });
+    const mail = (await site.mails()).findLast(({ recipient }) => recipient === email);
+    expect(mail?.subject).toBe(texts.default.reset.subject);
+  });
+
+  it("is 406 EMAIL_UNKNOWN for an e-mail without an account", async () => {
+    expectProblem(await request("nobody@example.org"), 406, "EMAIL_UNKNOWN");
+  });
+
+  it("is 401 NOT_ACTIVATED for an account that waits for its first link", async () => {
+    const { email } = await somebodySignedUp(site);
+    expectProblem(await request(email), 401, "NOT_ACTIVATED");
+  });
+
+  it("is 400 EMAIL_ALREADY_SENT while an unused link is younger than 15 minutes", async () => {
+    const { email, token } = await aResetLink();
+    site.clock.advance(15 * MINUTE - SECOND);
+    expectProblem(await request(email), 400, "EMAIL_ALREADY_SENT");
+    site.clock.advance(SECOND);
+    expect((await request(email)).status).toBe(200);
+    expect(await site.mailedToken(email)).not.toBe(token);
+  });
+
+  it("is possible again at once when the last link was used", async () => {
+    const { email, token } = await aResetLink();
+    await reset(token);
+    expect((await request(email)).status).toBe(200);
+  });
+
+  it("mails one link to whoever asks many times at once", async () => {
+    const { email } = await aReader(site);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => request(email)));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 400: 5 });
+    expect((await site.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
+  });
+
+  it.each(["", "a@b", "no e-mail", `${"a".repeat(90)}@example.org`])("needs an e-mail address, not %j", async (email) => {
+    expectProblem(await request(email), 400, "BAD_REQUEST", "email");
+  });
+});
+
+describe("setting the new password", () => {
+  it("answers 200, and from then on only the new one logs in", async () => {
+    const { email, token } = await aResetLink();
+    const answer = await reset(token);
+    expect([answer.status, answer.body]).toEqual([200, { message: "Password changed successfully" }]);
+    expect((await login(email, "brandnew1")).status).toBe(200);
+    expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
+  });
+
+  it("works once", async () => {
+    const { token } = await aResetLink();
+    await reset(token);
+    expectProblem(await reset(token, "another11"), 401, "TOKEN_INVALID");
+  });
+
+  it("works for one of many who use the link at once", async () => {
+    const { token } = await aResetLink();
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(token, `race${n}${n}${n}`)));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 401: 5 });
+  });
+
+  it("works until an hour has passed", async () => {
+    const early = await aResetLink();
+    const late = await aResetLink();
+    site.clock.advance(HOUR - SECOND);
+    expect((await reset(early.token)).status).toBe(200);
+    site.clock.advance(SECOND);
+    expectProblem(await reset(late.token), 401, "TOKEN_INVALID");
+  });
+
+  it("ends every session of the account", async () => {
+    const { client, token } = await aResetLink();
+    expect((await client.get("/v1/user")).status).toBe(200);
+    await reset(token);
+    expectProblem(await client.get("/v1/user"), 401, "UNAUTHENTICATED");
+  });
+
+  it("is 400 PASSWORDS_DIFFER when the two differ, and leaves the link unused", async () => {
+    const { token } = await aResetLink();
+    expectProblem(await reset(token, "brandnew1", "brandnew2"), 400, "PASSWORDS_DIFFER", "confirmPassword");
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it.each(["", "short", "elevenchars", "with space", "emoji🦊"])("refuses the password %j", async (newPassword) => {
+    const { token } = await aResetLink();
+    expectProblem(await reset(token, newPassword), 400, "BAD_REQUEST", "newPassword");
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it.each(["", "x", "é", "a".repeat(500)])("is 401 TOKEN_INVALID for the link %j", async (token) => {
+    expectProblem(await reset(token), 401, "TOKEN_INVALID");
+  });
+
+  it("is not done by an activation link", async () => {
+    const { email } = await somebodySignedUp(site);
+    expectProblem(await reset(await site.mailedToken(email)), 401, "TOKEN_INVALID");
+  });
+
+  it("is 406 when the account's e-mail is gone", async () => {
+    const { id, token } = await aResetLink();
+    await site.platform.database.pool.query("UPDATE users SET email = NULL WHERE id = $1", [id]);
+    expectProblem(await reset(token), 406, "EMAIL_UNKNOWN");
+  });
+
+  it.each(["newPassword", "confirmPassword", "token"])("needs %s", async (missing) => {
+    const query = { newPassword: "brandnew1", confirmPassword: "brandnew1", token: "x", [missing]: undefined };
+    expectProblem(await site.visitor().post("/auth/reset-password", { query }), 400, "BAD_REQUEST", missing);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const register = (overrides: Record<string, unknown> = {}) =>
+  site.visitor().post("/auth/register", { body: aRegistration(overrides) });
+
+describe("signing up", () => {
+  it("answers 201 with id and username, and nothing else", async () => {
+    const answer = await register({ username: "MaryShelley" });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ id: expect.any(Number), username: "MaryShelley" });
+  });
+
+  it("trims what was typed", async () => {
+    const answer = await register({ username: "  trimmed1 ", email: " trimmed1@example.org  ", firstname: "  Al  " });
+    expect(answer.body).toMatchObject({ username: "trimmed1" });
+    expectProblem(await register({ email: "trimmed1@example.org" }), 406, "EMAIL_TAKEN", "email");
+  });
+
+  it("takes an urlencoded form as well", async () => {
+    const { acceptedTerms: _terms, overThirteen: _age, ...words } = aRegistration();
+    const body = new URLSearchParams({ ...words, acceptedTerms: "true", overThirteen: "true" }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    expect((await site.visitor().post("/auth/register", { body, headers })).status).toBe(201);
+  });
+
+  it("keeps the account shut until its link was opened", async () => {
+    const { email, password } = await somebodySignedUp(site);
+    expectProblem(await site.visitor().post("/auth/login", { body: { email, password } }), 401, "NOT_ACTIVATED");
+  });
+});
+
+describe("a sign-up is refused", () => {
+  it.each([
+    ["the terms are missing", { acceptedTerms: undefined }],
+    ["the terms are declined", { acceptedTerms: false }],
+    ["the terms are answered with something else", { acceptedTerms: "yes" }],
+    ["the age is missing", { overThirteen: undefined }],
+    ["the age is declined", { overThirteen: "false" }],
+    ["the age is a list", { overThirteen: [true] }],
+  ])("with TERMS when %s", async (_case, overrides) => {
+    expectProblem(await register(overrides), 400, "TERMS");
+  });
+
+  it.each(["", "abc", "a".repeat(21), "two words", "name-dash", "name_line", "ñandú", "аdmin1", "<b>bold</b>", "new\nline"])(
+    "with USERNAME_INVALID for the username %j",
+    async (username) => {
+      expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
+    },
+  );
+
+  it.each(["taken123", "TAKEN123", "Taken123"])("with USERNAME_TAKEN for %s", async (username) => {
+    await register({ username: "taken123" });
+    expectProblem(await register({ username }), 400, "USERNAME_TAKEN", "username");
+  });
+
+  it.each([
+    "",
+    "nobody",
+    "a@b",
+    "two words@example.org",
+    "two@example.org,three@example.org",
+    "me@example.org\r\nBcc: everybody@example.org",
+    "Me <me@example.org>",
+    `${"a".repeat(89)}@example.org`,
+  ])("with EMAIL_INVALID for the e-mail %j", async (email) => {
+    expectProblem(await register({ email }), 406, "EMAIL_INVALID", "email");
+  });
+
+  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])("with EMAIL_TAKEN for %s", async (email) => {
+    await register({ email: "taken@example.org" });
+    expectProblem(await register({ email }), 406, "EMAIL_TAKEN", "email");
+  });
+
+  it.each(["", "12345", "12345678901", "with space", "semi;colon", "pässwort", "secret\n"])(
+    "for the password %j",
+    async (password) => {
+      expectProblem(await register({ password }), 400, "BAD_REQUEST", "password");
+    },
+  );
+
+  it.each(["firstname", "lastname"])("for a %s of 1 or of 21 characters", async (field) => {
+    expectProblem(await register({ [field]: " A " }), 400, "BAD_REQUEST", field);
+    expectProblem(await register({ [field]: "a".repeat(21) }), 400, "BAD_REQUEST", field);
+    expectProblem(await register({ [field]: undefined }), 400, "BAD_REQUEST", field);
+  });
+
+  it("for a language that the site does not have", async () => {
+    expectProblem(await register({ languageName: "DE" }), 400, "BAD_REQUEST", "languageName");
+  });
+});
+
+describe("the bounds themselves are accepted", () => {
+  it.each([
+    { username: "four" },
+    { username: "a".repeat(20) },
+    { password: "sixsix" },
+    { password: "tentententen".slice(0, 10) },
+    { firstname: "Al", lastname: "b".repeat(20) },
+    { firstname: "🦊🦊", lastname: "🦊".repeat(20) },
+    { email: `${"a".repeat(88)}@example.org` },
+    { languageName: "it" },
+    { languageName: undefined },
+  ])("%j", async (overrides) => {
+    expect((await register(overrides)).status).toBe(201);
+  });
+});
+
+describe("of several sign-ups at once", () => {
+  it("one gets the username, however it is written", async () => {
+    const spellings = ["edgarpoe", "EDGARPOE", "EdgarPoe", "eDGARpOE", "edgarPOE", "EDGARpoe"];
+    const answers = await Promise.all(spellings.map((username) => register({ username })));
+    expect(statusCounts(answers)).toEqual({ 201: 1, 400: 5 });
+    for (const answer of answers) if (answer.status === 400) expectProblem(answer, 400, "USERNAME_TAKEN", "username");
+  });
+
+  it("one gets the e-mail, however it is written, and one mail is sent", async () => {
+    const spellings = ["poe@example.org", "POE@example.org", "Poe@Example.Org", "poe@EXAMPLE.org", "pOe@example.org"];
+    const answers = await Promise.all(spellings.map((email) => register({ email })));
+    expect(statusCounts(answers)).toEqual({ 201: 1, 406: 4 });
+    for (const answer of answers) if (answer.status === 406) expectProblem(answer, 406, "EMAIL_TAKEN", "email");
+    const sent = (await site.mails()).filter(({ recipient }) => recipient.toLowerCase() === "poe@example.org");
+    expect(sent).toHaveLength(1);
+  });
+});

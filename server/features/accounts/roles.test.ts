@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const changeRole = ({ client }: Person, username: string | undefined, role: string | undefined) =>
+  client.patch("/v1/auth/change-role", { query: { username, role } });
+
+const reviewQueue = ({ client }: Person) => client.get("/v1/posts-not-published");
+
+async function administrators(): Promise<string[]> {
+  const { rows } = await site.platform.database.pool.query("SELECT username FROM users WHERE role = 'ADMIN'");
+  return rows.map(({ username }) => username);
+}
+
+/** Leaves these as the only administrators. */
+async function onlyAdministrators(...people: Person[]) {
+  const ids = people.map(({ id }) => id);
+  await site.platform.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [ids]);
+}
+
+describe("changing a role", () => {
+  it.each([
+    ["USER", "ROLE_USER"],
+    ["MODERATOR", "ROLE_MODERATOR"],
+    ["ADMIN", "ROLE_ADMIN"],
+  ])("to %s answers the name and %s", async (role, tokenRole) => {
+    const admin = await anAdmin(site);
+    const { username } = await aReader(site);
+    const answer = await changeRole(admin, username.toUpperCase(), role);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ username, role: tokenRole });
+  });
+
+  it("takes effect on that person's next call, in both directions", async () => {
+    const admin = await anAdmin(site);
+    const person = await aReader(site);
+    expectProblem(await reviewQueue(person), 403, "FORBIDDEN");
+    await changeRole(admin, person.username, "MODERATOR");
+    expect((await reviewQueue(person)).status).toBe(200);
+    expect((await person.client.get("/v1/user")).body.role).toBe("ROLE_MODERATOR");
+    await changeRole(admin, person.username, "USER");
+    expectProblem(await reviewQueue(person), 403, "FORBIDDEN");
+  });
+
+  it("is an administrator's alone", async () => {
+    const { username } = await aReader(site);
+    for (const somebody of [await aReader(site), await aModerator(site)]) {
+      expectProblem(await changeRole(somebody, username, "ADMIN"), 403, "FORBIDDEN");
+      expectProblem(await changeRole(somebody, somebody.username, "ADMIN"), 403, "FORBIDDEN");
+    }
+  });
+
+  it("of nobody is 404", async () => {
+    expectProblem(await changeRole(await anAdmin(site), "nobodyhere", "USER"), 404, "NOT_FOUND");
+  });
+
+  it.each([undefined, "", "user", "ROLE_ADMIN", "SUPERUSER", "ADMIN "])("to %j is 400", async (role) => {
+    const { username } = await aReader(site);
+    expectProblem(await changeRole(await anAdmin(site), username, role), 400, "BAD_REQUEST", "role");
+  });
+
+  it.each([undefined, "", "no one", "a"])("of %j is 400", async (username) => {
+    expectProblem(await changeRole(await anAdmin(site), username, "USER"), 400, "BAD_REQUEST", "username");
+  });
+});
+
+describe("the last administrator", () => {
+  it("can't be demoted, but stays an administrator when named one again", async () => {
+    const admin = await anAdmin(site);
+    await onlyAdministrators(admin);
+    expectProblem(await changeRole(admin, admin.username, "USER"), 409, "LAST_ADMIN");
+    expectProblem(await changeRole(admin, admin.username, "MODERATOR"), 409, "LAST_ADMIN");
+    expect((await changeRole(admin, admin.username, "ADMIN")).status).toBe(200);
+    expect(await administrators()).toEqual([admin.username]);
+  });
+
+  it("can go once there is another", async () => {
+    const admin = await anAdmin(site);
+    await onlyAdministrators(admin);
+    const { username } = await aReader(site);
+    await changeRole(admin, username, "ADMIN");
+    expect((await changeRole(admin, admin.username, "USER")).status).toBe(200);
+    expect(await administrators()).toEqual([username]);
+  });
+
+  it("is left when two demote each other at the same moment", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await anAdmin(site), await anAdmin(site)];
+      await onlyAdministrators(one, other);
+      const answers = await Promise.all([
+        changeRole(one, other.username, "USER"),
+        changeRole(other, one.username, "USER"),
+      ]);
+      expect(await administrators()).toHaveLength(1);
+      expect(statusCounts(answers)[200]).toBe(1);
+    }
+  });
+
+  it("is left when all of them resign at the same moment", async () => {
+    const people = await Promise.all(Array.from({ length: 5 }, () => anAdmin(site)));
+    await onlyAdministrators(...people);
+    const answers = await Promise.all(people.map((person) => changeRole(person, person.username, "USER")));
+    expect(statusCounts(answers)).toEqual({ 200: 4, 409: 1 });
+    expect(await administrators()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let writer: Person;
+let tags: string[];
+beforeAll(async () => {
+  site = await aSite();
+  writer = await aWriter(site);
+  tags = await someTags(site, 6);
+});
+afterAll(() => site.close());
+
+const create = (overrides: Record<string, unknown>) =>
+  writer.client.post("/v1/posts", { body: aTaleForm({ tags: tags.slice(0, 1), ...overrides }) });
+
+async function expectAccepted(overrides: Record<string, unknown>) {
+  const { status, body } = await create(overrides);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  return body;
+}
+
+const paragraph = (text: string) => `<p>${text}</p>`;
+/** One sign, four bytes, two UTF-16 units: the limits count it once. */
+const fox = "🦊";
+
+describe("a title", () => {
+  it.each([
+    ["3 characters", "abc"],
+    ["250 characters", "a".repeat(250)],
+    ["3 emoji", fox.repeat(3)],
+    ["250 emoji", fox.repeat(250)],
+    ["250 letters from a right-to-left alphabet", "א".repeat(250)],
+    ["more than the recommended 100", "a".repeat(101)],
+  ])("of %s is accepted as it is", async (_case, title) => {
+    expect((await expectAccepted({ title })).title).toBe(title);
+  });
+
+  it("is trimmed before it is counted", async () => {
+    expect((await expectAccepted({ title: `  ${"a".repeat(250)}\t\n` })).title).toBe("a".repeat(250));
+  });
+
+  it.each([
+    ["empty", ""],
+    ["2 characters", "ab"],
+    ["2 characters and spaces", "   ab   "],
+    ["spaces of all kinds", " \t\n\u00a0\u2003\ufeff"],
+    ["2 emoji", fox.repeat(2)],
+    ["251 characters", "a".repeat(251)],
+    ["251 emoji", fox.repeat(251)],
+  ])("that is %s is refused", async (_case, title) => {
+    expectProblem(await create({ title }), 400, "BAD_REQUEST", "title");
+  });
+});
+
+describe("a text", () => {
+  it.each([
+    ["15 characters", paragraph("a".repeat(15))],
+    ["15 characters without markup", "a".repeat(15)],
+    ["15 characters in pieces", "<p><em>abcde</em>fghij</p><p><strong>klmno</strong></p>"],
+    ["15 signs written as entities", paragraph("&amp;".repeat(15))],
+    ["15 emoji", fox.repeat(15)],
+    ["65,535 characters", paragraph("a".repeat(65_535))],
+    ["65,535 emoji", fox.repeat(65_535)],
+    ["65,535 characters in paragraphs on lines of their own", `${paragraph("a".repeat(1285))}\n\n`.repeat(51)],
+    ["262,144 bytes", paragraph("a".repeat(20)) + "<hr />".repeat(43_686) + "     "],
+  ])("of %s is accepted", async (_case, content) => {
+    await expectAccepted({ content });
+  });
+
+  it.each([
+    ["empty", ""],
+    ["14 characters", paragraph("a".repeat(14))],
+    ["14 characters and white space", paragraph(`   ${"a".repeat(14)} \n `)],
+    ["14 characters on two lines", "<p>abcdefg</p>\n<p>hijklmn</p>"],
+    ["14 emoji", fox.repeat(14)],
+    ["nothing but spaces", "&nbsp;".repeat(50) + " ".repeat(50)],
+    ["nothing but markup", "<p><br></p>".repeat(50)],
+    ["nothing that may stay", `<script>${"a".repeat(50)}</script><style>${"b".repeat(50)}</style>`],
+    ["nothing outside comments", `<!-- ${"a".repeat(50)} -->`],
+    ["65,536 characters", paragraph("a".repeat(65_536))],
+    ["65,536 emoji", fox.repeat(65_536)],
+    ["262,145 bytes", paragraph("a".repeat(20)) + "<hr />".repeat(43_686) + "      "],
+    ["262,145 bytes of accents", `${"é".repeat(131_072)}x`],
+  ])("that is %s is refused", async (_case, content) => {
+    expectProblem(await create({ content }), 400, "BAD_REQUEST", "content");
+  });
+
+  it("is checked in no time, whatever it is made of", async () => {
+    const started = performance.now();
+    for (const filling of [" ", "\n", "\t \n", "<p", "<p ", "</", "<!--", "&", "<a href=", "<em> </em>", "<b><i>"]) {
+      const content = `A text of some length ${filling.repeat(Math.floor(250_000 / filling.length))}`;
+      expect([201, 400]).toContain((await create({ content })).status);
+    }
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
+
+describe("the tags", () => {
+  it("may be 1 to 5, in the order in which they were chosen, on drafts as on submitted Tales", async () => {
+    for (const isFinished of [0, 1]) {
+      for (const chosen of [tags.slice(0, 1), tags.slice(0, 5).toReversed()]) {
+        expect((await expectAccepted({ tags: chosen, isFinished })).tags).toEqual(chosen);
+      }
+    }
+  });
+
+  it.each([
+    ["none", () => []],
+    ["6", () => tags.slice(0, 6)],
+    ["one twice", () => [tags[0], tags[1], tags[0]]],
+    ["one twice, once with spaces", () => [tags[0], ` ${tags[0]} `]],
+    ["an unknown one", () => [tags[0], "no such tag"]],
+    ["an empty one", () => [""]],
+    ["one with a quote", () => ["' or name <> '"]],
+  ])("can't be %s", async (_case, chosen) => {
+    for (const isFinished of [0, 1]) {
+      expectProblem(await create({ tags: chosen(), isFinished }), 400, "BAD_REQUEST", "tags");
+    }
+  });
+
+  it.each([
+    ["category", "FIABA", "EN"],
+    ["language", "HORROR", "IT"],
+  ])("can't be those of another %s", async (_case, categoryName, languageName) => {
+    const foreign = await someTags(site, 8, categoryName, languageName);
+    const unknown = foreign.find((tag) => !tags.includes(tag))!;
+    expectProblem(await create({ tags: [unknown] }), 400, "BAD_REQUEST", "tags");
+  });
+
+  it("can't be anything but texts", async () => {
+    expectProblem(await create({ tags: [tags[0], 7] }), 400, "BAD_REQUEST", "tags.1");
+    expectProblem(await create({ tags: [["x"]] }), 400, "BAD_REQUEST", "tags.0");
+  });
+});
+
+describe("the same bounds", () => {
+  it.each([
+    ["title", "ab"],
+    ["content", "<p>too short</p>"],
+    ["tags", ["no such tag"]],
+  ])("hold for an edit, which then changes nothing: %s", async (field, value) => {
+    const draft = await aDraft(site, { author: writer });
+    const body = aTaleForm({ title: "Another title", tags: draft.tags, [field]: value });
+    expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body }), 400, "BAD_REQUEST", field);
+    const { title, content, tags: kept } = (await writer.client.get(`/v1/posts/${draft.id}`)).body;
+    expect({ title, content, tags: kept }).toEqual({ title: draft.title, content: draft.content, tags: draft.tags });
+  });
+
+  it("a reviewer's note has 1 to 2,000 characters", async () => {
+    const { client } = await aModerator(site);
+    const { id } = await aSubmittedTale(site);
+    const giveBack = (note: unknown) => client.patch(`/v1/posts/${id}/return`, { body: { note } });
+    for (const note of ["", "   ", "a".repeat(2001), undefined]) {
+      expectProblem(await giveBack(note), 400, "BAD_REQUEST", "note");
+    }
+    expect((await giveBack(fox.repeat(2000))).body.returnNote).toBe(fox.repeat(2000));
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let tags: string[];
+beforeAll(async () => {
+  site = await aSite();
+  tags = await someTags(site, 3);
+});
+afterAll(() => site.close());
+
+const form = (overrides: Record<string, unknown> = {}) => aTaleForm({ tags, ...overrides });
+
+describe("a new Tale", () => {
+  it("is answered with 201 and every field", async () => {
+    const { client, username } = await aWriter(site);
+    const now = site.clock.now().toISOString();
+    const answer = await client.post("/v1/posts", { body: form() });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      title: "The lamp at the end of the pier",
+      content: "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>",
+      overview: "Nobody had lit the lamp for thirty years, and yet it burned.",
+      categoryName: "HORROR",
+      languageName: "EN",
+      tags,
+      isFinished: 0,
+      published: false,
+      author: username,
+      authorAvatar: null,
+      totLikes: 0,
+      totComments: 0,
+      totBookmarks: 0,
+      publicationDate: null,
+      createdAt: now,
+      updatedAt: now,
+      readingMinutes: 1,
+      returnNote: null,
+    });
+  });
+
+  it("takes its names in lower case and answers them in upper case", async () => {
+    const { client } = await aWriter(site);
+    const body = form({ categoryName: "horror", languageName: "en" });
+    expect((await client.post("/v1/posts", { body })).body).toMatchObject({ categoryName: "HORROR", languageName: "EN" });
+  });
+
+  it("does not let its writer decide what is not the writer's to decide", async () => {
+    const { client, username } = await aWriter(site);
+    const { id: victim } = await aReader(site);
+    const wishes = {
+      id: 999_999,
+      author: "admin",
+      authorId: victim,
+      published: true,
+      publicationDate: "2020-01-01T00:00:00.000Z",
+      totLikes: 1_000_000,
+      createdAt: "2020-01-01T00:00:00.000Z",
+      overview: "<script>alert(1)</script>",
+    };
+    const { body } = await client.post("/v1/posts", { body: form(wishes) });
+    expect(body).toMatchObject({ author: username, published: false, publicationDate: null, totLikes: 0 });
+    expect(body.id).not.toBe(wishes.id);
+    expect(body.createdAt).toBe(site.clock.now().toISOString());
+    expect(body.overview).toContain("lamp");
+  });
+
+  it.each([
+    ["categoryName", "COMEDY"],
+    ["categoryName", "constructor"],
+    ["languageName", "DE"],
+    ["languageName", null],
+    ["isFinished", 2],
+    ["isFinished", true],
+    ["isFinished", "1"],
+    ["isFinished", undefined],
+    ["title", undefined],
+    ["title", 12345],
+    ["content", undefined],
+    ["content", { html: "<p>text</p>" }],
+    ["tags", "ghosts"],
+  ])("is refused at %s for %j", async (field, value) => {
+    const { client } = await aWriter(site);
+    expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
+  });
+});
+
+describe("an edit", () => {
+  it("replaces everything that was written and keeps the rest", async () => {
+    const draft = await aDraft(site);
+    site.clock.advance(MINUTE);
+    const [tag] = await someTags(site, 1, "FIABA", "IT");
+    const body = form({
+      title: "Il faro",
+      content: "<p>Nessuno accendeva il faro.</p>",
+      categoryName: "FIABA",
+      languageName: "IT",
+      tags: [tag],
+    });
+    const answer = await draft.writer.client.put(`/v1/posts/${draft.id}`, { body });
+    expect(answer.status).toBe(200);
+    const { isFinished: _sent, ...changed } = body;
+    expect(answer.body).toMatchObject({ ...changed, overview: "Nessuno accendeva il faro.", isFinished: 0 });
+    expect(answer.body).toMatchObject({ id: draft.id, createdAt: draft.createdAt, author: draft.author });
+    expect(answer.body.updatedAt).toBe(site.clock.now().toISOString());
+    expect((await draft.writer.client.get(`/v1/posts/${draft.id}`)).body).toEqual(answer.body);
+  });
+
+  it("leaves a submitted Tale submitted, and its place in the queue as it was", async () => {
+    const first = await aSubmittedTale(site);
+    site.clock.advance(MINUTE);
+    const second = await aSubmittedTale(site);
+    site.clock.advance(MINUTE);
+    await first.writer.client.put(`/v1/posts/${first.id}`, { body: form({ isFinished: 1 }) });
+    const { client } = await aModerator(site);
+    const { posts } = (await client.get("/v1/posts-not-published")).body;
+    const ids: number[] = posts.map(({ id }: { id: number }) => id);
+    expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
+  });
+
+  it("that submits again clears the reviewer's note", async () => {
+    const tale = await aSubmittedTale(site);
+    const { client } = await aModerator(site);
+    await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter, please." } });
+    const save = (isFinished: number) => tale.writer.client.put(`/v1/posts/${tale.id}`, { body: form({ isFinished }) });
+    expect((await save(0)).body.returnNote).toBe("Shorter, please.");
+    expect((await save(1)).body.returnNote).toBe(null);
+  });
+
+  it("is its author's alone: not a stranger's (404), not a reviewer's (403)", async () => {
+    const draft = await aDraft(site);
+    const edit = async (somebody: typeof aReader) =>
+      (await somebody(site)).client.put(`/v1/posts/${draft.id}`, { body: form() });
+    expectProblem(await edit(aReader), 404, "NOT_FOUND");
+    expectProblem(await edit(aModerator), 403, "FORBIDDEN");
+  });
+
+  it("of a published Tale is 409 PUBLISHED for everybody", async () => {
+    const tale = await aPublishedTale(site);
+    for (const { client } of [tale.writer, await aReader(site), await aModerator(site)]) {
+      expectProblem(await client.put(`/v1/posts/${tale.id}`, { body: form() }), 409, "PUBLISHED");
+    }
+  });
+});
+
+describe("reading one Tale", () => {
+  it("is possible at both public addresses once it is published, and they say the same", async () => {
+    const tale = await aPublishedTale(site);
+    const [one, other] = await Promise.all([
+      site.visitor().get(`/v0/posts/${tale.id}`),
+      site.visitor().get(`/v0/post-published/${tale.id}`),
+    ]);
+    expect(one.status).toBe(200);
+    expect(one.body).toEqual(other.body);
+    expect(one.body).not.toHaveProperty("returnNote");
+    expect(one.body).not.toHaveProperty("authorId");
+  });
+
+  it("before that is its author's and the reviewers'", async () => {
+    const draft = await aDraft(site);
+    const read = `/v1/posts/${draft.id}`;
+    expect((await draft.writer.client.get(read)).body.content).toBe(draft.content);
+    expect((await (await aModerator(site)).client.get(read)).status).toBe(200);
+    expectProblem(await (await aReader(site)).client.get(read), 404, "NOT_FOUND");
+    expectProblem(await site.visitor().get(read), 401, "UNAUTHENTICATED");
+    for (const path of [`/v0/posts/${draft.id}`, `/v0/post-published/${draft.id}`]) {
+      expectProblem(await draft.writer.client.get(path), 404, "NOT_FOUND");
+    }
+  });
+
+  it.each(["999999999", "9007199254740991"])("that isn't there (%s) is 404", async (id) => {
+    const { client } = await aModerator(site);
+    for (const path of [`/v0/posts/${id}`, `/v0/post-published/${id}`, `/v1/posts/${id}`]) {
+      expectProblem(await client.get(path), 404, "NOT_FOUND");
+    }
+  });
+
+  it.each(["0", "-1", "1.5", "abc", "9007199254740993", "1e400", "NaN", "%00", "null"])("by the id %s is 400", async (id) => {
+    expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
+  });
+});

@@ -1,0 +1,29 @@
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type * as EntryServer from "#web/entry-server.tsx";
+
+/** What the server takes from the web's build: types alone here, the code is loaded when the site starts. */
+export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch" | "localPath">;
+export type Assets = EntryServer.RenderInput["assets"];
+export type PageSite = EntryServer.RenderInput["site"];
+
+export interface WebBuild {
+  /** In development every request gets the newest code. */
+  entry(): Promise<WebEntry>;
+  assets: Assets;
+  /** Folder of the hashed files; null where something else serves them. */
+  assetsFolder: string | null;
+}
+
+const dist = new URL("../../../dist/", import.meta.url);
+
+/** Loads what scripts/build.ts has made. @throws with what to do, when there is no build. */
+export async function loadBuild(): Promise<WebBuild> {
+  try {
+    const assets = JSON.parse(await readFile(new URL("assets.json", dist), "utf8")) as Assets;
+    const entry = (await import(new URL("server/entry-server.js", dist).href)) as WebEntry;
+    return { entry: async () => entry, assets, assetsFolder: fileURLToPath(new URL("browser/assets", dist)) };
+  } catch (cause) {
+    throw new Error("The pages have not been built. Run `npm run build` first.", { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
+import type { WebBuild, WebEntry } from "./build.ts";
+
+/** Serves the web's sources through Vite, with hot reload, from the same port. */
+export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> {
+  // Only here: what a production install leaves out must not be imported at the top.
+  const [{ createServer }, { default: middie }] = await Promise.all([import("vite"), import("@fastify/middie")]);
+  const vite = await createServer({
+    root: fileURLToPath(new URL("../../../", import.meta.url)),
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook("onClose", () => vite.close());
+  return {
+    entry: () => vite.ssrLoadModule("/web/entry-server.tsx") as Promise<WebEntry>,
+    assets: {
+      boot: "/web/boot.ts",
+      bootIsModule: true,
+      application: "/web/development.ts",
+      styles: ["/web/styles.css"],
+    },
+    assetsFolder: null,
+  };
+}

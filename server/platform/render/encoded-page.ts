@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Language } from "#contract/languages.ts";
+import type { Keepable } from "./page-cache.ts";
+
+interface Encoded {
+  bytes: Buffer;
+  /** Strong: one per encoding, as the bytes differ. */
+  etag: string;
+}
+
+/** A page ready to be sent, in every form in which a browser may want it. */
+export interface EncodedPage extends Keepable {
+  status: number;
+  language: Language;
+  plain: Encoded;
+  gzip: Encoded;
+  brotli: Encoded;
+}
+
+const compressed = { gzip: promisify(gzip), brotli: promisify(brotliCompress) };
+/** 5 is where brotli is still as quick as gzip. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+type Rendered = Pick<EncodedPage, "status" | "language" | "keep"> & { html: string };
+
+export async function encodePage({ html, ...page }: Rendered): Promise<EncodedPage> {
+  const plain = Buffer.from(html);
+  const [gzipped, brotlied] = await Promise.all([compressed.gzip(plain), compressed.brotli(plain, brotliOptions)]);
+  const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
+  return {
+    ...page,
+    plain: { bytes: plain, etag: `"${digest}"` },
+    gzip: { bytes: gzipped, etag: `"${digest}-gz"` },
+    brotli: { bytes: brotlied, etag: `"${digest}-br"` },
+    size: plain.length + gzipped.length + brotlied.length,
+  };
+}
+
+type Encoding = "br" | "gzip" | null;
+
+function refuses(acceptEncoding: string, encoding: string): boolean {
+  return new RegExp(`${encoding}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`).test(acceptEncoding);
+}
+
+/** The best form of a page for an Accept-Encoding header. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (acceptEncoding === undefined) return null;
+  if (/\bbr\b/.test(acceptEncoding) && !refuses(acceptEncoding, "br")) return "br";
+  if (/\bgzip\b/.test(acceptEncoding) && !refuses(acceptEncoding, "gzip")) return "gzip";
+  return null;
+}
+
+export function formOf(page: EncodedPage, encoding: Encoding): Encoded {
+  if (encoding === "br") return page.brotli;
+  return encoding === "gzip" ? page.gzip : page.plain;
+}

@@ -1,0 +1,141 @@
+import fastifyStatic from "@fastify/static";
+import type {} from "@fastify/compress";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Language } from "#contract/languages.ts";
+import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./build.ts";
+import { developmentBuild } from "./development.ts";
+import { chooseEncoding, encodePage, formOf, type EncodedPage } from "./encoded-page.ts";
+import { inProcessFetch } from "./in-process-fetch.ts";
+import { registerLanguageChoice } from "./language-choice.ts";
+import { createPageCache } from "./page-cache.ts";
+import { readerLanguage } from "./reader-language.ts";
+
+export interface PagesOptions {
+  /** What every page may show of the configuration. */
+  site: PageSite;
+  /** ISO code of the country a request comes from, null where it can't be told. */
+  country(request: FastifyRequest): string | null;
+  development: boolean;
+}
+
+/** The site's rendered pages, to be told what has changed. */
+export interface Pages {
+  /** Draws anew what displays one of these things (`tale:42`, `list:horror:EN`). */
+  invalidate(shown: readonly string[]): void;
+  /** Draws everything anew, after word of changes may have been missed. */
+  clear(): void;
+}
+
+/** Addresses under which only calls live: an unknown one is no page. */
+const onlyCalls = /^\/(v0|v1|auth|assets)(\/|$)/;
+
+function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || accept.includes("text/html") || accept.includes("*/*");
+}
+
+interface Address {
+  path: string;
+  /** The search parameters that pages may depend on, normalised. */
+  search: string;
+  /** The language that the address asks for. */
+  lang: string | null;
+}
+
+function addressOf(url: string, pageSearch: WebEntry["pageSearch"]): Address {
+  const at = url.indexOf("?");
+  if (at < 0) return { path: url, search: "", lang: null };
+  const search = url.slice(at);
+  return { path: url.slice(0, at), search: pageSearch(search), lang: new URLSearchParams(search).get("lang") };
+}
+
+/** `/posts/` is `/posts`. Slashes at the start would name another host. */
+function withoutTrailingSlash(path: string): string {
+  return `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
+  const { bytes, etag } = formOf(page, encoding);
+  reply.header("cache-control", "no-cache");
+  reply.header("vary", "Accept-Encoding, Cookie, Accept-Language");
+  reply.header("content-language", page.language);
+  reply.header("etag", etag);
+  if (page.status === 200 && request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+  if (encoding !== null) reply.header("content-encoding", encoding);
+  return reply.code(page.status).type("text/html; charset=utf-8").send(bytes);
+}
+
+async function serveAssets(app: FastifyInstance, folder: string) {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: "/assets/",
+    preCompressed: true,
+    decorateReply: false,
+    index: false,
+    // Their names change with their content.
+    immutable: true,
+    maxAge: "365d",
+  });
+}
+
+/** A page that is only a way to another address. */
+class Redirection extends Error {
+  readonly to: string;
+  readonly status: number;
+
+  constructor(to: string, status: number) {
+    super(to);
+    this.to = to;
+    this.status = status;
+  }
+}
+
+/** Registers the pages: every GET that no other route of the app takes. */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
+  const { site, country, development } = options;
+  const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
+  if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
+  const cache = createPageCache<EncodedPage>();
+  const fetch = inProcessFetch(app);
+  const { pageSearch, localPath } = await build.entry();
+  registerLanguageChoice(app, site.url, localPath);
+
+  async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
+    const { render } = await build.entry();
+    const onError = (error: unknown) => request.log.error({ err: error, path }, "page could not be rendered");
+    const url = new URL(site.url);
+    url.pathname = path;
+    url.search = search;
+    const rendered = await render({ url, language, fetch, assets: build.assets, site, onError });
+    if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
+    const { html, status, shows, maxAge } = rendered;
+    return encodePage({ html, status, language, keep: status === 200 && !development ? { shows, maxAge } : null });
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const address = addressOf(request.raw.url ?? "/", pageSearch);
+    const { path, search, lang } = address;
+    const language = readerLanguage({
+      asked: lang,
+      cookie: request.headers.cookie,
+      country: () => country(request),
+      acceptLanguage: request.headers["accept-language"],
+    });
+    const key = `${language} ${path}${search}`;
+    const kept = cache.get(key);
+    if (kept !== undefined) return send(request, reply, kept);
+
+    if (onlyCalls.test(path) || !wantsPage(request)) return reply.callNotFound();
+    if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutTrailingSlash(path) + search, 308);
+    try {
+      return send(request, reply, await cache.getOrDraw(key, () => draw(address, language, request)));
+    } catch (error) {
+      if (error instanceof Redirection) return reply.redirect(error.to, error.status);
+      throw error;
+    }
+  }
+
+  // Pages come compressed from the cache.
+  app.get("/*", { compress: false }, answer);
+  return { invalidate: cache.invalidate, clear: cache.clear };
+}

@@ -1,0 +1,42 @@
+import type { ComponentProps, FormEventHandler, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+
+interface AccountFormProps {
+  /** What useForm knows: whether it is being sent, and why it was refused as a whole. */
+  form: { busy: boolean; problem: string | undefined };
+  onSubmit: FormEventHandler<HTMLFormElement>;
+  submitText: string;
+  busyText: string;
+  /** How its button looks, where the screen has a more important one. */
+  variant?: ComponentProps<typeof Button>["variant"];
+  /** What helps further, right below the reason of a refusal. */
+  remedy?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * One column of fields and one button. It is sent by the application alone: until that runs, the button sends
+ * nothing, and should the browser do it all the same, `post` keeps the password out of the address.
+ */
+export function AccountForm({ form, onSubmit, submitText, busyText, variant = "primary", remedy, children }: AccountFormProps) {
+  const { t } = useTranslation("site");
+  const ready = useHydrated();
+  return (
+    <>
+      <noscript>
+        <p className="mb-6 font-serif text-lg">{t("needsScript")}</p>
+      </noscript>
+      <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+        <FormError title={form.problem} />
+        {remedy}
+        {children}
+        <Button type={ready ? "submit" : "button"} variant={variant} busy={form.busy} busyText={busyText} block>
+          {submitText}
+        </Button>
+      </form>
+    </>
+  );
+}

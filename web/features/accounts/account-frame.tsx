@@ -1,0 +1,47 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import type { CategorySlug } from "#contract/categories.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+
+/** The drawing beside the words, chosen among the covers for what it shows. */
+const plates = {
+  archway: { category: "motivazionali", id: 7 },
+  openBook: { category: "fiaba", id: 6 },
+  rocket: { category: "fantascienza", id: 2 },
+  sunrise: { category: "motivazionali", id: 1 },
+  keyhole: { category: "criminale", id: 10 },
+} as const satisfies Record<string, { category: CategorySlug; id: number }>;
+
+interface AccountFrameProps {
+  title: string;
+  intro?: ReactNode;
+  plate: keyof typeof plates;
+  /** For a screen that replaces another one on the same page: reading goes on at its title. */
+  takesFocus?: boolean;
+  /** Anchor of the part that holds title and form. */
+  id?: string;
+  children?: ReactNode;
+}
+
+/** A page about one's account: a title, a sentence, one column, and a plate as in a book where there is room. */
+export function AccountFrame({ title, intro, plate, takesFocus = false, id, children }: AccountFrameProps) {
+  const { language } = useLanguage();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="page-width grid items-start justify-center gap-x-12 py-10 md:grid-cols-[minmax(0,30rem)_12rem] md:py-16 lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28">
+      <section id={id} className="form-width w-full justify-self-center">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl md:text-4xl">
+          {title}
+        </h1>
+        {intro === undefined ? null : <p className="mt-4 font-serif text-lg text-ink-soft">{intro}</p>}
+        {children === undefined ? null : <div className="mt-8">{children}</div>}
+      </section>
+      <div data-category={plates[plate].category} className="hidden md:block">
+        <Cover {...plates[plate]} language={language} />
+      </div>
+    </div>
+  );
+}

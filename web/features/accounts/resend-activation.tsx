@@ -1,0 +1,102 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { accountsCalls, email as emailSchema } from "#contract/accounts.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { AccountForm } from "./account-form.tsx";
+import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+
+/** Sends the activation mail once more: to the address that is known, or to one that is asked for. */
+export function ResendActivation({ email }: { email: string | null }) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  // Its place is filled from the start, so that a screen reader hears what comes into it.
+  return (
+    <div className="flex flex-col gap-4">
+      {email === null ? <ResendForm onSent={setSentTo} /> : <ResendButton email={email} onSent={setSentTo} />}
+      {sentTo === null ? null : <Sent to={sentTo} />}
+    </div>
+  );
+}
+
+interface ResendProps {
+  onSent: (email: string) => void;
+}
+
+function ResendButton({ email, onSent }: ResendProps & { email: string }) {
+  const { t } = useTranslation("accounts");
+  const api = useApi();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function resend() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await api(accountsCalls.resendActivation, { query: { email } });
+      onSent(email);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button icon="mail" busy={busy} busyText={t("resend.busy")} onClick={resend} className="self-start">
+        {t("resend.submit")}
+      </Button>
+      {problem === null ? null : <Notice kind="error">{problem}</Notice>}
+    </>
+  );
+}
+
+const request = z.object({ email: emailSchema });
+
+function ResendForm({ onSent }: ResendProps) {
+  const { t } = useTranslation("accounts");
+  const api = useApi();
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const form = useForm({ initial: { email: "" }, check: (values) => schemaFaults(request, values, faultTexts) });
+
+  const submit = form.submit(async (values) => {
+    const address = values.email.trim();
+    try {
+      await api(accountsCalls.resendActivation, { query: { email: address } });
+      onSent(address);
+    } catch (error) {
+      form.fail({}, errorText(error));
+    }
+  });
+
+  return (
+    <AccountForm form={form} onSubmit={submit} submitText={t("resend.submit")} busyText={t("resend.busy")} variant="quiet">
+      <TextField
+        {...form.text("email")}
+        type="email"
+        label={t("resend.email")}
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+    </AccountForm>
+  );
+}
+
+function Sent({ to }: { to: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <Notice kind="success">
+      <p>{t("resend.sent", { email: to })}</p>
+      <p className="mt-1 text-sm text-ink-soft">{t("resend.patience")}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,139 @@
+import type { OwnTale, TaleDraft } from "#contract/tales.ts";
+import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
+import { createLocalCopies, type LocalCopy } from "./local-copies.ts";
+import type { Manuscript } from "./manuscript.ts";
+import type { TaleCalls } from "./save-tale.ts";
+import type { Channel } from "./tabs.ts";
+
+export const aManuscript = (overrides: Partial<Manuscript> = {}): Manuscript => ({
+  title: "The lamp",
+  content: "<p>Nobody had lit the lamp for thirty years.</p>",
+  tags: ["ghosts"],
+  ...overrides,
+});
+
+export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
+  id: 42,
+  ...aManuscript(),
+  tags: ["ghosts"],
+  overview: "",
+  categoryName: "HORROR",
+  languageName: "EN",
+  isFinished: 0,
+  published: false,
+  author: "ada1",
+  authorAvatar: null,
+  totLikes: 0,
+  totComments: 0,
+  totBookmarks: 0,
+  publicationDate: null,
+  createdAt: "2026-11-21T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:00.000Z",
+  readingMinutes: 1,
+  returnNote: null,
+  ...overrides,
+});
+
+export const aCopy = (overrides: Partial<LocalCopy> = {}): LocalCopy => ({
+  copyId: "copy-1",
+  userId: 7,
+  taleId: 42,
+  clientKey: "key-1",
+  categoryName: "HORROR",
+  languageName: "EN",
+  manuscript: aManuscript({ content: "<p>Nobody had lit the lamp, and yet it burned.</p>" }),
+  base: { updatedAt: "2026-11-21T10:00:00.000Z", manuscript: aManuscript() },
+  changedAt: 1000,
+  setAside: false,
+  ...overrides,
+});
+
+export const failure = (code: ApiErrorCode, status = 0) => new ApiError({ status, code });
+
+/** This device's storage, with what is in it to look at. */
+export function aDevice(copies: LocalCopy[] = []) {
+  const stored = new Map(copies.map((copy) => [`${copy.userId}/${copy.copyId}`, copy]));
+  const device = {
+    stored,
+    broken: false,
+    texts: () => [...stored.values()].map((copy) => copy.manuscript.content),
+    copies: createLocalCopies({
+      async set(key, copy) {
+        if (device.broken) throw new Error("quota exceeded");
+        stored.set(key, copy);
+      },
+      delete: async (key) => void stored.delete(key),
+      values: async () => [...stored.values()],
+    }),
+  };
+  return device;
+}
+
+/** A server that keeps one Tale as the real one does: optimistic locking, one Tale per client key. */
+export function aServer(tale: OwnTale | null = null) {
+  let clock = Date.parse("2026-11-21T12:00:00.000Z");
+  const made = new Map<string, number>();
+  const now = () => new Date((clock += 1000)).toISOString();
+  const server = {
+    tale,
+    requests: [] as string[],
+    /** Thrown by the next calls, before they do anything. */
+    refusals: [] as unknown[],
+    /** The next call does its work, but its answer never arrives. */
+    loseAnswer: false,
+    /** Somebody else saves. */
+    change(part: Partial<OwnTale>) {
+      server.tale = { ...server.tale!, ...part, updatedAt: now() };
+    },
+    calls: {
+      create: (draft) => answer("create", () => {
+        if (!made.has(draft.clientKey)) {
+          const at = now();
+          made.set(draft.clientKey, 42);
+          server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+        }
+      }),
+      edit: (_id, draft) => answer("edit", () => {
+        if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
+        server.change(contentOf(draft));
+      }),
+      read: () => answer("read", () => {}),
+    } satisfies TaleCalls,
+  };
+  function contentOf({ title, content, tags, isFinished }: TaleDraft) {
+    return { title, content, tags, isFinished, ...(isFinished === 1 ? { returnNote: null } : {}) };
+  }
+  async function answer(name: string, work: () => void): Promise<OwnTale> {
+    server.requests.push(name);
+    await Promise.resolve();
+    const refusal = server.refusals.shift();
+    if (refusal !== undefined) throw refusal;
+    work();
+    if (server.loseAnswer) {
+      server.loseAnswer = false;
+      throw failure("NETWORK");
+    }
+    return { ...server.tale! };
+  }
+  return server;
+}
+
+/** Channels of one browser: what one says, all the others hear. */
+export function aBrowser() {
+  const channels = new Set<Set<(event: { data: unknown }) => void>>();
+  return {
+    channel(): Channel {
+      const listeners = new Set<(event: { data: unknown }) => void>();
+      channels.add(listeners);
+      return {
+        addEventListener: (_type, listener) => void listeners.add(listener),
+        removeEventListener: (_type, listener) => void listeners.delete(listener),
+        postMessage(data) {
+          for (const others of channels) {
+            if (others !== listeners) for (const listener of others) queueMicrotask(() => listener({ data }));
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { talesCalls } from "#contract/tales.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import type { Api } from "#web/platform/api.ts";
+import { useSession } from "#web/platform/session.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import { createEditing, type Editing } from "./autosave/editing.ts";
+import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
+import type { Opening } from "./autosave/opening.ts";
+import type { TaleCalls } from "./autosave/save-tale.ts";
+import { newId, thisTab } from "./autosave/this-tab.ts";
+import { editPath } from "./addresses.ts";
+
+function callsOf(api: Api): TaleCalls {
+  return {
+    create: (body) => api(talesCalls.create, { body }),
+    edit: (id, body) => api(talesCalls.edit, { params: { id }, body }),
+    read: (id) => api(talesCalls.readUnpublished, { params: { id } }),
+  };
+}
+
+interface InUse {
+  editing: Editing;
+  state: EditingState;
+  /** Somebody else has logged in in this browser: nothing of this person's may be saved as theirs. */
+  otherPerson: boolean;
+}
+
+/** Keeps one Tale safe for as long as its editor is on the page. */
+export function useEditing(opening: Opening, userId: number): InUse {
+  const api = useApi();
+  const session = useSession();
+  const [editing] = useState(() =>
+    createEditing(opening, { userId, calls: callsOf(api), copies: deviceCopies(), ...thisTab(), newId }),
+  );
+  const state = useSyncExternalStore(editing.subscribe, editing.state);
+  const otherPerson = session !== null && session.userId !== userId;
+
+  useEffect(() => {
+    if (otherPerson) return;
+    editing.start();
+    return editing.close;
+  }, [editing, otherPerson]);
+
+  useEffect(() => {
+    if (session !== null && !otherPerson) editing.resume();
+  }, [editing, session, otherPerson]);
+
+  useWatchedPage(editing);
+  useAddressOfNewTale(opening.known === null ? (state.known?.id ?? null) : null);
+  return { editing, state, otherPerson };
+}
+
+/** Follows what happens to the page as a whole: it hides, it goes, the network comes back. */
+function useWatchedPage(editing: Editing) {
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const flush = () => void editing.flush();
+    window.addEventListener("pagehide", flush, { signal });
+    document.addEventListener("visibilitychange", flush, { signal });
+    window.addEventListener("online", () => editing.resume(), { signal });
+    window.addEventListener(
+      "beforeunload",
+      (event) => {
+        flush();
+        if (hasUnsaved(editing.state())) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => stop.abort();
+  }, [editing]);
+}
+
+/**
+ * Once the server has the new Tale, a reload must open that one. The address changes behind the router's
+ * back: a navigation would put another editor in the place of this one, and with it the caret.
+ */
+function useAddressOfNewTale(id: number | null) {
+  useEffect(() => {
+    if (id !== null) window.history.replaceState(window.history.state, "", editPath(id));
+  }, [id]);
+}

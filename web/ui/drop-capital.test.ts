@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { dropCapital } from "./drop-capital.ts";
+
+const rest = "was the last house before the marsh, and everybody who came to it came because they were lost. ".repeat(2);
+
+describe("the opening of a text", () => {
+  it("has a drop capital when a long paragraph begins with a letter", () => {
+    expect(dropCapital(`<p>It ${rest}</p><p>Then.</p>`)).toBe("capital");
+    expect(dropCapital(`<p><em>Élan</em> ${rest}</p>`)).toBe("capital");
+  });
+
+  it.each(["—¿Quién?", "« À quoi ?", "‘Careful,’", "6 janvier.", "&amp;"])("stays plain after %s", (start) => {
+    expect(dropCapital(`<p>${start} ${rest}</p>`)).toBe("plain");
+  });
+
+  it("stays plain where there is nothing to stand beside", () => {
+    expect(dropCapital("<p>He was late.</p><p>Again.</p>")).toBe("plain");
+    expect(dropCapital(`<h2>One</h2><p>It ${rest}</p>`)).toBe("plain");
+    expect(dropCapital("")).toBe("plain");
+  });
+});
