@@ -16,10 +16,8 @@ import { openNotices } from "./platform/database/notify.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
 import { fileTransport, smtpTransport, type Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
+import { createInvalidation } from "./platform/render/invalidation.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
-
-/** Carries the words of what has changed on pages (contract/shown.ts), as a JSON array. */
-const pagesChannel = "pages";
 
 export interface Site {
   app: FastifyInstance;
@@ -71,8 +69,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   const outbox = createOutbox(database, clock, transport, log);
   const notices = await openNotices(source.url, database, log);
-  // Every process hears of it, this one included; the feature does not wait for either.
-  const pages = { invalidate: (shown: readonly string[]) => notices.publish(pagesChannel, JSON.stringify(shown)) };
+  const pages = createInvalidation(notices);
   const platform: Platform = { config, clock, log, database, outbox, pages, secret };
 
   const administrator = await underLock(database, async () => {
@@ -83,10 +80,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
 
   let stopping = false;
   const { server: app, pages: rendered } = await createApp(platform, () => stopping);
-  notices.subscribe(pagesChannel, {
-    onNotice: (payload) => rendered.invalidate(JSON.parse(payload) as string[]),
-    onGap: () => rendered.clear(),
-  });
+  pages.tellTo(rendered);
   outbox.start();
 
   return {

@@ -1,0 +1,29 @@
+import type { Notices } from "../database/notify.ts";
+import type { Pages } from "./pages.ts";
+
+const channel = "pages";
+
+/**
+ * Word of what has changed on pages, from the features to every process's page cache: to this one's at once, so that
+ * who publishes a Tale finds it, to the others' by NOTIFY.
+ */
+export function createInvalidation(notices: Notices) {
+  const followers: Pages[] = [];
+  const tell = (shown: readonly string[]) => {
+    for (const pages of followers) pages.invalidate(shown);
+  };
+  notices.subscribe(channel, {
+    onNotice: (payload) => tell(JSON.parse(payload) as string[]),
+    onGap: () => {
+      for (const pages of followers) pages.clear();
+    },
+  });
+  return {
+    /** @param shown words of contract/shown.ts. */
+    invalidate(shown: readonly string[]) {
+      tell(shown);
+      notices.publish(channel, JSON.stringify(shown));
+    },
+    tellTo: (pages: Pages) => void followers.push(pages),
+  };
+}
