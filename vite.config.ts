@@ -6,6 +6,8 @@ import { defineConfig } from "vite";
 export default defineConfig({
   appType: "custom",
   plugins: [react(), tailwindcss()],
+  // Found before the first page asks for them, which would otherwise load twice.
+  optimizeDeps: { entries: ["web/entry-browser.tsx"] },
   build: {
     // Small files would become data: addresses, in every page that names them.
     assetsInlineLimit: 0,

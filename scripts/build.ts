@@ -1,5 +1,6 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig, type Rolldown } from "vite";
 
@@ -8,8 +9,11 @@ import { build, type InlineConfig, type Rolldown } from "vite";
  * `dist/server/entry-server.js` (one file, nothing to install beside it) and `dist/assets.json`.
  */
 
-const root = new URL("..", import.meta.url).pathname;
-const browser = join(root, "dist/browser");
+const root = fileURLToPath(new URL("..", import.meta.url));
+const dist = join(root, "dist");
+/** Built aside and put in place at the end: a build that fails leaves the last one as it was. */
+const aside = join(dist, `making-${process.pid}`);
+const browser = join(aside, "browser");
 const quiet = { root, logLevel: "warn" } satisfies InlineConfig;
 
 async function builtFiles(config: InlineConfig): Promise<Rolldown.OutputChunk[]> {
@@ -57,7 +61,7 @@ async function buildServerEntry() {
     ssr: { noExternal: true },
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
-      outDir: join(root, "dist/server"),
+      outDir: join(aside, "server"),
       emptyOutDir: true,
       ssr: "web/entry-server.tsx",
       rolldownOptions: { output: { codeSplitting: false } },
@@ -77,9 +81,20 @@ async function compressFiles(folder: string) {
   }
 }
 
-await rm(join(root, "dist"), { recursive: true, force: true });
-const { application, styles } = await buildApplication();
-const boot = await buildBoot();
-await buildServerEntry();
-await compressFiles(browser);
-await writeFile(join(root, "dist/assets.json"), JSON.stringify({ boot, application, styles }));
+async function putInPlace() {
+  for (const name of await readdir(aside)) {
+    await rm(join(dist, name), { recursive: true, force: true });
+    await rename(join(aside, name), join(dist, name));
+  }
+}
+
+try {
+  const { application, styles } = await buildApplication();
+  const boot = await buildBoot();
+  await buildServerEntry();
+  await compressFiles(browser);
+  await writeFile(join(aside, "assets.json"), JSON.stringify({ boot, application, styles }));
+  await putInPlace();
+} finally {
+  await rm(aside, { recursive: true, force: true });
+}

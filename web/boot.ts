@@ -38,19 +38,34 @@ function startApplication(source: string) {
   });
 }
 
-/** While the phone's menu is open, what lies behind it can't take the focus. */
-function holdFocusInMenu() {
-  const hold = (event: Event) => {
-    const menu = event.target;
-    if (!(menu instanceof HTMLElement) || menu.dataset.holdsFocus === undefined) return;
-    const open = menu.matches(":popover-open");
-    for (const element of document.querySelectorAll<HTMLElement>("main, footer")) element.inert = open;
-  };
-  document.addEventListener("toggle", hold, true);
+/** While the sheet with the menu is open, what lies beside it can't take the focus; a link in it closes it. */
+function tendMenu() {
+  const menuAround = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLElement>("[data-holds-focus]") : null;
+  document.addEventListener(
+    "beforetoggle",
+    (event) => {
+      const menu = menuAround(event);
+      // Before it closes, so that the focus can go back to the button that opened it.
+      const open = event.newState === "open";
+      for (const beside of menu?.parentElement?.children ?? []) if (beside !== menu) (beside as HTMLElement).inert = open;
+    },
+    true,
+  );
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.newState === "open") menuAround(event)?.querySelector("button")?.focus();
+    },
+    true,
+  );
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("a") !== null) menuAround(event)?.hidePopover();
+  });
 }
 
 alignLanguage();
-holdFocusInMenu();
+tendMenu();
 if (signedIn()) root.dataset.session = "in";
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);

@@ -20,15 +20,13 @@ async function loadModules(matches: readonly { route: RouteObject }[]) {
   );
 }
 
-/** A private page starts loading at once, but shows itself only after its skeleton has been hydrated. */
-function holdModules(matches: readonly { route: RouteObject }[], hydrated: Promise<void>) {
-  for (const { route } of matches) {
-    const { lazy } = route;
-    if (typeof lazy !== "function") continue;
-    const loading = lazy();
-    loading.catch(() => {});
-    route.lazy = () => hydrated.then(() => loading);
-  }
+/**
+ * The page that the browser loads by itself may start at once, but not show itself, nor lead elsewhere, before
+ * the skeleton that the server rendered has been hydrated. The first middleware of all stands before any loader.
+ */
+function holdBack(hydrated: Promise<void>) {
+  const [root] = routes;
+  if (root !== undefined) root.middleware = [() => hydrated];
 }
 
 async function start() {
@@ -38,7 +36,7 @@ async function start() {
   const { data, json } = readPageData();
   const matches = matchRoutes(routes, window.location) ?? [];
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
-  if (data.private) holdModules(matches, hydrated);
+  if (data.private) holdBack(hydrated);
   const [texts] = await Promise.all([loadTexts(data.language), data.private ? null : loadModules(matches)]);
   const i18n = createI18n(data.language, texts);
 

@@ -15,7 +15,7 @@ import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
 import { writePageData, type Assets, type PageData } from "./platform/page-data.ts";
 import { toPageError } from "./platform/page-error.ts";
-import { handlesOf } from "./platform/page-route.ts";
+import { handlesOf, pageless } from "./platform/page-route.ts";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
@@ -59,8 +59,7 @@ const handler = createStaticHandler(routes);
 function asSkeleton() {
   const [root] = routes;
   const [inside] = root?.children ?? [];
-  const anything = { path: "*", loader: () => null };
-  const skeleton = createStaticHandler([{ ...root, children: [{ ...inside, children: [anything] }] }] as typeof routes);
+  const skeleton = createStaticHandler([{ ...root, children: [{ ...inside, children: [pageless("*", () => null)] }] }] as typeof routes);
   return { ...skeleton, query: (request: Request) => skeleton.query(request, { filterMatchesToLoad: () => false }) };
 }
 const skeleton = asSkeleton();

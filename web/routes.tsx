@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { ApiError } from "./platform/api-error.ts";
-import { page } from "./platform/page-route.ts";
+import { page, pageless } from "./platform/page-route.ts";
 import { requireReviewer, requireSession } from "./platform/require-session.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
@@ -44,9 +44,9 @@ const writingPages: RouteObject[] = [
   page("laboratory/create/my-laboratory", () => import("./features/laboratory/choose-category-page.tsx")),
   page("laboratory/edit/my-laboratory", () => import("./features/laboratory/my-tales-page.tsx")),
   page("laboratory/edit/my-laboratory/edit/:postId", () => import("./features/laboratory/edit-tale-page.tsx")),
-  { path: "laboratory/create/:lab?", loader: toMyLaboratory("create/my-laboratory") },
-  { path: "laboratory/edit/:lab?", loader: toMyLaboratory("edit/my-laboratory") },
-  { path: "laboratory/edit/:lab/edit/:postId", loader: toMyLaboratory("edit/my-laboratory/edit/:postId") },
+  pageless("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
+  pageless("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
+  pageless("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),
   page("tale/new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
   page("new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
   page("preview/:id", () => import("./features/laboratory/preview-page.tsx")),
@@ -65,7 +65,7 @@ const userPages: RouteObject[] = [
 ];
 
 const adminPages: RouteObject[] = [
-  { index: true, loader: () => redirect("/admin/tales") },
+  pageless(null, () => redirect("/admin/tales")),
   page("tales", () => import("./features/admin/review-queue-page.tsx")),
   page("tales/tale/:id", () => import("./features/admin/review-tale-page.tsx")),
   page("tags", notYet),
@@ -112,7 +112,7 @@ export const routes: RouteObject[] = [
             lazy: () => import("./features/admin/admin-layout.tsx"),
             children: adminPages,
           },
-          { path: "*", loader: unknownAddress },
+          pageless("*", unknownAddress),
         ],
       },
     ],

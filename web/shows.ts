@@ -1,18 +1,15 @@
+import { isCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
 import type { Shown } from "./platform/page-route.ts";
 
-/**
- * What public pages display, in the words by which the server invalidates them: `tale:42`, `author:maraholt`,
- * `list:horror:EN`, `tags:horror:EN`, `tales:EN` (anything published in a language).
- */
+/** What public pages display: the route table hands these to the server, which draws a page anew by them. */
 
-export const allTales = ({ language }: Shown) => [`tales:${toLanguageName(language)}`];
+export const allTales = ({ language }: Shown) => [shown.tales(toLanguageName(language))];
 
-export function category({ params, language }: Shown): string[] {
-  const name = `${params.category}:${toLanguageName(language)}`;
-  return [`list:${name}`, `tags:${name}`];
+export function category({ params: { category: slug }, language }: Shown): string[] {
+  const name = toLanguageName(language);
+  return isCategorySlug(slug) ? [shown.category(slug, name), shown.tags(slug, name)] : [];
 }
 
-export function tale({ params }: Shown): string[] {
-  return [`tale:${params.id}`];
-}
+export const tale = ({ params }: Shown) => [shown.tale(params.id ?? "")];

@@ -9,6 +9,6 @@ export function luminance(colour: string): number {
 
 /** Contrast ratio of two #RRGGBB colours after WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
-  const [dark = 0, bright = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
+  const [first, second] = [luminance(one), luminance(other)];
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }

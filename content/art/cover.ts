@@ -1,11 +1,11 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
-import { grain } from "./marks.ts";
+import { grain } from "./drawing/marks.ts";
+import type { Inks, Scene } from "./drawing/scene.ts";
+import { block, picture } from "./drawing/svg.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom, shuffled } from "./random.ts";
-import type { Inks, Scene } from "./scene.ts";
 import { scenes } from "./scenes.ts";
-import { block, picture } from "./svg.ts";
 
 const width = 240;
 const height = 360;
@@ -19,7 +19,10 @@ function deckOf(category: CategorySlug): { scene: Scene; inks: Inks }[] {
   const palettes = coverPalettes[category];
   const random = seededRandom(`${category} deck`);
   return palettes.flatMap((_, round) =>
-    shuffled(family, random).map(({ scene, place }) => ({ scene, inks: palettes[(round + 2 * place) % palettes.length]! })),
+    shuffled(family, random).map(({ scene, place }) => ({
+      scene,
+      inks: palettes[(round + 2 * place) % palettes.length]!,
+    })),
   );
 }
 

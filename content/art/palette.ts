@@ -1,6 +1,6 @@
 import type { CategorySlug } from "#contract/categories.ts";
 import { luminance } from "./contrast.ts";
-import type { Inks } from "./scene.ts";
+import type { Inks } from "./drawing/scene.ts";
 
 /** The paper that every accent is read on. */
 export const paper = "#FBF8F3";

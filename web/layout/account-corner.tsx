@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
-import { pageAddress } from "../platform/address.ts";
+import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 
@@ -11,14 +11,6 @@ import { LogOutButton } from "./log-out-button.tsx";
 export function AccountCorner() {
   const session = useSession();
   return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
-}
-
-/** Comes back to the page where the person was, except from the pages for getting in themselves. */
-export function useLoginAddress(): string {
-  const location = useLocation();
-  const { pathname } = location;
-  if (pathname === "/" || /^\/(login|signup|created-account|activate|logout|reset|user\/reset)/.test(pathname)) return "/login";
-  return `/login?next=${encodeURIComponent(pageAddress(location))}`;
 }
 
 function WaysIn() {
@@ -43,7 +35,7 @@ function AccountMenu({ username }: { username: string }) {
     <>
       <Icon name="user" />
       <span className="sr-only">{`${t("nav.account")}: `}</span>
-      <span className="max-w-40 truncate">{username}</span>
+      <span className="max-w-28 truncate xl:max-w-48">{username}</span>
       <Icon name="chevron-down" className="size-4" />
     </>
   );
@@ -51,7 +43,7 @@ function AccountMenu({ username }: { username: string }) {
     <PopoverPanel
       id="account"
       button={button}
-      buttonClassName="border-transparent px-3 font-normal"
+      buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
       className="min-w-48 py-1"
     >
       <Link to="/user" className="popup-item">

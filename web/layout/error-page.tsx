@@ -1,17 +1,19 @@
 import { useEffect } from "react";
-import { useRouteError } from "react-router";
+import { useLocation, useRouteError } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Asterism } from "#web/ui/asterism.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { pageAddress } from "../platform/address.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
 /** What stands where a page would: unknown addresses, calls that failed, faults of the program. */
 export function ErrorPage() {
   const thrown = useRouteError();
-  const { title, text, detail } = useWording(toPageError(thrown));
+  const error = toPageError(thrown);
+  const { title, text, detail } = useWording(error);
   const { t } = useTranslation("site");
-  const lost = toPageError(thrown).status === 404;
+  const location = useLocation();
   useReloadOfStaleBuild(thrown);
 
   return (
@@ -26,14 +28,14 @@ export function ErrorPage() {
         </p>
       )}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        {lost ? (
+        {error.status === 404 ? (
           <ButtonLink to="/posts" variant="primary">
             {t("errorPage.tales")}
           </ButtonLink>
         ) : (
-          <Button variant="primary" onClick={() => window.location.reload()}>
+          <ButtonLink to={pageAddress(location)} reloadDocument variant="primary">
             {t("buttons.reload")}
-          </Button>
+          </ButtonLink>
         )}
         <ButtonLink to="/">{t("errorPage.home")}</ButtonLink>
       </div>

@@ -1,18 +1,19 @@
 import { useTranslation } from "react-i18next";
+import { IconButton } from "#web/ui/icon-button.tsx";
 import { AccountCorner } from "./account-corner.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MainLinks } from "./main-links.tsx";
 import { Mark } from "./mark.tsx";
-import { SiteMenu } from "./site-menu.tsx";
+import { siteMenuId } from "./site-menu.tsx";
 
 export function Header() {
   const { t } = useTranslation("site");
   return (
     <header className="border-b border-hairline">
-      <div className="page-width flex min-h-16 items-center gap-x-8 md:min-h-20">
+      <div className="page-width flex min-h-16 items-center gap-x-6 md:min-h-20 xl:gap-x-10">
         <Mark />
         <nav aria-label={t("nav.label")} className="hidden lg:block">
-          <MainLinks className="flex gap-x-7" linkClassName="inline-flex min-h-11 items-center" />
+          <MainLinks className="flex gap-x-5 xl:gap-x-7" linkClassName="inline-flex min-h-11 items-center" />
         </nav>
         <div className="-mr-3 ml-auto flex items-center gap-x-2 lg:mr-0">
           <div className="hidden sm:block">
@@ -22,7 +23,7 @@ export function Header() {
             <AccountCorner />
           </div>
           <div className="lg:hidden">
-            <SiteMenu />
+            <IconButton icon="menu" label={t("nav.menu")} popoverTarget={siteMenuId} />
           </div>
         </div>
       </div>

@@ -12,9 +12,7 @@ export function PageSkeleton() {
         <p className="mb-10 max-w-[26em] font-serif text-lg">{t("needsScript")}</p>
       </noscript>
       <div aria-busy="true">
-        <p role="status" className="sr-only">
-          {t("loading")}
-        </p>
+        <output className="sr-only">{t("loading")}</output>
         <Skeleton className="h-10 w-3/5 max-w-sm md:h-12" />
         <Skeleton lines={5} className="mt-10 max-w-2xl" />
       </div>

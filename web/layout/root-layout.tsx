@@ -6,6 +6,7 @@ import { LoginAgain } from "../platform/login-again.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
+import { SiteMenu } from "./site-menu.tsx";
 
 /** What stands around every page, errors included. */
 export function RootLayout() {
@@ -21,6 +22,7 @@ export function RootLayout() {
           <Outlet />
         </main>
         <Footer />
+        <SiteMenu />
       </div>
       <NavigationFocus />
       <LoginAgain />

@@ -3,7 +3,7 @@
  * so that made-up parameters can neither flush the cache nor get into a page. `lang` is apart: it chooses
  * the language, which is a key of its own.
  */
-export const pageParameters = ["sort", "tag", "page", "tab"] as const;
+const pageParameters = ["sort", "tag", "page", "tab"] as const;
 
 /** The part of a search that pages may depend on, always in the same order: `?sort=title&page=2`, or empty. */
 export function pageSearch(search: string): string {

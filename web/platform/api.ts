@@ -3,7 +3,7 @@ import { problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "./api-error.ts";
 import { requestOf } from "./api-request.ts";
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;

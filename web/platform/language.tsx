@@ -57,7 +57,7 @@ export function useLanguage(): LanguageChoice {
 }
 
 /** Where the server remembers a choice and comes back from, for pages without the application. */
-export function languageAddress(language: Language, location: { pathname: string; search: string }): string {
+function languageAddress(language: Language, location: { pathname: string; search: string }): string {
   return `/language/${language}?to=${encodeURIComponent(pageAddress(location))}`;
 }
 

@@ -43,6 +43,12 @@ export function page(path: string | null, load: () => Promise<PageModule>, handl
   return path === null ? { index: true, lazy, handle } : { path, lazy, handle };
 }
 
+/** An address without a page of its own: its loader leads elsewhere. */
+export function pageless(path: string | null, loader: LoaderFunction): RouteObject {
+  const nothing = { loader, Component: () => null };
+  return path === null ? { index: true, ...nothing } : { path, ...nothing };
+}
+
 /** The handles of the matched routes, outermost first. */
 export function handlesOf(matches: readonly { route: RouteObject }[]): PageHandle[] {
   return matches.map(({ route }) => (route.handle ?? {}) as PageHandle);

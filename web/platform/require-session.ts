@@ -17,8 +17,3 @@ export function requireReviewer(request: Request): Session {
   if (!isReviewer(session.role)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
   return session;
 }
-
-/** On the pages for logging in and signing up, signed-in people have nothing to do. @throws a redirect home. */
-export function requireVisitor() {
-  if (getSession() !== null) throw redirect("/");
-}

@@ -9,25 +9,24 @@ type ChipProps = { children: ReactNode; className?: string } & (
   | { onRemove: () => void; removeText: string; removeTo?: undefined }
 );
 
-const frame = "inline-flex min-h-8 items-center rounded border border-accent bg-accent-wash text-sm text-accent";
-/** The drawn cross is small; what a finger hits reaches 44 px through the pseudo-element. */
-const cross = "relative flex size-8 items-center justify-center after:absolute after:-inset-1.5 hover:bg-accent/10";
+/** 44 px for the finger, of which the frame that is drawn (by the pseudo-element) takes the middle 32. */
+const chip =
+  "relative isolate inline-flex min-h-11 items-center text-sm text-accent " +
+  "before:absolute before:inset-x-0 before:inset-y-1.5 before:-z-10 before:rounded before:border before:border-accent/40 before:bg-accent-wash";
+const cross = "target shrink-0 hover:text-ink";
 
 /** A short word in a frame: a tag that leads to its list, or a choice that can be taken back. */
 export function Chip({ children, className, ...kind }: ChipProps) {
   if (kind.removeText === undefined) {
-    if (kind.to === undefined) return <span className={classNames(frame, "px-3", className)}>{children}</span>;
+    if (kind.to === undefined) return <span className={classNames(chip, "px-3", className)}>{children}</span>;
     return (
-      <Link
-        to={kind.to}
-        className={classNames(frame, "relative px-3 after:absolute after:-inset-y-1.5 after:inset-x-0 hover:underline", className)}
-      >
+      <Link to={kind.to} className={classNames(chip, "min-w-11 justify-center px-3 hover:underline", className)}>
         {children}
       </Link>
     );
   }
   return (
-    <span className={classNames(frame, "gap-1 pl-3", className)}>
+    <span className={classNames(chip, "pl-3", className)}>
       {children}
       {kind.removeTo === undefined ? (
         <button type="button" onClick={kind.onRemove} aria-label={kind.removeText} title={kind.removeText} className={cross}>

@@ -42,7 +42,12 @@ export function Dialog({ open, onClose, title, description, closeText, children,
             <Base.Title className="pt-1.5 text-xl">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label={closeText} className="shrink-0" />} />
           </header>
-          <div ref={body} className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-2 pb-6 sm:px-7">
+          <div
+            ref={body}
+            // A text without fields is scrolled by keys only if it takes the focus itself.
+            {...(size === "wide" && { tabIndex: 0 })}
+            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-3 pb-6 -outline-offset-2 sm:px-7"
+          >
             {description !== undefined && (
               <Base.Description render={<div />} className="mb-4 text-ink-soft">{description}</Base.Description>
             )}

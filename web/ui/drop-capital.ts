@@ -1,5 +1,5 @@
 /** Fewer characters make fewer than the three lines that a drop capital stands beside. */
-const shortestOpening = 120;
+const shortestOpening = 160;
 
 /**
  * Whether a text opens with a drop capital, as the value of `data-opening` beside `.tale-text`: it does when its first

@@ -1,11 +1,10 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Fragment } from "react";
+import { useId } from "react";
 import { Link } from "react-router";
-import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { PopoverPanel } from "./popover-panel.tsx";
 
 export type MenuEntry =
-  | { text: string; icon?: IconName; onSelect: () => void; disabled?: boolean; to?: undefined }
+  | { text: string; icon?: IconName; onSelect: () => void; to?: undefined }
   | { text: string; icon?: IconName; to: string; onSelect?: undefined };
 
 interface MenuProps {
@@ -14,53 +13,42 @@ interface MenuProps {
   icon?: IconName;
   /** Groups of entries, a hairline between them. */
   groups: readonly (readonly MenuEntry[])[];
-  align?: "start" | "end";
   className?: string;
 }
 
-/** A button that unfolds a list of things to do. */
-export function Menu({ label, icon, groups, align = "start", className }: MenuProps) {
+/** A button that unfolds a list of things to do: ordinary buttons and links, so that nothing has to be learned. */
+export function Menu({ label, icon, groups, className }: MenuProps) {
+  const id = useId();
+  const words = (
+    <>
+      {label}
+      <Icon name="chevron-down" className="-mr-1 size-4" />
+    </>
+  );
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger
-        aria-label={icon === undefined ? undefined : label}
-        title={icon === undefined ? undefined : label}
-        className={classNames(icon === undefined ? "button" : "target rounded hover:bg-wash", className)}
-      >
-        {icon === undefined ? (
-          <>
-            {label}
-            <Icon name="chevron-down" className="-mr-1 size-4" />
-          </>
-        ) : (
-          <Icon name={icon} />
-        )}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Base.Popup className="popup max-h-(--available-height) min-w-48 overflow-y-auto py-1">
-            {groups.map((entries, index) => (
-              <Fragment key={index}>
-                {index > 0 && <Base.Separator className="my-1 border-t border-hairline" />}
-                {entries.map((entry) => <MenuRow key={entry.text} {...entry} />)}
-              </Fragment>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <PopoverPanel
+      id={id}
+      label={icon === undefined ? undefined : label}
+      button={icon === undefined ? words : <Icon name={icon} />}
+      buttonClassName={className}
+      className="min-w-48"
+    >
+      {groups.map((entries, index) => (
+        <ul key={index} className="border-hairline py-1 not-first:border-t">
+          {entries.map((entry) => <li key={entry.text}><MenuRow {...entry} /></li>)}
+        </ul>
+      ))}
+    </PopoverPanel>
   );
 }
 
-function MenuRow(entry: MenuEntry) {
+function MenuRow({ text, icon, to, onSelect }: MenuEntry) {
   const content = (
     <>
-      {entry.icon !== undefined && <Icon name={entry.icon} />}
-      {entry.text}
+      {icon !== undefined && <Icon name={icon} />}
+      {text}
     </>
   );
-  if (entry.to !== undefined) {
-    return <Base.LinkItem closeOnClick className="popup-item" render={<Link to={entry.to} />}>{content}</Base.LinkItem>;
-  }
-  return <Base.Item disabled={entry.disabled} onClick={entry.onSelect} className="popup-item">{content}</Base.Item>;
+  if (to !== undefined) return <Link to={to} className="popup-item">{content}</Link>;
+  return <button type="button" data-closes-panel onClick={onSelect} className="popup-item w-full">{content}</button>;
 }

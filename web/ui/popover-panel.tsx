@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { bindPanel } from "./panel-behaviour.ts";
 
 interface PopoverPanelProps {
   /** Unique in the page: ties the button to its panel. */
@@ -15,12 +16,13 @@ interface PopoverPanelProps {
 
 /**
  * A panel under its button by the browser's own popover: opens, closes by Escape or a press beside it, and gives the
- * focus back, all without script. Browsers that can't anchor it show it in the middle of the page.
+ * focus back, all without script; arrow keys join when the application runs. Browsers that can't anchor it show it in
+ * the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, button, label, children, className, buttonClassName } = props;
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => closeAfterLinks(panel.current), []);
+  useEffect(() => (panel.current === null ? undefined : bindPanel(panel.current)), []);
   return (
     <>
       <button
@@ -37,17 +39,4 @@ export function PopoverPanel(props: PopoverPanelProps) {
       </div>
     </>
   );
-}
-
-/** With the application running a link doesn't load a new page, which would have closed the panel. */
-function closeAfterLinks(panel: HTMLDivElement | null) {
-  const listening = new AbortController();
-  panel?.addEventListener(
-    "click",
-    ({ target }) => {
-      if (target instanceof Element && target.closest("a") !== null) panel.hidePopover();
-    },
-    { signal: listening.signal },
-  );
-  return () => listening.abort();
 }

@@ -1,16 +1,11 @@
-import { Toast } from "@base-ui/react/toast";
-import { createContext, use, useCallback, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { Icon } from "./icon.tsx";
-import { IconButton } from "./icon-button.tsx";
 import { classNames } from "./class-names.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./toast-list.ts";
 
-export interface ToastMessage {
-  kind: "info" | "success" | "error";
-  text: string;
-  /** Where it leads on. */
-  link?: { to: string; text: string };
-}
+export type { ToastMessage };
 
 type Tell = (message: ToastMessage) => void;
 const TellContext = createContext<Tell | null>(null);
@@ -29,54 +24,71 @@ interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Keeps the toasts at the bottom right: polite, urgent for errors, waiting while pointed at or focused. */
+/** Keeps the toasts at the bottom right: read out politely, errors at once. */
 export function ToastProvider({ duration, closeText, children }: ToastProviderProps) {
+  const [shown, setShown] = useState<ToastEntry[]>([]);
+  const lastId = useRef(0);
+
+  const tell = useCallback<Tell>((message) => {
+    lastId.current += 1;
+    const entry = { ...message, id: lastId.current };
+    setShown((current) => withToast(current, entry));
+  }, []);
+  const close = useCallback((id: number) => setShown((current) => withoutToast(current, id)), []);
+
+  const toast = (entry: ToastEntry) => (
+    <Toast key={entry.id} entry={entry} duration={duration} closeText={closeText} onClose={close} />
+  );
   return (
-    <Toast.Provider timeout={duration} limit={3}>
-      <Teller>{children}</Teller>
-      <Toast.Portal>
-        <Toast.Viewport className="toast-viewport">
-          <ToastList closeText={closeText} />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    <TellContext value={tell}>
+      {children}
+      {/* Both regions stand in the page from the start: one that appears with its words is not read out. */}
+      <div className="toasts">
+        <div aria-live="polite" className="contents">{shown.filter(({ kind }) => kind !== "error").map(toast)}</div>
+        <div aria-live="assertive" className="contents">{shown.filter(({ kind }) => kind === "error").map(toast)}</div>
+      </div>
+    </TellContext>
   );
 }
 
-function Teller({ children }: { children: ReactNode }) {
-  const { add } = Toast.useToastManager();
-  const tell = useCallback<Tell>(
-    (message) => {
-      const error = message.kind === "error";
-      add({ data: message, description: message.text, priority: error ? "high" : "low", ...(error && { timeout: 0 }) });
-    },
-    [add],
-  );
-  return <TellContext value={tell}>{children}</TellContext>;
+const icons: Record<ToastMessage["kind"], IconName> = { info: "info", success: "check", error: "warning" };
+
+interface ToastProps {
+  entry: ToastEntry;
+  duration: number;
+  closeText: string;
+  onClose: (id: number) => void;
 }
 
-function ToastList({ closeText }: { closeText: string }) {
-  const { toasts, close } = Toast.useToastManager<ToastMessage>();
-  return toasts.map((toast) => {
-    const { kind = "info", link } = toast.data ?? {};
-    return (
-      <Toast.Root key={toast.id} toast={toast} swipeDirection={["right", "down"]} className={classNames("toast", kind === "error" && "border-error")}>
-        <Toast.Content className="flex items-start gap-3 py-1.5 pr-1 pl-4">
-          <Icon
-            name={kind === "error" ? "warning" : kind === "success" ? "check" : "info"}
-            className={classNames("my-3 size-5", kind === "error" && "text-error")}
-          />
-          <div className="min-w-0 grow py-2.5">
-            <Toast.Description />
-            {link !== undefined && (
-              <Link to={link.to} onClick={() => close(toast.id)} className="link inline-flex min-h-11 items-center">
-                {link.text}
-              </Link>
-            )}
-          </div>
-          <Toast.Close render={<IconButton icon="close" label={closeText} className="shrink-0" />} />
-        </Toast.Content>
-      </Toast.Root>
-    );
-  });
+/** Goes by itself, unless it tells of an error; waits while somebody points at it or is inside it. */
+function Toast({ entry: { id, kind, text, link }, duration, closeText, onClose }: ToastProps) {
+  const [held, setHeld] = useState(false);
+  const error = kind === "error";
+
+  useEffect(() => {
+    if (error || held) return undefined;
+    const timer = setTimeout(() => onClose(id), duration);
+    return () => clearTimeout(timer);
+  }, [error, held, id, duration, onClose]);
+
+  return (
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={classNames("toast popup flex items-start gap-3 py-1.5 pr-1 pl-4", error && "border-error")}
+    >
+      <Icon name={icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />
+      <div className="min-w-0 grow py-2.5">
+        <p>{text}</p>
+        {link !== undefined && (
+          <Link to={link.to} onClick={() => onClose(id)} className="link inline-flex min-h-11 items-center">
+            {link.text}
+          </Link>
+        )}
+      </div>
+      <IconButton icon="close" label={closeText} onClick={() => onClose(id)} className="shrink-0" />
+    </div>
+  );
 }

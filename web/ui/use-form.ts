@@ -101,6 +101,6 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
 
 /** A group of radio buttons carries the mark of a fault itself, but only its buttons take the focus. */
 function focusFirstFault(form: HTMLFormElement | null) {
-  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const fault = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
   (fault?.matches("fieldset") ? fault.querySelector("input") : fault)?.focus();
 }

@@ -88,8 +88,6 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
   };
 }
 
-export const noSuchAddress = () => new Refusal("NOT_FOUND", { detail: "There is no such address." });
-
 export function sendNotFound(reply: FastifyReply) {
-  return send(reply, noSuchAddress());
+  return send(reply, new Refusal("NOT_FOUND", { detail: "There is no such address." }));
 }

@@ -11,7 +11,7 @@ import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
-import { errorReplies, noSuchAddress } from "./error-replies.ts";
+import { errorReplies, sendNotFound } from "./error-replies.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -73,7 +73,7 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   await app.register(rateLimit, { global: false, hook: "preParsing" });
   antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
-  refuseUnknownCalls(app);
+  app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 
   app.addHook("onResponse", async (request, reply) => {
     const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
@@ -81,15 +81,6 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
     else request.log.debug(entry, "request");
   });
   return app;
-}
-
-/** Only a GET outside the API's own prefixes may be a page; whatever else has no route is an unknown call. */
-function refuseUnknownCalls(app: FastifyInstance) {
-  app.addHook("onRequest", async (request) => {
-    if (!request.is404) return;
-    const mayBePage = (request.method === "GET" || request.method === "HEAD") && !/^\/(?:v0|v1|auth)\//.test(request.url);
-    if (!mayBePage) throw noSuchAddress();
-  });
 }
 
 /** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */

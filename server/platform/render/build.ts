@@ -4,7 +4,7 @@ import type * as EntryServer from "#web/entry-server.tsx";
 
 /** What the server takes from the web's build: types alone here, the code is loaded when the site starts. */
 export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch" | "localPath">;
-export type Assets = EntryServer.RenderInput["assets"];
+type Assets = EntryServer.RenderInput["assets"];
 export type PageSite = EntryServer.RenderInput["site"];
 
 export interface WebBuild {

@@ -25,6 +25,7 @@ export function createPageCache<Page extends Keepable>(clock: { now(): number } 
     maxSize: capacity,
     sizeCalculation: (page) => Math.max(1, page.size),
     perf: clock,
+    ttlResolution: 0,
     dispose: (page, key) => forget(key, page),
   });
   const keysShowing = new Map<string, Set<string>>();
@@ -106,5 +107,3 @@ export function createPageCache<Page extends Keepable>(clock: { now(): number } 
     },
   };
 }
-
-export type PageCache<Page extends Keepable> = ReturnType<typeof createPageCache<Page>>;

@@ -1,5 +1,4 @@
 import fastifyStatic from "@fastify/static";
-import type {} from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/languages.ts";
 import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./build.ts";
@@ -26,8 +25,8 @@ export interface Pages {
   clear(): void;
 }
 
-/** Addresses under which only calls live: an unknown one is no page. */
-const onlyCalls = /^\/(v0|v1|auth|assets)(\/|$)/;
+/** What is no page even when nothing else is there: calls, built files, files that browsers ask for (/favicon.ico). */
+const noPage = /^\/((v0|v1|auth|assets)(\/|$)|[^/]+\.\w+$)/;
 
 function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
   return accept === undefined || accept.includes("text/html") || accept.includes("*/*");
@@ -125,7 +124,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const kept = cache.get(key);
     if (kept !== undefined) return send(request, reply, kept);
 
-    if (onlyCalls.test(path) || !wantsPage(request)) return reply.callNotFound();
+    if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
     if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutTrailingSlash(path) + search, 308);
     try {
       return send(request, reply, await cache.getOrDraw(key, () => draw(address, language, request)));

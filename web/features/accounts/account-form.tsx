@@ -1,12 +1,15 @@
-import type { ComponentProps, FormEventHandler, ReactNode } from "react";
+import { useEffect, useRef, type ComponentProps, type FormEventHandler, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import type { FormValues } from "#web/ui/form-state.ts";
+import type { useForm } from "#web/ui/use-form.ts";
 
-interface AccountFormProps {
-  /** What useForm knows: whether it is being sent, and why it was refused as a whole. */
-  form: { busy: boolean; problem: string | undefined };
+type FormOf<Values extends FormValues> = ReturnType<typeof useForm<Values>>;
+
+interface AccountFormProps<Values extends FormValues> {
+  form: FormOf<Values>;
   onSubmit: FormEventHandler<HTMLFormElement>;
   submitText: string;
   busyText: string;
@@ -21,15 +24,17 @@ interface AccountFormProps {
  * One column of fields and one button. It is sent by the application alone: until that runs, the button sends
  * nothing, and should the browser do it all the same, `post` keeps the password out of the address.
  */
-export function AccountForm({ form, onSubmit, submitText, busyText, variant = "primary", remedy, children }: AccountFormProps) {
+export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
+  const { form, onSubmit, submitText, busyText, variant = "primary", remedy, children } = props;
   const { t } = useTranslation("site");
   const ready = useHydrated();
+  const element = useEarlyInput(form);
   return (
     <>
       <noscript>
         <p className="mb-6 font-serif text-lg">{t("needsScript")}</p>
       </noscript>
-      <form method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+      <form ref={element} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
         <FormError title={form.problem} />
         {remedy}
         {children}
@@ -39,4 +44,20 @@ export function AccountForm({ form, onSubmit, submitText, busyText, variant = "p
       </form>
     </>
   );
+}
+
+/** Takes over what was typed, or filled in by a password manager, while the application was still loading. */
+function useEarlyInput<Values extends FormValues>(form: FormOf<Values>) {
+  const element = useRef<HTMLFormElement>(null);
+  const first = useRef(form);
+  useEffect(() => {
+    const { values, set } = first.current;
+    for (const name of Object.keys(values) as (keyof Values & string)[]) {
+      const field = element.current?.elements.namedItem(name);
+      if (!(field instanceof HTMLInputElement)) continue;
+      const held = field.type === "checkbox" ? field.checked : field.value;
+      if (held !== values[name]) set(name, held as Values[typeof name]);
+    }
+  }, []);
+  return element;
 }

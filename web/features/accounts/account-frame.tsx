@@ -5,11 +5,11 @@ import { Cover } from "#web/ui/cover.tsx";
 
 /** The drawing beside the words, chosen among the covers for what it shows. */
 const plates = {
-  archway: { category: "motivazionali", id: 7 },
-  openBook: { category: "fiaba", id: 6 },
-  rocket: { category: "fantascienza", id: 2 },
-  sunrise: { category: "motivazionali", id: 1 },
-  keyhole: { category: "criminale", id: 10 },
+  login: { category: "motivazionali", id: 7 },
+  signup: { category: "fiaba", id: 6 },
+  inbox: { category: "fantascienza", id: 2 },
+  welcome: { category: "motivazionali", id: 1 },
+  password: { category: "criminale", id: 10 },
 } as const satisfies Record<string, { category: CategorySlug; id: number }>;
 
 interface AccountFrameProps {

@@ -1,12 +1,35 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { useHydrated } from "#web/platform/hydrated.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { createdAccountEmail } from "./created-account.ts";
+import { ResendActivation } from "./resend-activation.tsx";
 
+/** After signing up. Opened in another way it doesn't know the address, and asks for it where that matters. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("accounts");
+  const { state } = useLocation();
+  const hydrated = useHydrated();
+  const email = hydrated ? createdAccountEmail(state) : null;
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.account")} />
-      <h1 className="text-3xl">{t("nav.account")}</h1>
-    </div>
+    <>
+      <PageHead title={t("created.title")} noIndex />
+      <AccountFrame title={t("created.title")} intro={t("created.text")} plate="inbox">
+        {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
+        <p className="text-ink-soft">{t("created.validity")}</p>
+        <ButtonLink to="/login" variant="primary" className="mt-8">
+          {t("created.logIn")}
+        </ButtonLink>
+        {/* Sending again takes the application. Without it, logging in leads to the same. */}
+        {hydrated ? (
+          <section className="mt-12 border-t border-hairline pt-6">
+            <h2 className="mb-4 text-lg">{t("created.noMail")}</h2>
+            <ResendActivation email={email} />
+          </section>
+        ) : null}
+      </AccountFrame>
+    </>
   );
 }

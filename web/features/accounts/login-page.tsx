@@ -26,7 +26,7 @@ export function Component() {
   return (
     <VisitorsOnly to={localPath(search.get("next"))}>
       <PageHead title={t("login.title")} />
-      <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="archway">
+      <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="login">
         <LoginForm />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("login.newHere")}
@@ -74,7 +74,7 @@ function LoginForm() {
         {...form.text("email")}
         type="email"
         label={t("fields.email")}
-        autoComplete="username email"
+        autoComplete="email"
         autoCapitalize="off"
         spellCheck={false}
         required

@@ -1,12 +1,32 @@
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { logOut } from "#web/platform/log-out.ts";
+import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
+/** An address that is an action: whoever comes here is logged out and lands on the home page. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["accounts", "site"]);
+  const api = useApi();
+  const navigate = useNavigate();
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void logOut(api).then(() => navigate("/", { replace: true }));
+  }, [api, navigate]);
+
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.account")} />
-      <h1 className="text-3xl">{t("nav.account")}</h1>
+    <div className="page-width flex flex-col items-center gap-8 py-16 text-center md:py-24">
+      <PageHead title={t("accounts:logout.title")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("accounts:logout.title")}</h1>
+      <noscript>
+        <p className="font-serif text-lg">{t("site:needsScript")}</p>
+      </noscript>
+      <Spinner label={t("accounts:logout.wait")} />
     </div>
   );
 }

@@ -1,12 +1,45 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { VisitorsOnly } from "./visitors-only.tsx";
 
+/** Where the reset mail leads, under both of the addresses that the specification knows. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("accounts");
+  const [state, setState] = useState<"asking" | "done" | "invalid">("asking");
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.account")} />
-      <h1 className="text-3xl">{t("nav.account")}</h1>
-    </div>
+    <VisitorsOnly>
+      {state === "asking" ? (
+        <>
+          <PageHead title={t("reset.title")} noIndex />
+          <AccountFrame title={t("reset.title")} plate="password">
+            <NewPasswordForm onDone={() => setState("done")} onInvalidLink={() => setState("invalid")} />
+          </AccountFrame>
+        </>
+      ) : null}
+      {state === "done" ? (
+        <>
+          <PageHead title={t("reset.done")} noIndex />
+          <AccountFrame takesFocus title={t("reset.done")} intro={t("reset.doneText")} plate="login">
+            <ButtonLink to="/login" variant="primary">
+              {t("reset.logIn")}
+            </ButtonLink>
+          </AccountFrame>
+        </>
+      ) : null}
+      {state === "invalid" ? (
+        <>
+          <PageHead title={t("reset.invalid")} noIndex />
+          <AccountFrame takesFocus title={t("reset.invalid")} intro={t("reset.invalidText")} plate="password">
+            <ButtonLink to="/reset-password" variant="primary">
+              {t("reset.askAgain")}
+            </ButtonLink>
+          </AccountFrame>
+        </>
+      ) : null}
+    </VisitorsOnly>
   );
 }

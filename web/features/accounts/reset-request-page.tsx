@@ -1,12 +1,98 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { z } from "zod";
+import { accountsCalls, email as emailSchema } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { AccountForm } from "./account-form.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { ResendActivation } from "./resend-activation.tsx";
+import { VisitorsOnly } from "./visitors-only.tsx";
+
+/** A link was sent just now, or a little earlier: either way the next step is in the inbox. */
+type Answer = { sent: "now"; email: string } | { sent: "before" };
 
 export function Component() {
-  const { t } = useTranslation("site");
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  return <VisitorsOnly>{answer === null ? <Request onAnswer={setAnswer} /> : <LookInTheInbox answer={answer} />}</VisitorsOnly>;
+}
+
+const request = z.object({ email: emailSchema });
+
+function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
+  const { t } = useTranslation("accounts");
+  const api = useApi();
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
+  const form = useForm({ initial: { email: "" }, check: (values) => schemaFaults(request, values, faultTexts) });
+
+  const submit = form.submit(async (values) => {
+    setWaitsForActivation(null);
+    const email = values.email.trim();
+    try {
+      await api(accountsCalls.requestPasswordReset, { query: { email } });
+      onAnswer({ sent: "now", email });
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === "EMAIL_ALREADY_SENT") return onAnswer({ sent: "before" });
+      if (code === "EMAIL_UNKNOWN" || code === "BAD_REQUEST") return form.fail({ email: errorText(error) });
+      if (code === "NOT_ACTIVATED") setWaitsForActivation(email);
+      form.fail({}, errorText(error));
+    }
+  });
+
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.account")} />
-      <h1 className="text-3xl">{t("nav.account")}</h1>
-    </div>
+    <>
+      <PageHead title={t("request.title")} noIndex />
+      <AccountFrame title={t("request.title")} intro={t("request.intro")} plate="password">
+        <AccountForm
+          form={form}
+          onSubmit={submit}
+          submitText={t("request.submit")}
+          busyText={t("request.busy")}
+          remedy={waitsForActivation === null ? null : <ResendActivation email={waitsForActivation} />}
+        >
+          <TextField
+            {...form.text("email")}
+            type="email"
+            label={t("fields.email")}
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+          />
+        </AccountForm>
+        <p className="mt-8 border-t border-hairline pt-4">
+          <Link to="/login" className="link inline-flex min-h-11 items-center">
+            {t("request.backToLogin")}
+          </Link>
+        </p>
+      </AccountFrame>
+    </>
+  );
+}
+
+function LookInTheInbox({ answer }: { answer: Answer }) {
+  const { t } = useTranslation("accounts");
+  const title = answer.sent === "now" ? t("request.sent") : t("request.alreadySent");
+  const text = answer.sent === "now" ? t("request.sentTo", { email: answer.email }) : t("request.alreadySentText");
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <AccountFrame takesFocus title={title} plate="inbox">
+        <p className="wrap-anywhere">{text}</p>
+        <ButtonLink to="/login" className="mt-8">
+          {t("request.backToLogin")}
+        </ButtonLink>
+      </AccountFrame>
+    </>
   );
 }

@@ -1,12 +1,37 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+import { SignupForm } from "./signup-form.tsx";
+import { VisitorsOnly } from "./visitors-only.tsx";
+
+/** Links lead right to the form: `/signup#form`. */
+const anchor = "form";
 
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("accounts");
+  useFocusOfAnchor();
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.account")} />
-      <h1 className="text-3xl">{t("nav.account")}</h1>
-    </div>
+    <VisitorsOnly>
+      <PageHead title={t("signup.title")} description={t("signup.description")} />
+      <AccountFrame id={anchor} title={t("signup.title")} intro={t("signup.intro")} plate="signup">
+        <SignupForm />
+        <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
+          {t("signup.haveAccount")}
+          <Link to="/login" className="link inline-flex min-h-11 items-center">
+            {t("signup.logIn")}
+          </Link>
+        </p>
+      </AccountFrame>
+    </VisitorsOnly>
   );
+}
+
+/** Coming from a link without a page load, the browser scrolls to the anchor; the focus has to be told. */
+function useFocusOfAnchor() {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${anchor}`) document.querySelector<HTMLElement>(`#${anchor} h1`)?.focus({ preventScroll: true });
+  }, [hash]);
 }

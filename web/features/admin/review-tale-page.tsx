@@ -1,12 +1,121 @@
+import { useState } from "react";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
+import { talesCalls, type OwnTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TaleAsRead } from "../laboratory/tale-as-read.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { useReview, type Decision } from "./use-review.ts";
 
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  return api(talesCalls.readUnpublished, { params: { id: params.id } }, { signal: request.signal });
+}
+
+/** One submitted Tale, as its readers will see it, and the three things a reviewer can do with it. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("admin");
+  const tale = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.admin")} />
-      <h1 className="text-3xl">{t("nav.admin")}</h1>
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
+      <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <BackLink to="/admin/tales">{t("review.back")}</BackLink>
+        <p className="text-sm text-ink-soft">
+          {t("queue.waitingSince")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
+        </p>
+      </div>
+      <TaleAsRead
+        tale={tale}
+        author={
+          <Link to={`/profile/${tale.author}`} className="link">
+            {tale.author}
+          </Link>
+        }
+      />
+      <Decisions key={tale.id} tale={tale} />
     </div>
+  );
+}
+
+/** Stays at the foot of the window while the Tale is read. */
+function Decisions({ tale }: { tale: OwnTale }) {
+  const { t } = useTranslation(["admin", "site"]);
+  const review = useReview(tale);
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const close = () => setAsked(null);
+  const closeAfter = (work: Promise<void>) => work.then(close);
+  const waits = !tale.published && tale.isFinished === 1;
+
+  if (!waits || review.decidedElsewhere) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
+  return (
+    <section aria-label={t("review.decide")} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] border-t border-ink bg-paper py-4">
+      {asked === null && <FormError title={review.problem} />}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="danger" className="mr-auto" onClick={() => setAsked("delete")}>
+          {t("review.delete")}
+        </Button>
+        <Button onClick={() => setAsked("return")}>{t("review.return")}</Button>
+        <Button variant="primary" onClick={() => setAsked("publish")}>
+          {t("review.publish")}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asked === "publish"}
+        title={t("publish.title")}
+        confirmText={t("publish.confirm")}
+        cancelText={t("site:buttons.cancel")}
+        busy={review.busy === "publish"}
+        busyText={t("publish.busy")}
+        onConfirm={() => void closeAfter(review.publish())}
+        onCancel={close}
+      >
+        <p>{t("publish.text", { title: tale.title, author: tale.author })}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === "delete"}
+        danger
+        title={t("delete.title")}
+        confirmText={t("delete.confirm")}
+        cancelText={t("site:buttons.cancel")}
+        busy={review.busy === "delete"}
+        busyText={t("delete.busy")}
+        onConfirm={() => void closeAfter(review.remove())}
+        onCancel={close}
+      >
+        <p>{t("delete.text", { title: tale.title, author: tale.author })}</p>
+      </ConfirmDialog>
+      <ReturnDialog
+        open={asked === "return"}
+        problem={review.problem}
+        author={tale.author}
+        onSend={review.sendBack}
+        onClose={close}
+      />
+    </section>
+  );
+}
+
+/** There is nothing to decide: somebody else was faster, or the author took the Tale back. */
+function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: boolean }) {
+  const { t } = useTranslation("admin");
+  const text = meanwhile ? t("decided.meanwhile") : tale.published ? t("decided.published") : t("decided.draft");
+  return (
+    <Notice
+      kind={meanwhile ? "error" : "info"}
+      className="mx-auto mt-12 max-w-[40rem]"
+      action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}
+    >
+      {text}
+    </Notice>
   );
 }

@@ -1,12 +1,36 @@
+import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
+import { newTalePath } from "./addresses.ts";
+import { CategoryIcon, CategoryPicture } from "./category-picture.tsx";
+import { LaboratoryFrame } from "./laboratory-frame.tsx";
 
+/** The first step of a new Tale: which of the six it is. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("laboratory");
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.laboratory")} />
-      <h1 className="text-3xl">{t("nav.laboratory")}</h1>
-    </div>
+    <LaboratoryFrame title={t("create.title")} lead={t("create.lead")}>
+      <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {categorySlugs.map((category) => (
+          <li key={category}>
+            <CategoryTile category={category} />
+          </li>
+        ))}
+      </ul>
+    </LaboratoryFrame>
+  );
+}
+
+function CategoryTile({ category }: { category: CategorySlug }) {
+  const { t } = useTranslation("categories");
+  return (
+    <Link to={newTalePath(category)} data-category={category} className="group block">
+      <CategoryPicture category={category} />
+      <h2 className="mt-4 flex items-center gap-2.5 text-xl text-accent underline-offset-4 group-hover:underline">
+        <CategoryIcon category={category} className="size-6" />
+        {t(`${category}.title`)}
+      </h2>
+      <p className="mt-2 text-ink-soft">{t(`${category}.description`)}</p>
+    </Link>
   );
 }

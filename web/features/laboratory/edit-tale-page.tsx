@@ -54,5 +54,5 @@ export function Component() {
 
 function EditTale({ userId, opening }: { userId: number; opening: Opening }) {
   const writing = useEditing(opening, userId);
-  return <TaleEditor opening={opening} {...writing} />;
+  return <TaleEditor userId={userId} opening={opening} {...writing} />;
 }

@@ -1,12 +1,137 @@
+import { useState } from "react";
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { pageSizes } from "#contract/limits.ts";
+import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { itemRange, pageCount } from "#web/ui/page-list.ts";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import { findCopies } from "./autosave/this-tab.ts";
+import { DeviceTales } from "./device-tales.tsx";
+import { LaboratoryFrame } from "./laboratory-frame.tsx";
+import { pageOf } from "./page-of.ts";
+import { TaleInProgress } from "./tale-in-progress.tsx";
 
+const pageSize = pageSizes.laboratory;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const page = pageOf(request);
+  // All languages: a list that left some out would look as if they were lost.
+  const query = { userId, pageNumber: page - 1, pageSize };
+  const [{ posts, totalPosts }, found] = await Promise.all([
+    api(talesCalls.ownUnpublished, { query }, { signal: request.signal }),
+    findCopies((copies) => copies.ofNewTales(userId)),
+  ]);
+  const begun = found.copies.filter((copy) => !found.openElsewhere.has(copy.copyId));
+  return { userId, page, posts, totalPosts, begun };
+}
+
+const addressOf = (page: number) => (page === 1 ? myTalesPath : `${myTalesPath}?page=${page}`);
+
+/** The writer's drafts and submitted Tales, and what only this device has. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["laboratory", "site"]);
+  const { userId, page, posts, totalPosts, begun } = useLoaderData<typeof loader>();
+  const [doomed, setDoomed] = useState<OwnListedTale | null>(null);
+  const deleting = useDeleting(userId, posts.length === 1 && page > 1 ? addressOf(page - 1) : null);
+
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.laboratory")} />
-      <h1 className="text-3xl">{t("nav.laboratory")}</h1>
-    </div>
+    <LaboratoryFrame title={t("tabs.edit")} lead={t("edit.lead")}>
+      <DeviceTales copies={begun} />
+      {totalPosts === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
+              {t("intro.begin")}
+            </ButtonLink>
+          }
+        >
+          {t("edit.empty")}
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr-only" data-list-heading>
+            {t("edit.list")}
+          </h2>
+          <ul className="flex flex-col">
+            {posts.map((tale) => (
+              <li key={tale.id} className="border-t border-hairline py-8 first:border-0 first:pt-0">
+                <TaleInProgress tale={tale} onDelete={() => setDoomed(tale)} />
+              </li>
+            ))}
+          </ul>
+          <Paging page={page} total={totalPosts} />
+        </>
+      )}
+      <ConfirmDialog
+        open={doomed !== null}
+        danger
+        title={t("delete.title")}
+        confirmText={t("delete.confirm")}
+        cancelText={t("delete.cancel")}
+        busy={deleting.busy}
+        busyText={t("delete.busy")}
+        onConfirm={() => doomed !== null && void deleting.remove(doomed.id).then(() => setDoomed(null))}
+        onCancel={() => setDoomed(null)}
+      >
+        <p>{t("delete.text", { title: doomed?.title ?? "" })}</p>
+      </ConfirmDialog>
+    </LaboratoryFrame>
   );
+}
+
+function Paging({ page, total }: { page: number; total: number }) {
+  const { t } = useTranslation("site");
+  const pages = pageCount(total, pageSize);
+  if (pages === 1 && page === 1) return null;
+  return (
+    <Pagination
+      label={t("paging.label")}
+      current={page}
+      pages={pages}
+      href={addressOf}
+      texts={{ previous: t("paging.previous"), next: t("paging.next"), page: (number) => t("paging.page", { page: number }) }}
+      summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
+    />
+  );
+}
+
+/** Deletes a Tale everywhere and shows the list anew; `instead` when its page has gone with it. */
+function useDeleting(userId: number, instead: string | null) {
+  const { t } = useTranslation("laboratory");
+  const api = useApi();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState(false);
+
+  async function remove(id: number) {
+    setBusy(true);
+    try {
+      await api(talesCalls.remove, { params: { id } }).catch((error: unknown) => {
+        // Gone already is as good.
+        if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
+      });
+      await deviceCopies().removeTale(userId, id).catch(() => {});
+      toast({ kind: "success", text: t("delete.done") });
+      await (instead === null ? revalidate() : navigate(instead, { replace: true }));
+    } catch (error) {
+      toast({ kind: "error", text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, remove };
 }

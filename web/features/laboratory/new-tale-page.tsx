@@ -46,5 +46,5 @@ function NewTale({ userId, opening }: Awaited<ReturnType<typeof loader>>) {
     if (blank && otherLanguage) void navigate(newTalePath(category, newId()), { replace: true });
   }, [blank, otherLanguage, category, navigate]);
 
-  return <TaleEditor opening={opening} {...writing} />;
+  return <TaleEditor userId={userId} opening={opening} {...writing} />;
 }

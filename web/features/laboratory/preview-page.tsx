@@ -1,12 +1,44 @@
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
+import { talesCalls } from "#contract/tales.ts";
+import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { requireSession } from "#web/platform/require-session.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { editPath, publishedPath } from "./addresses.ts";
+import { TaleAsRead } from "./tale-as-read.tsx";
 
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const { username } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const tale = await api(talesCalls.readUnpublished, { params: { id: params.id } }, { signal: request.signal });
+  if (tale.published) throw redirect(publishedPath(tale));
+  return { tale, isOwn: tale.author === username };
+}
+
+/** An unpublished Tale as its readers will see it; for its author and for reviewers. */
 export function Component() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation("laboratory");
+  const { tale, isOwn } = useLoaderData<typeof loader>();
   return (
-    <div className="page-width py-10 md:py-16">
-      <PageHead title={t("nav.laboratory")} />
-      <h1 className="text-3xl">{t("nav.laboratory")}</h1>
+    <div className="page-width py-6 md:py-10">
+      <PageHead title={t("preview.pageTitle", { title: tale.title })} noIndex />
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline pb-3">
+        {isOwn ? (
+          <BackLink to={editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
+        ) : (
+          <BackLink to={`/admin/tales/tale/${tale.id}`}>{t("preview.backToReview")}</BackLink>
+        )}
+        <p className="text-sm text-ink-soft">{t("preview.note")}</p>
+      </div>
+      <TaleAsRead
+        tale={tale}
+        author={
+          <Link to={`/profile/${tale.author}`} className="link">
+            {tale.author}
+          </Link>
+        }
+      />
     </div>
   );
 }

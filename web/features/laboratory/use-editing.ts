@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { talesCalls } from "#contract/tales.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import type { Api } from "#web/platform/api.ts";
@@ -42,8 +42,11 @@ export function useEditing(opening: Opening, userId: number): InUse {
     return editing.close;
   }, [editing, otherPerson]);
 
+  const lastSession = useRef(session);
   useEffect(() => {
-    if (session !== null && !otherPerson) editing.resume();
+    const loggedIn = session !== null && session !== lastSession.current;
+    lastSession.current = session;
+    if (loggedIn && !otherPerson) editing.resume();
   }, [editing, session, otherPerson]);
 
   useWatchedPage(editing);

@@ -35,12 +35,12 @@ export function isBlank({ title, content, tags }: Manuscript): boolean {
 
 /**
  * HTML without the differences between how the editor and the server's sanitiser write the same text:
- * closed breaks, spaces between blocks, the `rel` of links, entities, empty paragraphs at the end.
+ * closed breaks, spaces between blocks, attributes other than addresses, entities, an empty end.
  */
 export function canonicalHtml(html: string): string {
   return html
     .replace(/<(br|hr)\s*\/?>/g, "<$1>")
-    .replace(/ (?:rel|target)="[^"]*"/g, "")
+    .replace(/<(\w+)[^>]*?( href="[^"]*")?[^>]*>/g, "<$1$2>")
     .replace(/(<\/?(?:p|h2|h3|blockquote|ul|ol|li|hr)>)\s+(?=<)/g, "$1")
     .replaceAll("&nbsp;", "\u00a0")
     .replaceAll("&quot;", '"')

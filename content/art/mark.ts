@@ -1,0 +1,36 @@
+import { repeat, svg } from "./drawing/svg.ts";
+import { ink, paper } from "./palette.ts";
+
+/** The asterism, the printer's sign for a break between scenes: three stars in a box of 24 by 24. */
+const centres = [
+  [12, 6.6],
+  [6.4, 16.6],
+  [17.6, 16.6],
+] as const;
+
+/** Six drops around a point, each narrow at the middle of the star and round at its tip. */
+function star([x, y]: readonly [number, number]): string {
+  const [root, tip, broad] = [0.6, 4.9, 1.25];
+  return repeat(6, (index) => {
+    const [sine, cosine] = [Math.sin((index * Math.PI) / 3), Math.cos((index * Math.PI) / 3)];
+    const at = (across: number, along: number): string =>
+      svg`${x + cosine * across + sine * along} ${y + sine * across - cosine * along}`;
+    const left = `C${at(-broad, tip * 0.7)} ${at(-broad * 0.9, tip)} ${at(0, tip)}`;
+    const right = `C${at(broad * 0.9, tip)} ${at(broad, tip * 0.7)} ${at(0, root)}`;
+    return `M${at(0, root)}${left}${right}z`;
+  });
+}
+
+/** One path per star (top, left, right), to be lit in turn while something loads. */
+export const markStars = centres.map(star);
+
+/** The whole mark as one path, for a viewBox of 0 0 24 24 and any fill. */
+export const markPath = markStars.join("");
+
+/** The favicon: the mark on a dark tile, legible on light and dark tabs alike. */
+export function drawFavicon(): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">` +
+    `<rect width="24" height="24" rx="4" fill="${ink}"/><path d="${markPath}" fill="${paper}"/></svg>`
+  );
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale, someTags } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+type Query = Record<string, string | number | undefined>;
+const category = (query: Query) => site.visitor().get("/v0/posts/category", { query });
+const titles = ({ body }: { body: { posts: { title: string }[] } }) => body.posts.map(({ title }) => title);
+const ids = ({ body }: { body: { posts: { id: number }[] } }) => body.posts.map(({ id }) => id);
+
+describe("the list of a category", () => {
+  it("shows published Tales of that category and language, without their texts", async () => {
+    const tale = await aPublishedTale(site, { categoryName: "FIABA", languageName: "IT" });
+    await aPublishedTale(site, { categoryName: "FIABA", languageName: "EN" });
+    await aPublishedTale(site, { categoryName: "HORROR", languageName: "IT" });
+    await aSubmittedTale(site, { categoryName: "FIABA", languageName: "IT" });
+    await aDraft(site, { categoryName: "FIABA", languageName: "IT" });
+    const answer = await category({ category: "fiaba", languageName: "it" });
+    expect(answer.status).toBe(200);
+    const { content: _content, writer: _writer, ...listed } = tale;
+    expect(answer.body).toEqual({ posts: [listed], totalPosts: 1 });
+  });
+
+  it("is newest first unless asked otherwise", async () => {
+    const author = await aWriter(site);
+    const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * MINUTE);
+    const shelf = { category: "MOTIVAZIONALI", language: "FR" } as const;
+    await aShelf(site, author, [
+      { ...shelf, title: "Bravo", totLikes: 5, publicationDate: at(2) },
+      { ...shelf, title: "Alpha", totLikes: 9, publicationDate: at(3) },
+      { ...shelf, title: "Charlie", totLikes: 7, publicationDate: at(1) },
+    ]);
+    const sorted = async (query: Query) => titles(await category({ category: "MOTIVAZIONALI", languageName: "FR", ...query }));
+    expect(await sorted({})).toEqual(["Alpha", "Bravo", "Charlie"]);
+    expect(await sorted({ direction: "ASC" })).toEqual(["Charlie", "Bravo", "Alpha"]);
+    expect(await sorted({ sortBy: "totLikes" })).toEqual(["Alpha", "Charlie", "Bravo"]);
+    expect(await sorted({ sortBy: "title", direction: "ASC" })).toEqual(["Alpha", "Bravo", "Charlie"]);
+    expect(await sorted({ sortBy: "title", direction: "DESC" })).toEqual(["Charlie", "Bravo", "Alpha"]);
+    expect(await sorted({ sortBy: "id", direction: "ASC" })).toEqual(["Bravo", "Alpha", "Charlie"]);
+  });
+
+  const alphabets: [LanguageName, string[]][] = [
+    // n, then ñ as a letter of its own, then o.
+    ["ES", ["nube", "Nuez", "ñandú", "Ñoño", "oasis", "Ópera", "zorro"]],
+    ["FR", ["cote", "coté", "côte", "Côté", "école", "Écrin", "zèbre"]],
+    ["PT", ["abril", "água", "Ágata", "ação", "Zebra"]],
+    ["IT", ["casa", "Cielo", "città", "è notte", "esame", "Zanzara"]],
+    ["EN", ["apple", "Apple", "Banana", "cherry", "éclair", "Zebra"]],
+  ];
+  it.each(alphabets)("by title follows the alphabet of the language: %s", async (languageName, words) => {
+    const inOrder = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
+    const author = await aWriter(site);
+    const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
+    await aShelf(site, author, rows);
+    const query = { category: "CRIMINALE", languageName, sortBy: "title" };
+    expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(inOrder);
+    expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(inOrder.toReversed());
+  });
+
+  it.each([
+    ["category", "COMEDY"],
+    ["category", undefined],
+    ["languageName", "DE"],
+    ["languageName", undefined],
+    ["pageNumber", -1],
+    ["pageNumber", "one"],
+    ["pageNumber", 1.5],
+    ["pageSize", 0],
+    ["pageSize", 101],
+    ["pageSize", "all"],
+    ["sortBy", "author"],
+    ["sortBy", "password_hash"],
+    ["sortBy", "title; drop table tales"],
+    ["sortBy", "publication_date"],
+    ["direction", "asc"],
+    ["direction", "RANDOM"],
+  ])("is 400 for the %s %j", async (name, value) => {
+    const query = { category: "HORROR", languageName: "EN", [name]: value };
+    expectProblem(await category(query), 400, "BAD_REQUEST", name);
+  });
+});
+
+describe("the list of a tag", () => {
+  const tagged = (query: Query) => site.visitor().get("/v0/posts/category/tag", { query });
+
+  it("shows the category's Tales that carry it, sorted and paged like the category", async () => {
+    const [one, two] = (await someTags(site, 2, "ROMANTICHE", "ES")) as [string, string];
+    const shelf = { categoryName: "ROMANTICHE", languageName: "ES" };
+    const first = await aPublishedTale(site, { ...shelf, tags: [one] });
+    site.clock.advance(MINUTE);
+    const both = await aPublishedTale(site, { ...shelf, tags: [two, one] });
+    await aPublishedTale(site, { ...shelf, tags: [two] });
+    await aSubmittedTale(site, { ...shelf, tags: [one] });
+    const query = { category: "romantiche", languageName: "es", tag: one };
+    expect(ids(await tagged(query))).toEqual([both.id, first.id]);
+    expect((await tagged(query)).body.totalPosts).toBe(2);
+    expect(ids(await tagged({ ...query, direction: "ASC", pageSize: 1 }))).toEqual([first.id]);
+    expect((await tagged(query)).body.posts[0].tags).toEqual([two, one]);
+  });
+
+  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("is empty for an unknown one", async (tag) => {
+    const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
+    expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
+  });
+
+  it.each([undefined, "", "  "])("is 400 for %j", async (tag) => {
+    expectProblem(await tagged({ category: "ROMANTICHE", languageName: "ES", tag }), 400, "BAD_REQUEST", "tag");
+  });
+});
+
+describe("the list of an author", () => {
+  const byAuthor = (query: Query) => site.visitor().get("/v0/posts-published/author", { query });
+
+  it("shows what is published, the newest number first, in all languages or in one", async () => {
+    const author = await aWriter(site);
+    const english = await aPublishedTale(site, { author });
+    const italian = await aPublishedTale(site, { author, languageName: "IT" });
+    await aDraft(site, { author });
+    const { username } = author;
+    expect(ids(await byAuthor({ username: username.toUpperCase() }))).toEqual([italian.id, english.id]);
+    expect((await byAuthor({ username, languageName: "EN" })).body).toMatchObject({ posts: [{ id: english.id }], totalPosts: 1 });
+    expect((await byAuthor({ username })).body).not.toHaveProperty("private");
+  });
+
+  it.each(["private", "profile-trophies", "profile"])("is closed when the author shows only %j", async (privacy) => {
+    const author = await aWriter(site, { privacy });
+    const tale = await aPublishedTale(site, { author });
+    for (const client of [site.visitor(), author.client, (await aModerator(site)).client]) {
+      const answer = await client.get("/v0/posts-published/author", { query: { username: author.username } });
+      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
+    }
+    const read = await site.visitor().get(`/v0/posts/${tale.id}`);
+    expect(read.body.author).toBe(author.username);
+    expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(tale.id);
+  });
+
+  it("of nobody, or of somebody who never activated, is 404", async () => {
+    const { username } = await aReader(site, { activatedAt: null });
+    expectProblem(await byAuthor({ username: "nobodyhere" }), 404, "NOT_FOUND");
+    expectProblem(await byAuthor({ username }), 404, "NOT_FOUND");
+  });
+
+  it("needs a username", async () => {
+    expectProblem(await byAuthor({}), 400, "BAD_REQUEST", "username");
+    expectProblem(await byAuthor({ username: "' or 1=1" }), 400, "BAD_REQUEST", "username");
+  });
+});
+
+describe("the lists of what is not published", () => {
+  it("show an author the own drafts and submitted Tales, and nobody else's", async () => {
+    const author = await aWriter(site);
+    const draft = await aDraft(site, { author });
+    const submitted = await aSubmittedTale(site, { author, languageName: "PT" });
+    await aPublishedTale(site, { author });
+    await aDraft(site);
+    const own = (query: Query = {}) => author.client.get("/v1/posts-not-published/author", { query });
+    expect(ids(await own())).toEqual([submitted.id, draft.id]);
+    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([draft.id, submitted.id]);
+    expect(ids(await own({ languageName: "pt" }))).toEqual([submitted.id]);
+    expectProblem(await own({ userId: author.id + 1 }), 403, "FORBIDDEN");
+  });
+
+  it("show reviewers what was submitted, those waiting longest first", async () => {
+    const first = await aSubmittedTale(site, { languageName: "FR" });
+    site.clock.advance(MINUTE);
+    const second = await aSubmittedTale(site, { languageName: "FR" });
+    const draft = await aDraft(site, { languageName: "FR" });
+    const { client } = await aModerator(site);
+    const queue = (query: Query = {}) => client.get("/v1/posts-not-published", { query: { languageName: "FR", ...query } });
+    expect(ids(await queue())).toEqual([first.id, second.id]);
+    expect(ids(await queue({ direction: "DESC" }))).toEqual([second.id, first.id]);
+    const late = { categoryName: draft.categoryName, languageName: "FR", tags: draft.tags, title: draft.title };
+    site.clock.advance(MINUTE);
+    await draft.writer.client.put(`/v1/posts/${draft.id}`, { body: { ...late, content: draft.content, isFinished: 1 } });
+    await aDraft(site, { languageName: "FR" });
+    expect(ids(await queue())).toEqual([first.id, second.id, draft.id]);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let published: number[];
+beforeAll(async () => {
+  site = await aSite();
+  const author = await aWriter(site);
+  published = await aShelf(site, author, Array.from({ length: 20 }, () => ({})));
+  await aShelf(site, author, [{ language: "IT" }, { language: "IT" }]);
+  await aDraft(site);
+  await aSubmittedTale(site);
+});
+afterAll(() => site.close());
+
+const random = (query: Record<string, string | number | undefined>) => site.visitor().get("/v0/random-posts", { query });
+
+const idsOf = (tales: { id: number }[]) => tales.map(({ id }) => id);
+
+describe("random Tales", () => {
+  it("are as many as asked for, 4 without a number, each once and published", async () => {
+    for (const total of [1, 4, 12, undefined]) {
+      const { status, body } = await random({ total, languageName: "EN" });
+      expect(status).toBe(200);
+      expect(body).toHaveLength(total ?? 4);
+      expect(new Set(idsOf(body)).size).toBe(body.length);
+      for (const tale of body) {
+        expect(published).toContain(tale.id);
+        expect(tale).not.toHaveProperty("content");
+      }
+    }
+  });
+
+  it("are in the language asked for, and no more than there are", async () => {
+    const { body } = await random({ total: 12, languageName: "it" });
+    expect(body.map(({ languageName }: { languageName: string }) => languageName)).toEqual(["IT", "IT"]);
+    expect((await random({ total: 12, languageName: "FR" })).body).toEqual([]);
+  });
+
+  it("are others each time", async () => {
+    const draws = new Set<string>();
+    for (let n = 0; n < 5; n += 1) draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
+    expect(draws.size).toBeGreaterThan(1);
+  });
+
+  it.each([0, 13, -1, 1.5, "many", ""])("are 1 to 12, not %j", async (total) => {
+    expectProblem(await random({ total, languageName: "EN" }), 400, "BAD_REQUEST", "total");
+  });
+
+  it.each([undefined, "DE"])("are of one of the five languages, not %j", async (languageName) => {
+    expectProblem(await random({ total: 4, languageName }), 400, "BAD_REQUEST", "languageName");
+  });
+});

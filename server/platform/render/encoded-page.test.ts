@@ -1,0 +1,26 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { chooseEncoding, encodePage, formOf } from "./encoded-page.ts";
+
+describe("an encoded page", () => {
+  it("is the same page in every form, each with an ETag of its own", async () => {
+    const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
+    const page = await encodePage({ html, status: 200, language: "it", keep: null });
+    const [plain, gzip, brotli] = [formOf(page, null), formOf(page, "gzip"), formOf(page, "br")];
+    expect(plain.bytes.toString()).toBe(html);
+    expect(gunzipSync(gzip.bytes).toString()).toBe(html);
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(html);
+    expect(new Set([plain.etag, gzip.etag, brotli.etag]).size).toBe(3);
+  });
+});
+
+describe("the encoding of an answer", () => {
+  it.each([
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["gzip;q=0", null],
+    ["identity", null],
+    [undefined, null],
+  ])("%s → %s", (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { languageOfHeader, readerLanguage } from "./reader-language.ts";
+
+const nobody = { asked: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
+
+describe("the language of a reader", () => {
+  it("comes from the address, then the choice, then the country, then the browser, then is English", () => {
+    const reader = { asked: "it", cookie: "user-language=fr", country: () => "BR", acceptLanguage: "es" };
+    expect(readerLanguage(reader)).toBe("it");
+    expect(readerLanguage({ ...reader, asked: null })).toBe("fr");
+    expect(readerLanguage({ ...reader, asked: null, cookie: "other=1" })).toBe("pt");
+    expect(readerLanguage({ ...nobody, acceptLanguage: "es" })).toBe("es");
+    expect(readerLanguage(nobody)).toBe("en");
+  });
+
+  it("does not ask for the country of somebody who has chosen", () => {
+    const country = () => {
+      throw new Error("asked");
+    };
+    expect(readerLanguage({ ...nobody, cookie: "a=b; user-language=pt", country })).toBe("pt");
+  });
+
+  it("passes over what is no language of the site", () => {
+    expect(readerLanguage({ ...nobody, asked: "de", cookie: "user-language=xx", acceptLanguage: "fr" })).toBe("fr");
+    expect(readerLanguage({ ...nobody, country: () => "DE", acceptLanguage: "it-CH" })).toBe("it");
+  });
+
+  it("does not mistake another cookie for the choice", () => {
+    expect(readerLanguage({ ...nobody, cookie: "not-user-language=it" })).toBe("en");
+  });
+});
+
+describe("the language of an Accept-Language header", () => {
+  it.each([
+    ["de, pt-BR;q=0.8, en;q=0.7", "pt"],
+    ["en;q=0.5,it", "it"],
+    ["fr;q=0, es;q=0.1", "es"],
+    ["*", null],
+    ["", null],
+    [undefined, null],
+  ])("%s → %s", (header, language) => expect(languageOfHeader(header)).toBe(language));
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
+import type { Caller } from "#contract/roles.ts";
+import type { Answer, Client, Send } from "#tests/support/client.ts";
+import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** Generated from the contract: every call, made by everybody, with everything that does not belong there. */
+
+let site: TestSite;
+beforeAll(async () => {
+  // Through a proxy, so that each client has an address and with it limits of its own.
+  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(() => site.close());
+
+const calls = Object.values(api)
+  .flatMap((feature) => Object.values(feature) as Endpoint[])
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
+const changes = calls.filter(({ endpoint }) => endpoint.method !== "GET");
+
+let lastAddress = 0;
+function visitor(): Client {
+  lastAddress += 1;
+  return site.visitor(`198.18.${lastAddress >> 8}.${lastAddress & 255}`);
+}
+
+const people: Record<Exclude<Caller, "visitor">, typeof aReader> = { user: aReader, moderator: aModerator, admin: anAdmin };
+const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
+
+/** Somebody who may just make calls for `caller`, with sessions and limits that no other test has used. */
+async function somebody(caller: Caller): Promise<Client> {
+  const client = visitor();
+  if (caller !== "visitor") client.token = (await people[caller](site)).client.token;
+  return client;
+}
+
+/** Values that fit; a field whose name is not here gets a text. */
+const samples: Record<string, unknown> = {
+  id: 999_999_999,
+  email: "somebody@example.org",
+  newPassword: "brandnew1",
+  confirmPassword: "brandnew1",
+  oldPassword: "secret12",
+  password: "secret12",
+  username: "somebody",
+  firstname: "Ada",
+  lastname: "Lovel",
+  acceptedTerms: true,
+  overThirteen: true,
+  languageName: "EN",
+  categoryName: "HORROR",
+  category: "HORROR",
+  role: "USER",
+  content: "<p>A text of more than fifteen characters.</p>",
+  tags: ["doubles"],
+  isFinished: 0,
+  clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
+  expectedUpdatedAt: "2026-11-21T10:00:00.000Z",
+  pageNumber: 0,
+  pageSize: 10,
+  sortBy: "id",
+  direction: "ASC",
+  total: 4,
+  userId: undefined,
+};
+
+const namesOf = (schema: z.ZodType | undefined) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
+const sampleOf = (name: string) => (name in samples ? samples[name] : "sample");
+const sampled = (schema: z.ZodType | undefined) => Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name)]));
+
+const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? String(sampleOf(name)));
+
+/** What fits the call, as far as the samples know; `send` replaces parts of it. */
+function make(client: Client, endpoint: Endpoint, send: Send = {}, path = pathOf(endpoint)): Promise<Answer> {
+  const body = endpoint.body === undefined ? undefined : sampled(endpoint.body);
+  const query = sampled(endpoint.query) as Send["query"];
+  return client.call(endpoint.method, path, { query, ...(body === undefined ? {} : { body }), ...send });
+}
+
+function expectDeclared({ status, headers, body }: Answer, { reply, errors }: Endpoint) {
+  if (status < 400) return expect(status).toBe(reply.status);
+  const problem = problemSchema.parse(body);
+  expect(headers.get("content-type")).toBe("application/problem+json; charset=utf-8");
+  expect(problem.status).toBe(status);
+  expect(status).toBeLessThan(500);
+  expect([...pipelineErrors, ...errors] satisfies ErrorCode[]).toContain(problem.code);
+}
+
+describe.each(calls)("$name", ({ endpoint }) => {
+  const { caller } = endpoint;
+
+  it(`is for ${caller} and whoever may more`, async () => {
+    for (const rank of ranks) {
+      const answer = await make(await somebody(rank), endpoint);
+      if (ranks.indexOf(rank) >= ranks.indexOf(caller)) {
+        expect(["UNAUTHENTICATED", "FORBIDDEN", "CSRF"]).not.toContain(answer.body?.code);
+      } else if (rank === "visitor") expectProblem(answer, 401, "UNAUTHENTICATED");
+      else expectProblem(answer, 403, "FORBIDDEN");
+      expectDeclared(answer, endpoint);
+    }
+  });
+
+  it("takes a garbage token for none", async () => {
+    for (const token of ["garbage", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ1c2VySWQiOjF9."]) {
+      const client = visitor();
+      client.token = token;
+      const answer = await make(client, endpoint);
+      if (caller === "visitor") expect(answer.body?.code).not.toBe("UNAUTHENTICATED");
+      else expectProblem(answer, 401, "UNAUTHENTICATED");
+    }
+  });
+
+  it("answers whatever is asked at its address with a declared code", async () => {
+    const client = await somebody(caller);
+    const odd = ["0", "-1", "1.5", "abc", "%00", "%E0%A4%A", "%ED%A0%80", "..%2f..%2fetc", "9007199254740993", "9".repeat(600)];
+    for (const name of endpoint.path.match(/(?<=:)\w+/g) ?? []) {
+      for (const value of odd) expectDeclared(await make(client, endpoint, {}, pathOf(endpoint, { [name]: value })), endpoint);
+    }
+    const query = sampled(endpoint.query) as Record<string, string | readonly string[]>;
+    const values = ["", " ", "\0", "a\0b", "\ufffe", "-1", "1e400", "NaN", "0x1f", "9".repeat(400), "a".repeat(4000), "' or 1=1 --", "null"];
+    for (const name of Object.keys(query)) {
+      const answers = [...values, [String(query[name]), "again"], ["", ""]].map((value) =>
+        make(client, endpoint, { query: { ...query, [name]: value } }),
+      );
+      for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
+      const bare = `${pathOf(endpoint)}?${name}`;
+      for (const path of [bare, `${bare}=%E0%A4%A`, `${bare}=%ED%A0%80`, `${bare}[a]=1`, `${bare}.a=1`, `${bare}&&&=&%00=1`]) {
+        expectDeclared(await make(client, endpoint, { query: {} }, path), endpoint);
+      }
+    }
+    expectDeclared(await make(client, endpoint, { query: { ...query, unknown: "1", __proto__x: "1", constructor: "1" } }), endpoint);
+  });
+});
+
+describe.each(changes)("$name", ({ endpoint }) => {
+  const { caller } = endpoint;
+  const json = { "content-type": "application/json" };
+
+  it("is 403 CSRF without the header, once it is clear who asks", async () => {
+    expectProblem(await make(await somebody(caller), endpoint, { antiForgery: false }), 403, "CSRF");
+    if (caller === "visitor") return;
+    expectProblem(await make(visitor(), endpoint, { antiForgery: false }), 401, "UNAUTHENTICATED");
+  });
+
+  it("answers whatever is sent in its body with a declared code", async () => {
+    const texts = ["{", '{"a":}', "nul", '"text"', "null", "[]", "123", "[{}]", '{"__proto__":{"role":"ADMIN"}}', "\0", "\ufeff{}", "{}}"];
+    const types = ["application/json", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "image/png", "x"];
+    const client = await somebody(caller);
+    for (const body of texts) {
+      // Logging out ends the session that the next one would need.
+      const fresh = endpoint.body === undefined ? await somebody(caller) : client;
+      expectDeclared(await make(fresh, endpoint, { body, headers: json }), endpoint);
+    }
+    for (const type of types) {
+      const fresh = endpoint.body === undefined ? await somebody(caller) : client;
+      expectDeclared(await make(fresh, endpoint, { body: "a=1&b[c]=2", headers: { "content-type": type } }), endpoint);
+    }
+  });
+
+  it("answers whatever is sent in a field with a declared code", async () => {
+    const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+    const deepObject = `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`;
+    const odd = [null, true, 0, -1, 1.5, 1e308, "", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", [], [[]], [null], {}, { a: { b: 1 } }];
+    const values = [...odd.map((value) => JSON.stringify(value)), "1e999", "9007199254740993", `"${"x".repeat(300_000)}"`, deep, deepObject];
+    const client = await somebody(caller);
+    const whole = sampled(endpoint.body);
+    for (const name of Object.keys(whole)) {
+      const answers = values.map((value) => {
+        const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
+        return make(client, endpoint, { body, headers: json });
+      });
+      for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
+      expectDeclared(await make(client, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
+    }
+  });
+
+  it("is 413 TOO_LARGE with 13 MB", async () => {
+    const body = `{"x":"${"x".repeat(13 * 1024 * 1024)}"}`;
+    expectProblem(await make(await somebody(caller), endpoint, { body, headers: json }), 413, "TOO_LARGE");
+  });
+});

@@ -1,0 +1,57 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cleanContent } from "#server/features/tales/content.ts";
+import { aBrowser } from "#tests/support/browser.ts";
+import { contentVectors } from "#tests/support/content-vectors.ts";
+
+/** The last word on what HTML means has a browser: what the server keeps of a Tale's text, read by a real one. */
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await aBrowser();
+  page = await browser.newPage();
+});
+afterAll(() => browser.close());
+
+const elements = ["P", "BR", "STRONG", "EM", "H2", "H3", "BLOCKQUOTE", "UL", "OL", "LI", "HR", "A"];
+
+/** Puts each text on the page, and once more what the page made of it. @returns all that should not be there */
+async function strangeParts(texts: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    ([all, allowed]) => {
+      const strange: string[] = [];
+      const shown = document.body;
+      for (const text of all) {
+        for (let pass = 0; pass < 2; pass += 1) {
+          shown.innerHTML = pass === 0 ? text : shown.innerHTML;
+          for (const element of shown.querySelectorAll("*")) {
+            if (!allowed.includes(element.tagName)) strange.push(`<${element.tagName}> of ${text}`);
+            for (const { name, value } of element.attributes) {
+              const isLink = element instanceof HTMLAnchorElement && (name === "rel" || name === "href");
+              if (!isLink) strange.push(`${name}="${value}" of ${text}`);
+            }
+            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) strange.push(element.href);
+          }
+        }
+      }
+      return strange;
+    },
+    [texts, elements] as const,
+  );
+}
+
+it("nothing of it runs, and only the safe set is there", async () => {
+  const dialogs: string[] = [];
+  page.on("dialog", (dialog) => {
+    dialogs.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const sent = contentVectors.flatMap((vector) => [vector, `<p>A tale.</p>${vector}`, `${vector}${contentVectors.join("")}`]);
+  expect(await strangeParts(sent.map(cleanContent))).toEqual([]);
+  expect(dialogs).toEqual([]);
+});
+
+it.each(["<img src=x>", "<p onclick='x'>x</p>", "<a href='javascript:x'>x</a>"])("without the server %s would be found", async (html) => {
+  expect(await strangeParts([html])).not.toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { describe, expect, it, vi } from "vitest";
+import { render, type RenderInput } from "./entry-server.tsx";
+
+const site = {
+  url: "https://fabula.example",
+  supportEmail: "help@fabula.example",
+  donationUrl: null,
+  socialLinks: { instagram: null, facebook: null, youtube: null },
+};
+const assets = { boot: "/assets/boot.js", application: "/assets/app.js", styles: ["/assets/styles.css"] };
+
+const problem = (code: string, status: number, detail: string) =>
+  Response.json({ type: "x", title: "x", status, detail, code, message: detail }, { status });
+
+/** Renders an address; the API answers every call with `answer`. */
+async function rendered(path: string, { answer, ...input }: Partial<RenderInput> & { answer?: () => Response } = {}) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => answer?.() ?? problem("NOT_FOUND", 404, "nothing"));
+  const onError = vi.fn<(error: unknown) => void>();
+  const url = new URL(path, site.url);
+  const result = await render({ url, language: "en", fetch, assets, site, onError, ...input });
+  return { result, fetch, onError };
+}
+
+async function renderedPage(...parameters: Parameters<typeof rendered>) {
+  const { result, ...rest } = await rendered(...parameters);
+  if ("redirect" in result) throw new Error(`Redirected to ${result.redirect}`);
+  return { ...result, ...rest };
+}
+
+describe("a rendered page", () => {
+  it("is a whole document in the reader's language, with nothing inline", async () => {
+    const { html, status, maxAge, shows } = await renderedPage("/contact-us", { language: "it" });
+    expect(status).toBe(200);
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="it">/);
+    expect(html).toContain("Vai al contenuto");
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+    for (const [, attributes] of html.matchAll(/<script([^>]*)>/g)) expect(attributes).toMatch(/src=|application\/json/);
+    expect({ maxAge, shows }).toEqual({ maxAge: 300, shows: [] });
+  });
+
+  it("leads to itself in every language without script", async () => {
+    const { html } = await renderedPage("/contact-us?page=2&made-up=1");
+    expect(html).toContain('href="/language/fr?to=%2Fcontact-us%3Fpage%3D2"');
+  });
+
+  it("carries its data as text that can't end the element", async () => {
+    const { html } = await renderedPage("/contact-us", { site: { ...site, supportEmail: "</script><b>@x" } });
+    expect(html).not.toContain("</script><b>");
+    const json = html.match(/<script id="page-data" type="application\/json">(.*?)<\/script>/)?.[1] ?? "";
+    expect(JSON.parse(json).site.supportEmail).toBe("</script><b>@x");
+  });
+
+  it("loads the application for forms at once, for reading not", async () => {
+    expect((await renderedPage("/login")).html).toContain('data-application=""');
+    expect((await renderedPage("/contact-us")).html).not.toContain("data-application=");
+  });
+});
+
+describe("a page that can't be shown", () => {
+  it("is a 404 with the menu where there is none", async () => {
+    const { html, status, onError } = await renderedPage("/no/such/page", { language: "fr" });
+    expect(status).toBe(404);
+    expect(html).toContain("Introuvable");
+    expect(html).toContain('href="/posts"');
+    expect(html).toContain('content="noindex"');
+    expect(onError).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["NOT_FOUND", 404],
+    ["BAD_REQUEST", 400],
+  ])("is a 404 when its data is refused with %s", async (code, status) => {
+    const page = await renderedPage("/posts/tale/7", { answer: () => problem(code, status, "x") });
+    expect(page.status).toBe(404);
+  });
+
+  it("says what the server said, and logs it, when the server broke", async () => {
+    const { html, status, onError } = await renderedPage("/posts/tale/7", {
+      answer: () => problem("UNAVAILABLE", 503, "The database is away."),
+    });
+    expect(status).toBe(503);
+    expect(html).toContain("The database is away.");
+    expect(onError).toHaveBeenCalledOnce();
+  });
+
+  it("does not tell the world about faults of the program", async () => {
+    const { html, status, onError } = await renderedPage("/posts/tale/7", { answer: () => Response.json(null) });
+    expect(status).toBe(500);
+    expect(html).toContain("Unexpected Application Error!");
+    expect(html).not.toContain("Cannot read");
+    expect(onError).toHaveBeenCalledOnce();
+  });
+});
+
+describe("an address that leads elsewhere", () => {
+  it("redirects from a Tale's id to its page", async () => {
+    const { result } = await rendered("/posts/tale/7", { answer: () => Response.json({ id: 7, categoryName: "HORROR" }) });
+    expect(result).toEqual({ redirect: "/posts/horror/7", status: 302 });
+  });
+});
+
+describe("a private page", () => {
+  it.each(["/laboratory", "/user/settings", "/admin", "/admin/tales/tale/3", "/preview/3"])(
+    "is the same skeleton for everybody, without a call: %s",
+    async (path) => {
+      const { html, status, fetch } = await renderedPage(path);
+      expect(status).toBe(200);
+      expect(fetch).not.toHaveBeenCalled();
+      expect(html).toContain("<noscript>");
+      expect(html).toContain('data-application=""');
+      expect(html).toContain('content="noindex"');
+    },
+  );
+
+  it("is not the one for setting a new password, though its address looks alike", async () => {
+    const { html } = await renderedPage("/user/reset-password/abc");
+    expect(html).not.toContain('"private":true');
+  });
+});

@@ -1,0 +1,68 @@
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { z } from "zod";
+import { accountsCalls, password } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { AccountForm } from "./account-form.tsx";
+import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { newPasswordHints } from "./new-password.ts";
+
+const twice = z
+  .object({ password, confirmPassword: z.string() })
+  .refine((values) => values.password === values.confirmPassword, { path: ["confirmPassword"], when: () => true });
+
+interface NewPasswordFormProps {
+  onDone: () => void;
+  /** The link of this page was used, or is too old. */
+  onInvalidLink: () => void;
+}
+
+export function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps) {
+  const { t } = useTranslation("accounts");
+  const { token = "" } = useParams();
+  const api = useApi();
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const form = useForm({
+    initial: { password: "", confirmPassword: "" },
+    check: (values) => schemaFaults(twice, values, faultTexts),
+  });
+
+  const submit = form.submit(async (values) => {
+    const query = { newPassword: values.password, confirmPassword: values.confirmPassword, token };
+    try {
+      await api(accountsCalls.resetPassword, { query });
+      onDone();
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === "TOKEN_INVALID") return onInvalidLink();
+      if (code === "PASSWORDS_DIFFER") return form.fail({ confirmPassword: errorText(error) });
+      form.fail({}, errorText(error));
+    }
+  });
+
+  const texts = { showText: t("fields.show"), hideText: t("fields.hide") };
+  return (
+    <AccountForm form={form} onSubmit={submit} submitText={t("reset.submit")} busyText={t("reset.busy")}>
+      <PasswordField
+        {...form.text("password")}
+        {...newPasswordHints}
+        {...texts}
+        label={t("fields.newPassword")}
+        hint={t("fields.passwordHint")}
+        required
+      />
+      <PasswordField
+        {...form.text("confirmPassword")}
+        {...newPasswordHints}
+        {...texts}
+        label={t("fields.confirmPassword")}
+        required
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { z } from "zod";
+import { accountsCalls, registrationForm } from "#contract/accounts.ts";
+import { toLanguageName } from "#contract/languages.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { AccountForm } from "./account-form.tsx";
+import { createdAccountState } from "./created-account.ts";
+import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { newPasswordHints } from "./new-password.ts";
+import { RulesDialog } from "./rules-dialog.tsx";
+import { refusedFields } from "./signup-refusal.ts";
+
+const empty = {
+  firstname: "",
+  lastname: "",
+  username: "",
+  email: "",
+  password: "",
+  acceptedTerms: false,
+  overThirteen: false,
+};
+
+export function SignupForm() {
+  const { t } = useTranslation("accounts");
+  const { language } = useLanguage();
+  const api = useApi();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const form = useForm({
+    initial: empty,
+    check: (values) => schemaFaults(registrationForm, values, faultTexts),
+  });
+
+  const submit = form.submit(async (values) => {
+    // Checked a moment ago; what it gives is trimmed.
+    const account: z.output<typeof registrationForm> = registrationForm.parse(values);
+    try {
+      await api(accountsCalls.register, { body: { ...account, languageName: toLanguageName(language) } });
+      await navigate("/created-account", { state: createdAccountState(account.email) });
+    } catch (error) {
+      const fields = refusedFields(error, values, faultTexts, errorText);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return (
+    <AccountForm form={form} onSubmit={submit} submitText={t("signup.submit")} busyText={t("signup.busy")}>
+      <TextField {...form.text("firstname")} label={t("fields.firstname")} autoComplete="given-name" required />
+      <TextField {...form.text("lastname")} label={t("fields.lastname")} autoComplete="family-name" required />
+      <TextField
+        {...form.text("username")}
+        label={t("fields.username")}
+        hint={t("fields.usernameHint")}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <TextField
+        {...form.text("email")}
+        type="email"
+        label={t("fields.email")}
+        hint={t("fields.emailHint")}
+        autoComplete="email"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        {...form.text("password")}
+        {...newPasswordHints}
+        label={t("fields.password")}
+        hint={t("fields.passwordHint")}
+        showText={t("fields.show")}
+        hideText={t("fields.hide")}
+        required
+      />
+      <div>
+        <Checkbox {...form.tick("acceptedTerms")} label={t("signup.acceptedTerms")} required />
+        <RulesDialog className="-mt-2 mb-1 ml-9" />
+        <Checkbox {...form.tick("overThirteen")} label={t("signup.overThirteen")} required />
+      </div>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { passwordPattern } from "#contract/limits.ts";
+import { registrationForm } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { schemaFaults } from "./field-faults.ts";
+import { newPasswordHints } from "./new-password.ts";
+import { refusedFields } from "./signup-refusal.ts";
+
+const values = {
+  firstname: "Zoë",
+  lastname: "D’Ambrosio-Núñez",
+  username: "zoe42",
+  email: "zoe@example.org",
+  password: "secret1",
+  acceptedTerms: true,
+  overThirteen: true,
+};
+const texts = Object.fromEntries(Object.keys(values).map((name) => [name, `${name} is wrong`])) as Record<keyof typeof values, string>;
+const byCode = (error: unknown) => (error as ApiError).code;
+const refused = (error: unknown) => refusedFields(error, values, texts, byCode);
+
+const problem = (code: "BAD_REQUEST" | "USERNAME_TAKEN", paths: string[]) => ({
+  type: "about:blank",
+  title: "",
+  status: 400,
+  detail: "",
+  message: "",
+  code,
+  errors: paths.map((path) => ({ path, message: "no" })),
+});
+
+describe("the faults of a form", () => {
+  it("are none where names carry accents, apostrophes and hyphens, or spaces around them", () => {
+    expect(schemaFaults(registrationForm, { ...values, firstname: "  Zoë " }, texts)).toEqual({});
+  });
+
+  it("are worded at each field that doesn't fit", () => {
+    const wrong = { ...values, firstname: " Z ", email: "zoe", acceptedTerms: false };
+    expect(Object.keys(schemaFaults(registrationForm, wrong, texts))).toEqual(["firstname", "email", "acceptedTerms"]);
+  });
+});
+
+describe("a refused sign-up", () => {
+  it("is told at the field that a code is about", () => {
+    expect(refused(new ApiError({ status: 400, code: "USERNAME_TAKEN" }))).toEqual({ username: "USERNAME_TAKEN" });
+    expect(refused(new ApiError({ status: 406, code: "EMAIL_TAKEN" }))).toEqual({ email: "EMAIL_TAKEN" });
+  });
+
+  it("is told at the fields that the server names, as the form words them", () => {
+    const error = new ApiError({ status: 400, code: "BAD_REQUEST", problem: problem("BAD_REQUEST", ["lastname", "nobody"]) });
+    expect(refused(error)).toEqual({ lastname: "lastname is wrong" });
+  });
+
+  it("is about the whole form otherwise", () => {
+    expect(refused(new ApiError({ status: 0, code: "NETWORK" }))).toEqual({});
+    expect(refused(new Error("broken"))).toEqual({});
+  });
+});
+
+describe("the hints for password managers", () => {
+  it("allow what the contract's pattern does", () => {
+    const [min, max] = [...newPasswordHints.passwordrules.matchAll(/\d+/g)].map(Number);
+    expect(newPasswordHints.minLength).toBe(min);
+    const ofLength = (length: number) => passwordPattern.test("a".repeat(length));
+    expect([min! - 1, min!, max!, max! + 1].map(ofLength)).toEqual([false, true, true, false]);
+  });
+});

@@ -1,0 +1,66 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+
+interface ReturnDialogProps {
+  open: boolean;
+  problem: string | undefined;
+  author: string;
+  onSend: (note: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks for the note with which a Tale goes back to its author. */
+export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnDialogProps) {
+  const { t } = useTranslation(["admin", "site"]);
+  const { language } = useLanguage();
+  const formId = useId();
+  const form = useForm({
+    initial: { note: "" },
+    check({ note }) {
+      const length = codePoints(note.trim());
+      if (length === 0) return { note: t("return.noteMissing") };
+      return length > bounds.returnNoteMax ? { note: t("return.noteLong") } : {};
+    },
+  });
+  const left = bounds.returnNoteMax - codePoints(form.values.note.trim());
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("return.title")}
+      description={t("return.text", { author })}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={form.busy} busyText={t("return.busy")}>
+            {t("return.send")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="flex flex-col gap-4" noValidate onSubmit={form.submit(({ note }) => onSend(note.trim()))}>
+        <FormError title={problem} />
+        <TextArea
+          label={t("return.note")}
+          rows={6}
+          {...form.text("note")}
+          counter={{
+            text: left < 0 ? t("return.over", { count: -left, number: number(-left) }) : t("return.left", { count: left, number: number(left) }),
+            over: left < 0,
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { OwnTale } from "#contract/tales.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+
+export type Decision = "publish" | "return" | "delete";
+
+/** Refusals that mean that somebody else has decided about the Tale meanwhile, or its author took it back. */
+const decidedCodes: readonly string[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND", "FORBIDDEN"];
+
+/** A reviewer's three decisions about one Tale; each leads back to the queue. */
+export function useReview(tale: OwnTale) {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState<Decision | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const [decidedElsewhere, setDecidedElsewhere] = useState(false);
+
+  async function decide(decision: Decision, call: () => Promise<unknown>): Promise<void> {
+    if (busy !== null) return;
+    setBusy(decision);
+    setProblem(undefined);
+    try {
+      await call();
+      toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
+      await navigate("/admin/tales");
+    } catch (error) {
+      if (error instanceof ApiError && decidedCodes.includes(error.code)) setDecidedElsewhere(true);
+      else setProblem(errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const params = { id: tale.id };
+  return {
+    busy,
+    problem,
+    decidedElsewhere,
+    publish: () => decide("publish", () => api(talesCalls.publish, { params })),
+    sendBack: (note: string) => decide("return", () => api(talesCalls.sendBack, { params, body: { note } })),
+    remove: () => decide("delete", () => api(talesCalls.remove, { params })),
+  };
+}

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { overviewOf } from "#contract/tale-text.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { newTalePath } from "./addresses.ts";
+import { deviceCopies } from "./autosave/device-storage.ts";
+import type { LocalCopy } from "./autosave/local-copies.ts";
+import { useTimeText } from "./use-time-text.ts";
+
+/** New Tales that only this device has, because something is missing before they can be saved. */
+export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
+  const { t } = useTranslation("laboratory");
+  const [doomed, setDoomed] = useState<LocalCopy | null>(null);
+  const { revalidate } = useRevalidator();
+  if (copies.length === 0) return null;
+
+  async function discard() {
+    if (doomed !== null) await deviceCopies().remove(doomed.userId, doomed.copyId);
+    setDoomed(null);
+    await revalidate();
+  }
+
+  return (
+    <section aria-labelledby="device-tales" className="mb-10 border-l-3 border-ink bg-surface px-5 py-5">
+      <h2 id="device-tales" className="text-lg">
+        {t("device.title")}
+      </h2>
+      <p className="mt-1 max-w-[40em] text-ink-soft">{t("device.text")}</p>
+      <ul className="mt-2">
+        {copies.map((copy) => (
+          <li key={copy.copyId} className="border-t border-hairline py-4 first:border-0">
+            <DeviceTale copy={copy} onDiscard={() => setDoomed(copy)} />
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={doomed !== null}
+        danger
+        title={t("delete.title")}
+        confirmText={t("delete.confirm")}
+        cancelText={t("delete.cancel")}
+        onConfirm={() => void discard()}
+        onCancel={() => setDoomed(null)}
+      >
+        <p>{t("device.discardText")}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function DeviceTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => void }) {
+  const { t } = useTranslation(["laboratory", "categories", "site"]);
+  const timeText = useTimeText();
+  const category = toCategorySlug(copy.categoryName);
+  const { title, content } = copy.manuscript;
+  return (
+    <div data-category={category} className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="text-sm">
+          <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>{" "}
+          <span className="text-ink-soft">{timeText(copy.changedAt)}</span>
+        </p>
+        <p lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
+          {title.trim() || overviewOf(content) || t("device.untitled")}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink icon="pencil" to={newTalePath(category, copy.clientKey)}>
+          {t("device.goOn")}
+        </ButtonLink>
+        <Button icon="trash" onClick={onDiscard}>
+          {t("site:buttons.delete")}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import StarterKit from "@tiptap/starter-kit";
+
+export const isWebAddress = (address: string) => /^https?:\/\/[^\s/]/i.test(address);
+
+/** Exactly what the server's safe set keeps (decisions, section 4): the writer sees what readers will. */
+export const taleExtensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    code: false,
+    codeBlock: false,
+    strike: false,
+    underline: false,
+    gapcursor: false,
+    dropcursor: { class: "bg-accent" },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      defaultProtocol: "https",
+      isAllowedUri: isWebAddress,
+      HTMLAttributes: { target: null, rel: null },
+    },
+    undoRedo: { depth: 500 },
+  }),
+];

@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ApiError } from "#web/platform/api-error.ts";
+import { publishedPath } from "./addresses.ts";
+import type { EditingState } from "./autosave/editing-state.ts";
+
+interface ReviewNoticesProps {
+  state: EditingState;
+  withdrawing: boolean;
+  onWithdraw: () => void;
+  /** Goes on with the text as a new Tale. */
+  onBeginAnew: () => void;
+}
+
+/** What the reviewers did, or may be doing, with this Tale. */
+export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: ReviewNoticesProps) {
+  const { t } = useTranslation("laboratory");
+  const { known, status } = state;
+  const code = status.kind === "refused" && status.error instanceof ApiError ? status.error.code : null;
+  if (known !== null && (code === "PUBLISHED" || code === "NOT_FOUND")) {
+    const published = code === "PUBLISHED";
+    return (
+      <Notice
+        kind="error"
+        title={published ? t("closed.published") : t("closed.missing")}
+        action={
+          <div className="flex flex-wrap gap-3">
+            {published && <ButtonLink to={publishedPath(known)}>{t("closed.read")}</ButtonLink>}
+            <Button onClick={onBeginAnew}>{t("closed.beginAnew")}</Button>
+          </div>
+        }
+      >
+        {t("closed.changesKept")}
+      </Notice>
+    );
+  }
+  if (known?.isFinished === 1) {
+    return (
+      <Notice
+        kind="info"
+        title={t("states.inReview")}
+        action={
+          <Button busy={withdrawing} busyText={t("actions.withdrawing")} onClick={onWithdraw}>
+            {t("actions.withdraw")}
+          </Button>
+        }
+      >
+        {t("notices.inReview")}
+      </Notice>
+    );
+  }
+  return known !== null && known.returnNote !== null ? <ReturnNote note={known.returnNote} /> : null;
+}
+
+/** Why a reviewer sent the Tale back, in their words. */
+export function ReturnNote({ note }: { note: string }) {
+  const { t } = useTranslation("laboratory");
+  return (
+    <Notice kind="info" title={t("notices.returned")}>
+      <blockquote className="font-serif whitespace-pre-line">{note}</blockquote>
+    </Notice>
+  );
+}

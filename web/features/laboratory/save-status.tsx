@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { lacksOf } from "./autosave/manuscript.ts";
+import type { EditingState } from "./autosave/editing-state.ts";
+import { useTimeText } from "./use-time-text.ts";
+
+interface SaveStatusProps {
+  state: EditingState;
+  /** Tries again what waits for the person, for example to log in. */
+  onResume: () => void;
+}
+
+/** How far the text has got, in words that a screen reader hears without being interrupted. */
+export function SaveStatus({ state, onResume }: SaveStatusProps) {
+  const { t } = useTranslation("laboratory");
+  const text = useStatusText(state);
+  const { status } = state;
+  const loggedOut = status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-hairline px-4 py-1 text-sm text-ink-soft">
+      <p role="status" className="flex items-start gap-1.5">
+        {text !== "" && <Icon name={iconOf(state)} className="mt-0.5 size-4" />}
+        <span>{text}</span>
+      </p>
+      {loggedOut && (
+        <button type="button" className="link min-h-11" onClick={onResume}>
+          {t("status.logIn")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function iconOf({ status }: EditingState): IconName {
+  if (status.kind === "saving") return "clock";
+  return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
+}
+
+function useStatusText(state: EditingState): string {
+  const { t } = useTranslation("laboratory");
+  const timeText = useTimeText();
+  const errorText = useErrorText();
+  const needs = useNeeds(state);
+  const { status, known, deviceKeeps } = state;
+  const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
+  if (state.conflict !== null) return `${t("status.conflict")} ${kept}`;
+  switch (status.kind) {
+    case "saving":
+      return t("status.saving");
+    case "saved":
+      return t("status.saved", { time: timeText(status.at) });
+    case "retrying":
+      return `${t("status.retrying")} ${kept}`;
+    case "refused":
+      return `${t("status.refused")} ${errorText(status.error)} ${kept}`;
+    case "incomplete":
+      return `${kept} ${needs}`;
+    case "untouched":
+      return known === null ? "" : t("status.saved", { time: timeText(known.updatedAt) });
+  }
+}
+
+/** What the server still waits for: "To be saved it needs a title and a tag." */
+function useNeeds({ manuscript }: EditingState): string {
+  const { t } = useTranslation("laboratory");
+  const { language } = useLanguage();
+  const lacks = lacksOf(manuscript);
+  if (lacks.length === 0) return "";
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(lacks.map((lack) => t(`needs.${lack}`)));
+  return t("status.needs", { list });
+}

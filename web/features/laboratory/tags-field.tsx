@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { tale as bounds } from "#contract/limits.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { MultiSelect } from "#web/ui/multi-select.tsx";
+
+interface TagsFieldProps {
+  id: string;
+  categoryName: CategoryName;
+  languageName: LanguageName;
+  value: readonly string[];
+  onChange: (tags: string[]) => void;
+  onBlur: () => void;
+  error?: string;
+}
+
+/** One to five of the tags of the Tale's category and language. */
+export function TagsField({ id, categoryName, languageName, value, onChange, onBlur, error }: TagsFieldProps) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  const { tags, failed, retry } = useTags(categoryName, languageName);
+  // What is chosen stays chosen while the list is on its way, or without a tag that was taken off it.
+  const options = [...new Set([...tags, ...value])].map((tag) => ({ value: tag, label: tag }));
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <MultiSelect
+        id={id}
+        className="w-full"
+        label={t("tags.label")}
+        hint={t("tags.hint")}
+        error={error}
+        options={options}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        max={bounds.tagsMax}
+        disabledReason={failed ? t("tags.failed") : undefined}
+        texts={{
+          placeholder: t("tags.placeholder"),
+          none: t("tags.none"),
+          full: t("tags.full"),
+          count: (chosen, max) => t("tags.count", { chosen, max }),
+          remove: (tag) => t("tags.remove", { tag }),
+          open: t("tags.open"),
+          chosen: t("tags.chosen"),
+        }}
+      />
+      {failed && <Button onClick={retry}>{t("site:buttons.tryAgain")}</Button>}
+    </div>
+  );
+}
+
+function useTags(categoryName: CategoryName, languageName: LanguageName) {
+  const api = useApi();
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const stop = new AbortController();
+    setFailed(false);
+    api(talesCalls.tags, { query: { categoryName, languageName } }, { signal: stop.signal }).then(
+      (found) => setTags(found.map((tag) => tag.tagName)),
+      () => stop.signal.aborted || setFailed(true),
+    );
+    return () => stop.abort();
+  }, [api, categoryName, languageName, attempt]);
+  return { tags, failed, retry: () => setAttempt(attempt + 1) };
+}

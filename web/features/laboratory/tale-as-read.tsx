@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { dropCapital } from "#web/ui/drop-capital.ts";
+import { CategoryIcon } from "./category-picture.tsx";
+
+interface TaleAsReadProps {
+  tale: OwnTale;
+  author: ReactNode;
+}
+
+/** An unpublished Tale in the typography of the reading page. Where its date will be there is a dash. */
+export function TaleAsRead({ tale, author }: TaleAsReadProps) {
+  const { t } = useTranslation(["laboratory", "categories"]);
+  const readers = useLanguage().language;
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <article data-category={category} className="mx-auto max-w-[40rem]">
+      <header className="mb-10">
+        <p className="eyebrow flex items-center gap-2">
+          <CategoryIcon category={category} />
+          {t(`categories:${category}.title`)}
+          {language !== readers && <span lang={language}>· {ownNames[language]}</span>}
+        </p>
+        <h1 lang={language} className="mt-3 text-3xl md:text-4xl">
+          {tale.title}
+        </h1>
+        <p className="mt-4 flex flex-wrap gap-x-2 text-ink-soft">
+          <span>
+            {t("preview.by")} {author}
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>
+            {t("preview.published")} <span aria-label={t("preview.notYet")}>—</span>
+          </span>
+          <span aria-hidden="true">·</span>
+          <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>
+        </p>
+        <p lang={language} className="mt-4 flex flex-wrap gap-1.5">
+          {tale.tags.map((tag) => (
+            <Chip key={tag}>{tag}</Chip>
+          ))}
+        </p>
+      </header>
+      <div
+        lang={language}
+        data-opening={dropCapital(tale.content)}
+        className="tale-text"
+        dangerouslySetInnerHTML={{ __html: tale.content }}
+      />
+    </article>
+  );
+}

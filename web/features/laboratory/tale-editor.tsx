@@ -1,0 +1,161 @@
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { chooseCategoryPath, laboratoryPath, myTalesPath, previewPath } from "./addresses.ts";
+import type { Editing } from "./autosave/editing.ts";
+import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
+import { lacksOf } from "./autosave/manuscript.ts";
+import type { Opening } from "./autosave/opening.ts";
+import { PublishDialog } from "./publish-dialog.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
+import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
+import { useBeginAnew } from "./use-begin-anew.ts";
+import { useSaving } from "./use-saving.ts";
+import { ConflictDialog } from "./versions/conflict-dialog.tsx";
+import { LeaveGuard } from "./versions/leave-guard.tsx";
+import { VersionNotices } from "./versions/version-notices.tsx";
+
+interface TaleEditorProps {
+  userId: number;
+  opening: Opening;
+  editing: Editing;
+  state: EditingState;
+  otherPerson: boolean;
+}
+
+/** The screen on which a Tale is written, new or not. */
+export function TaleEditor({ userId, opening, editing, state, otherPerson }: TaleEditorProps) {
+  const { t } = useTranslation(["laboratory", "categories"]);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const beginAnew = useBeginAnew();
+  const fields = useRef<FieldsHandle>(null);
+  const saving = useSaving(editing, state, (field) => fields.current?.focus(field));
+  const [asking, setAsking] = useState(false);
+  const [putOff, setPutOff] = useState<string | null>(null);
+  const { manuscript, known, conflict } = state;
+  const { categoryName, languageName } = opening;
+  const category = toCategorySlug(categoryName);
+  const language = toLanguage(languageName);
+  const isFinished = known?.isFinished ?? 0;
+  const isNew = opening.known === null;
+  const heading = isNew ? t("new.title") : t("edit.title");
+
+  async function saveAndGo(action: "draft" | "publish") {
+    const saved = await saving.save(action, action === "publish" ? 1 : 0);
+    setAsking(false);
+    if (saved === null) return;
+    toast({ kind: "success", text: action === "draft" ? t("done.draft") : t("done.submitted") });
+    await navigate(laboratoryPath);
+  }
+
+  async function preview() {
+    if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id));
+    const saved = await saving.save("preview", isFinished);
+    if (saved !== null) await navigate(previewPath(saved.id));
+  }
+
+  function publish() {
+    if (isFinished === 1) void saveAndGo("publish");
+    else if (saving.check()) setAsking(true);
+  }
+
+  function saveByKey(event: KeyboardEvent) {
+    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void saving.save("stay", isFinished);
+  }
+
+  if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
+
+  const blocked = blockedReason();
+  function blockedReason(): string | undefined {
+    const lacks = lacksOf(manuscript);
+    if (manuscript.tags.length === 0) return t("reasons.tags");
+    return lacks.includes("textLong") || lacks.includes("markup") ? t("reasons.tooLong") : undefined;
+  }
+
+  return (
+    <div className="page-width py-6 md:py-10" data-category={category} onKeyDown={saveByKey}>
+      <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
+      <div className="mx-auto flex max-w-[46rem] flex-col gap-6">
+        <div className="flex items-start justify-between gap-4">
+          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
+          <Button
+            busy={saving.busy === "draft"}
+            busyText={t("status.saving")}
+            disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
+            onClick={() => void saveAndGo("draft")}
+          >
+            {t("actions.saveDraft")}
+          </Button>
+        </div>
+        <header>
+          <p className="eyebrow">
+            {t(`categories:${category}.title`)} · <span lang={language}>{ownNames[language]}</span>
+          </p>
+          <h1 className="mt-1 text-2xl md:text-3xl">{heading}</h1>
+        </header>
+        <ReviewNotices
+          state={state}
+          withdrawing={saving.busy === "withdraw"}
+          onWithdraw={() => void saving.save("withdraw", 0)}
+          onBeginAnew={() => void beginAnew({ userId, categoryName, languageName, manuscript })}
+        />
+        <VersionNotices editing={editing} state={state} opening={opening} onCompare={() => setPutOff(null)} />
+        <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
+          <TaleFields ref={fields} {...{ opening, editing, state }} faults={saving.faults} onLeave={saving.leaveField} />
+          <FormError title={saving.problem} />
+          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6">
+            <p className="mr-auto max-w-[24em] text-sm text-ink-soft">
+              {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
+            </p>
+            <Button
+              icon="eye"
+              busy={saving.busy === "preview"}
+              busyText={t("status.saving")}
+              disabledReason={blocked}
+              onClick={() => void preview()}
+            >
+              {t("actions.preview")}
+            </Button>
+            <Button
+              variant="primary"
+              busy={saving.busy === "publish"}
+              busyText={t("actions.sending")}
+              disabledReason={blocked}
+              onClick={publish}
+            >
+              {isFinished === 1 ? t("actions.saveChanges") : t("actions.publish")}
+            </Button>
+          </div>
+        </form>
+      </div>
+      <PublishDialog
+        open={asking}
+        busy={saving.busy === "publish"}
+        {...{ manuscript, language }}
+        onConfirm={() => void saveAndGo("publish")}
+        onCancel={() => setAsking(false)}
+      />
+      {conflict !== null && (
+        <ConflictDialog
+          editing={editing}
+          mine={manuscript}
+          theirs={conflict}
+          open={putOff !== conflict.updatedAt}
+          onClose={() => setPutOff(conflict.updatedAt)}
+        />
+      )}
+      <LeaveGuard editing={editing} />
+    </div>
+  );
+}

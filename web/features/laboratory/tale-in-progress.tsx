@@ -1,0 +1,61 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { OwnListedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { editPath, previewPath } from "./addresses.ts";
+import { ReturnNote } from "./review-notices.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+/** One Tale of the list, with what can be done about it. */
+export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDelete: () => void }) {
+  const { t } = useTranslation(["laboratory", "categories", "site"]);
+  const { language } = useLanguage();
+  const category = toCategorySlug(tale.categoryName);
+  const own = toLanguage(tale.languageName);
+  return (
+    <article data-category={category} className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:gap-x-8">
+      <Link to={editPath(tale.id)} tabIndex={-1} aria-hidden="true">
+        <Cover category={category} language={own} id={tale.id} />
+      </Link>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <StateMark isFinished={tale.isFinished} />
+          <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>
+          {own !== language && <span lang={own}>{ownNames[own]}</span>}
+        </p>
+        <h3 lang={own} className="mt-1 text-xl">
+          <Link to={editPath(tale.id)} className="underline-offset-4 hover:underline">
+            {tale.title}
+          </Link>
+        </h3>
+        <p lang={own} className="mt-2 line-clamp-2 max-w-[40em] font-serif text-ink-soft">
+          {tale.overview}
+        </p>
+        <p className="mt-2 text-sm text-ink-soft">
+          {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
+        </p>
+        {tale.returnNote !== null && (
+          <div className="mt-4 max-w-[40em]">
+            <ReturnNote note={tale.returnNote} />
+          </div>
+        )}
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
+            {t("site:buttons.edit")}
+          </ButtonLink>
+          <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
+            {t("actions.preview")}
+          </ButtonLink>
+          <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>
+            {t("site:buttons.delete")}
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}

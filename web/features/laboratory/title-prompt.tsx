@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CategorySlug } from "#contract/categories.ts";
+import type { Language } from "#contract/languages.ts";
+import { loadTexts } from "#web/text/load.ts";
+import { Button } from "#web/ui/button.tsx";
+
+interface TitlePromptProps {
+  category: CategorySlug;
+  /** The Tale's language, which may be another than the page's. */
+  language: Language;
+  /** Left out when there is a title already. */
+  onUse?: (title: string) => void;
+}
+
+/** A title of the category to begin from, another each time. */
+export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
+  const { t } = useTranslation("laboratory");
+  const titles = useSampleTitles(category, language);
+  const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
+  const title = titles[turn % titles.length] ?? "";
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-l-3 border-accent bg-accent-wash px-4 py-3 sm:px-5">
+      <div className="min-w-0">
+        <p className="text-sm text-ink-soft">{t("prompt.label")}</p>
+        <p lang={language} aria-live="polite" className="min-h-[1.4em] font-serif text-lg text-accent">
+          {title}
+        </p>
+      </div>
+      <div className="-mx-2 flex flex-wrap">
+        {onUse !== undefined && (
+          <Button className="border-transparent px-2" onClick={() => onUse(title)}>
+            {t("prompt.use")}
+          </Button>
+        )}
+        <Button className="border-transparent px-2" onClick={() => setTurn(turn + 1)}>
+          {t("prompt.another")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function useSampleTitles(category: CategorySlug, language: Language): readonly string[] {
+  const [titles, setTitles] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    loadTexts(language).then(
+      ({ categories }) => wanted && setTitles(categories[category].sampleTitles),
+      // A prompt is not worth a message.
+      () => {},
+    );
+    return () => void (wanted = false);
+  }, [category, language]);
+  return titles;
+}

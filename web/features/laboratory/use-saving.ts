@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnTale } from "#contract/tales.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import type { Editing } from "./autosave/editing.ts";
+import type { EditingState } from "./autosave/editing-state.ts";
+import { lacksOf, type Lack, type Manuscript } from "./autosave/manuscript.ts";
+import { EditConflict, ReturnedMeanwhile } from "./autosave/save-tale.ts";
+
+export type FieldName = "title" | "tags" | "content";
+export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
+
+const fieldOf: Record<Lack, FieldName> = {
+  titleShort: "title",
+  titleLong: "title",
+  tags: "tags",
+  textShort: "content",
+  textLong: "content",
+  markup: "content",
+};
+const fields: readonly FieldName[] = ["title", "tags", "content"];
+
+function serverFaults(error: unknown): FieldName[] {
+  const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  return fields.filter((field) => errors.some(({ path }) => path === field || path.startsWith(`${field}.`)));
+}
+
+interface Failure {
+  error: unknown;
+  /** What was refused: its faults are told until it changes. */
+  manuscript: Manuscript;
+}
+
+/** The saves that the writer asks for: checks first, one at a time, faults at their fields. */
+export function useSaving(editing: Editing, state: EditingState, focusField: (field: FieldName) => void) {
+  const { t } = useTranslation("laboratory");
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState<SaveAction | null>(null);
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const { manuscript, status } = state;
+  const lacks = lacksOf(manuscript);
+
+  function faults(): Partial<Record<FieldName, string>> {
+    const shown: Partial<Record<FieldName, string>> = {};
+    const refusal = failure?.manuscript === manuscript ? failure.error : status.kind === "refused" ? status.error : null;
+    for (const field of serverFaults(refusal)) shown[field] = t(`refused.${field}`);
+    for (const lack of lacks.toReversed()) {
+      const field = fieldOf[lack];
+      // What is too long is so already while it is typed; what is missing may still be on its way.
+      const atOnce = lack === "titleLong" || lack === "textLong" || lack === "markup";
+      if (tried || atOnce || left.has(field)) shown[field] = t(`faults.${lack}`);
+    }
+    return shown;
+  }
+
+  function problem(): string | undefined {
+    if (failure === null || failure.error instanceof EditConflict) return undefined;
+    if (failure.error instanceof ReturnedMeanwhile) return t("returnedMeanwhile");
+    if (serverFaults(failure.error).length > 0) return undefined;
+    return errorText(failure.error);
+  }
+
+  /** Whether it can be saved; if not, the form says what is missing and goes there. */
+  function check(): boolean {
+    const [firstLack] = lacks;
+    if (firstLack === undefined) return true;
+    setTried(true);
+    focusField(fieldOf[firstLack]);
+    return false;
+  }
+
+  /** @returns the saved Tale, or null when it was refused, which the form then tells */
+  async function save(action: SaveAction, isFinished: 0 | 1): Promise<OwnTale | null> {
+    if (busy !== null || !check()) return null;
+    setFailure(null);
+    setBusy(action);
+    try {
+      return await editing.save(isFinished);
+    } catch (error) {
+      setFailure({ error, manuscript });
+      const [firstFault] = serverFaults(error);
+      if (firstFault !== undefined) focusField(firstFault);
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return {
+    busy,
+    faults: faults(),
+    problem: problem(),
+    save,
+    check,
+    leaveField: (field: FieldName) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+  };
+}

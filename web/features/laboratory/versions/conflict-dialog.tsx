@@ -1,0 +1,72 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toLanguage } from "#contract/languages.ts";
+import type { OwnTale } from "#contract/tales.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import type { Editing } from "../autosave/editing.ts";
+import { EditConflict } from "../autosave/save-tale.ts";
+import type { Manuscript } from "../autosave/manuscript.ts";
+import { useTimeText } from "../use-time-text.ts";
+import { VersionText } from "./version-text.tsx";
+
+interface ConflictDialogProps {
+  editing: Editing;
+  mine: Manuscript;
+  theirs: OwnTale;
+  open: boolean;
+  /** The writer decides later; nothing is saved until then. */
+  onClose: () => void;
+}
+
+/** Two versions of one Tale: the writer sees both and says which one goes on. The other is put aside, not lost. */
+export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  const timeText = useTimeText();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const language = toLanguage(theirs.languageName);
+  const time = timeText(theirs.updatedAt);
+
+  async function keepMine() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await editing.keepMine();
+    } catch (error) {
+      // Changed once more meanwhile: the dialog is about that version now.
+      if (!(error instanceof EditConflict)) setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="wide"
+      title={t("conflict.title")}
+      description={t("conflict.text", { time })}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={() => editing.takeTheirs()}>{t("conflict.takeTheirs")}</Button>
+          <Button variant="primary" busy={busy} busyText={t("status.saving")} onClick={() => void keepMine()}>
+            {t("conflict.keepMine")}
+          </Button>
+        </>
+      }
+    >
+      <FormError title={problem} />
+      <div className="grid gap-4 md:grid-cols-2">
+        <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} />
+        <VersionText heading={t("conflict.theirs", { time })} language={language} version={theirs} other={mine} />
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">{t("conflict.kept")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { newTalePath } from "../addresses.ts";
+import type { Editing } from "../autosave/editing.ts";
+import type { EditingState } from "../autosave/editing-state.ts";
+import type { LocalCopy } from "../autosave/local-copies.ts";
+import type { Opening } from "../autosave/opening.ts";
+import { newId } from "../autosave/this-tab.ts";
+import { useTimeText } from "../use-time-text.ts";
+import { keptHere } from "./leave-guard.tsx";
+
+interface VersionNoticesProps {
+  editing: Editing;
+  state: EditingState;
+  opening: Opening;
+  /** Opens the comparison again after it was put off. */
+  onCompare: () => void;
+}
+
+/** Everything about versions of this Tale that its writer should know, each with what can be done about it. */
+export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
+  const { t } = useTranslation("laboratory");
+  const { restored, conflict, asides, elsewhere, deviceKeeps } = state;
+  return (
+    <>
+      {conflict !== null && (
+        <Notice kind="error" action={<Button onClick={onCompare}>{t("conflict.compare")}</Button>}>
+          {t("conflict.waiting")}
+        </Notice>
+      )}
+      {restored !== null && conflict === null && (
+        <Restored at={restored.at} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
+      )}
+      {asides.map((aside) => (
+        <Aside key={aside.copyId} aside={aside} editing={editing} />
+      ))}
+      {elsewhere && <Notice kind="info">{t("notices.elsewhere")}</Notice>}
+      {!deviceKeeps && <Notice kind="error">{t("notices.deviceFull")}</Notice>}
+    </>
+  );
+}
+
+function Restored({ at, action }: { at: number; action: ReactNode }) {
+  const { t } = useTranslation("laboratory");
+  const timeText = useTimeText();
+  return (
+    <Notice kind="info" action={action}>
+      {t("notices.restored", { time: timeText(at) })}
+    </Notice>
+  );
+}
+
+function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
+  const { t } = useTranslation("laboratory");
+  if (state.restored?.instead !== null) return <Button onClick={() => editing.takeSaved()}>{t("notices.takeSaved")}</Button>;
+  return (
+    <ButtonLink
+      to={newTalePath(toCategorySlug(opening.categoryName), newId())}
+      state={keptHere}
+      onClick={() => void editing.flush()}
+    >
+      {t("notices.startAnew")}
+    </ButtonLink>
+  );
+}
+
+function Aside({ aside, editing }: { aside: LocalCopy; editing: Editing }) {
+  const { t } = useTranslation("laboratory");
+  const timeText = useTimeText();
+  return (
+    <Notice
+      kind="info"
+      action={
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => editing.bringBack(aside.copyId)}>{t("notices.bringBack")}</Button>
+          <Button onClick={() => editing.discardAside(aside.copyId)}>{t("notices.discard")}</Button>
+        </div>
+      }
+    >
+      {t("notices.aside", { time: timeText(aside.changedAt) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+export interface ToastMessage {
+  kind: "info" | "success" | "error";
+  text: string;
+  /** Where it leads on. */
+  link?: { to: string; text: string };
+}
+
+export interface ToastEntry extends ToastMessage {
+  id: number;
+}
+
+/** More would cover the page on a phone. */
+const most = 3;
+
+/** The list with one more message: the same words don't pile up, and the oldest makes room. */
+export function withToast(shown: readonly ToastEntry[], next: ToastEntry): ToastEntry[] {
+  const others = shown.filter((entry) => entry.text !== next.text);
+  return [...others, next].slice(-most);
+}
+
+export function withoutToast(shown: readonly ToastEntry[], id: number): ToastEntry[] {
+  return shown.filter((entry) => entry.id !== id);
+}
