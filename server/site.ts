@@ -7,6 +7,7 @@ import { ConfigError, type Config } from "./config.ts";
 import { addDemoContent } from "./demo-content.ts";
 import { createFirstAdministrator, type FirstAdministrator } from "./features/accounts/first-administrator.ts";
 import { createStandardTags } from "./features/tales/standard-tags.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/index.ts";
@@ -82,6 +83,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const { server: app, pages: rendered } = await createApp(platform, () => stopping);
   pages.tellTo(rendered);
   outbox.start();
+  const stopHousekeeping = startHousekeeping(platform);
 
   return {
     app,
@@ -90,6 +92,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     async stop() {
       stopping = true;
       await app.close();
+      await stopHousekeeping();
       await outbox.stop();
       await notices.close();
       await database.close();

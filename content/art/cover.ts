@@ -39,7 +39,7 @@ export function drawCover(tale: { id: number; category: CategorySlug; language: 
   decks.set(category, deck);
   const { scene, inks } = deck[id % deck.length]!;
   const detail = seededRandom(`${language} ${id}`);
-  const key = `c${id}`;
+  const key = `c${id.toString(36)}`;
   return picture(
     width,
     height,

@@ -47,7 +47,9 @@ function useWording({ status, code, message }: PageError): { title: string; text
   const { t } = useTranslation(["site", "errors"]);
   if (status === 404) return { title: t("site:errorPage.notFound"), text: t("site:errorPage.notFoundText"), detail: "" };
   if (code === null) return { title: t("site:errorPage.unexpected"), text: null, detail: message };
-  return { title: t("site:errorPage.server"), text: t(`errors:${code}`), detail: message };
+  const text = t(`errors:${code}`);
+  if (status >= 500) return { title: t("site:errorPage.server"), text, detail: message };
+  return { title: t(code === "NETWORK" ? "site:errorPage.offline" : "site:errorPage.refused"), text, detail: "" };
 }
 
 /** After a deployment the old page's files are gone: the new page is one reload away. Tried once per address. */

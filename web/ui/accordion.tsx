@@ -13,9 +13,9 @@ export function Accordion({ name, items }: AccordionProps) {
     <div className="border-b border-hairline">
       {items.map((item) => (
         <details key={item.id} id={item.id} name={name} className="group border-t border-hairline">
-          <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-2 font-serif text-lg">
+          <summary className="flex min-h-14 items-center justify-between gap-4 py-2 font-serif text-lg">
             {item.title}
-            <Icon name="chevron-down" className="size-5 text-ink-soft transition-transform group-open:rotate-180" />
+            <Icon name="chevron-down" className="size-5 text-ink-soft transition group-open:rotate-180" />
           </summary>
           <div className="max-w-[40em] pb-6">{item.body}</div>
         </details>

@@ -16,13 +16,14 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "classN
   busy?: boolean;
   /** What the button says while busy ("Sending"); the wider of the two texts sets its width. */
   busyText?: string;
-  /** Switches the button off and says why below it; it still takes the focus, so that everybody can find out. */
+  /** Switches the button off and says why below it; it still takes the focus, so that all can find out. */
   disabledReason?: string;
 }
 
 /** A button that says a verb. Busy or disabled it ignores clicks, and with them a form's implicit submit. */
 export function Button(props: ButtonProps) {
-  const { variant, icon, block, className, busy = false, busyText, disabledReason, onClick, children, ...rest } = props;
+  const { variant, icon, block, className, busy = false, busyText, disabledReason, ...rest } = props;
+  const { onClick, children, ...attributes } = rest;
   const reasonId = useId();
   const off = busy || disabledReason !== undefined;
 
@@ -35,7 +36,7 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       aria-describedby={disabledReason === undefined ? undefined : reasonId}
-      {...rest}
+      {...attributes}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
       onClick={click}

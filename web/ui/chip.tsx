@@ -12,7 +12,8 @@ type ChipProps = { children: ReactNode; className?: string } & (
 /** 44 px for the finger, of which the frame that is drawn (by the pseudo-element) takes the middle 32. */
 const chip =
   "relative isolate inline-flex min-h-11 items-center text-sm text-accent " +
-  "before:absolute before:inset-x-0 before:inset-y-1.5 before:-z-10 before:rounded before:border before:border-accent/40 before:bg-accent-wash";
+  "before:absolute before:inset-x-0 before:inset-y-1.5 before:-z-10 before:rounded " +
+  "before:border before:border-accent/40 before:bg-accent-wash";
 const cross = "target shrink-0 hover:text-ink";
 
 /** A short word in a frame: a tag that leads to its list, or a choice that can be taken back. */
@@ -20,20 +21,24 @@ export function Chip({ children, className, ...kind }: ChipProps) {
   if (kind.removeText === undefined) {
     if (kind.to === undefined) return <span className={classNames(chip, "px-3", className)}>{children}</span>;
     return (
-      <Link to={kind.to} className={classNames(chip, "min-w-11 justify-center px-3 hover:underline", className)}>
+      <Link
+        to={kind.to}
+        className={classNames(chip, "min-w-11 justify-center px-3 hover:underline", className)}
+      >
         {children}
       </Link>
     );
   }
+  const name = { "aria-label": kind.removeText, title: kind.removeText };
   return (
     <span className={classNames(chip, "pl-3", className)}>
       {children}
       {kind.removeTo === undefined ? (
-        <button type="button" onClick={kind.onRemove} aria-label={kind.removeText} title={kind.removeText} className={cross}>
+        <button type="button" {...name} onClick={kind.onRemove} className={cross}>
           <Icon name="close" className="size-4" />
         </button>
       ) : (
-        <Link to={kind.removeTo} aria-label={kind.removeText} title={kind.removeText} className={cross}>
+        <Link to={kind.removeTo} {...name} className={cross}>
           <Icon name="close" className="size-4" />
         </Link>
       )}

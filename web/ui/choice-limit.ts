@@ -1,4 +1,4 @@
-/** What a list with a limit holds after the reader asked for `wanted`: known values, each once, the earliest `max`. */
+/** What a list with a limit holds when the reader asks for `wanted`: known ones, each once, `max` at most. */
 export function limitChoice(wanted: readonly string[], known: readonly string[], max: number): string[] {
   return [...new Set(wanted)].filter((value) => known.includes(value)).slice(0, max);
 }

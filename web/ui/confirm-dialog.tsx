@@ -19,22 +19,28 @@ interface ConfirmDialogProps {
   danger?: boolean;
 }
 
-/** Asks before something happens. It starts on the way out, and a press beside it doesn't count as an answer. */
+/** Asks before something happens. It starts on the way out, and a press beside it is no answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onConfirm, onCancel, title, children, confirmText, cancelText, busy, busyText, danger = false } = props;
+  const { open, onConfirm, onCancel, title, children, confirmText, cancelText, danger = false } = props;
+  const { busy, busyText } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-veil" />
         <AlertDialog.Popup initialFocus={cancel} className="dialog max-w-112">
-          <div className="min-h-0 grow overflow-y-auto px-5 pt-6 pb-6 sm:px-7">
+          <div className="dialog-body px-5 py-6 sm:px-7">
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-3">{children}</AlertDialog.Description>
           </div>
           <footer className="dialog-actions">
             <Button ref={cancel} onClick={onCancel}>{cancelText}</Button>
-            <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
+            <Button
+              variant={danger ? "danger" : "primary"}
+              busy={busy}
+              busyText={busyText}
+              onClick={onConfirm}
+            >
               {confirmText}
             </Button>
           </footer>

@@ -10,7 +10,7 @@ interface CoverProps {
   className?: string;
 }
 
-/** The drawn cover, always 2:3. The title stands beside it in words, so it says nothing to a screen reader. */
+/** The drawn cover, always 2:3. The title stands beside it in words, so a screen reader passes over it. */
 export function Cover({ category, language, id, eager = false, className }: CoverProps) {
   return (
     <img

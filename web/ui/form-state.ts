@@ -1,10 +1,10 @@
 /** What a form holds, apart from React: whose faults are to be shown, and when. */
 
-export type FormValue = string | boolean | readonly string[];
+type FormValue = string | boolean | readonly string[];
 export type FormValues = Record<string, FormValue>;
 export type FieldErrors<Values> = Partial<Record<keyof Values & string, string>>;
 
-export interface FormState<Values extends FormValues> {
+interface FormState<Values extends FormValues> {
   values: Values;
   /** Fields that were left once: their faults may show. */
   left: ReadonlySet<string>;

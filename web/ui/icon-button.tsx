@@ -16,7 +16,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
       {...rest}
       aria-label={label}
       title={label}
-      className={classNames("target rounded text-ink transition-colors hover:bg-wash", className)}
+      className={classNames("icon-button", className)}
     >
       <Icon name={icon} />
     </button>

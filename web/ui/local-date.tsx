@@ -14,7 +14,7 @@ const shapes = {
   "date-time": { dateStyle: "long", timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** A moment in the reader's language: in UTC as the server renders it for all, in their own zone once they are here. */
+/** A moment in the reader's language: in UTC as the server renders it for all, then in their own zone. */
 export function LocalDate({ date, language, show = "date", className }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
   const text = new Intl.DateTimeFormat(language, { ...shapes[show], timeZone }).format(new Date(date));

@@ -16,7 +16,7 @@ interface MenuProps {
   className?: string;
 }
 
-/** A button that unfolds a list of things to do: ordinary buttons and links, so that nothing has to be learned. */
+/** A button that unfolds a list of things to do: ordinary buttons and links, with nothing to be learned. */
 export function Menu({ label, icon, groups, className }: MenuProps) {
   const id = useId();
   const words = (
@@ -50,5 +50,9 @@ function MenuRow({ text, icon, to, onSelect }: MenuEntry) {
     </>
   );
   if (to !== undefined) return <Link to={to} className="popup-item">{content}</Link>;
-  return <button type="button" data-closes-panel onClick={onSelect} className="popup-item w-full">{content}</button>;
+  return (
+    <button type="button" data-closes-panel onClick={onSelect} className="popup-item w-full">
+      {content}
+    </button>
+  );
 }

@@ -37,9 +37,10 @@ interface MultiSelectProps {
   className?: string;
 }
 
-/** Several of a list, up to `max`: the chosen ones as chips in the field, all of them as checkboxes below it. */
+/** Several of a list, up to `max`: the chosen ones as chips in the field, all as checkboxes below it. */
 export function MultiSelect(props: MultiSelectProps) {
-  const { label, hint, error, id, name, options, value, onChange, onBlur, max, texts, disabledReason, className } = props;
+  const { label, hint, error, id, name, options, value, onChange, onBlur, max, texts } = props;
+  const { disabledReason, className } = props;
   const ids = useFieldIds(id);
   const panel = useRef<HTMLFieldSetElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -69,9 +70,17 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Field ids={ids} {...fieldTexts} className={className}>
       <div className="multi-select" onBlur={leave}>
-        <div className="control flex flex-wrap items-center gap-x-1.5 px-1.5 py-0" data-disabled={off || undefined}>
+        <div
+          className="control flex flex-wrap items-center gap-x-1.5 px-1.5 py-0"
+          data-disabled={off || undefined}
+        >
           {chosen.map((choice) => (
-            <Chip key={choice.value} className="-my-px" removeText={texts.remove(choice.label)} onRemove={() => remove(choice.value)}>
+            <Chip
+              key={choice.value}
+              className="-my-px"
+              removeText={texts.remove(choice.label)}
+              onRemove={() => remove(choice.value)}
+            >
               {choice.label}
             </Chip>
           ))}
@@ -88,7 +97,12 @@ export function MultiSelect(props: MultiSelectProps) {
             <Icon name="chevron-down" />
           </button>
         </div>
-        <fieldset ref={panel} id={`${ids.control}-list`} popover="auto" className="popover-panel multi-select-list popup py-1">
+        <fieldset
+          ref={panel}
+          id={`${ids.control}-list`}
+          popover="auto"
+          className="popover-panel multi-select-list popup py-1"
+        >
           <legend className="sr-only">{label}</legend>
           {options.map((option) => {
             const can = canToggle(option.value, value, max);

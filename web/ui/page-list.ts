@@ -1,9 +1,9 @@
 /** A place in the row of page numbers; a gap stands for the pages left out between its neighbours. */
-export type PageSlot = number | "gap";
+type PageSlot = number | "gap";
 
 /**
- * The numbers to show for `pages` pages with `current` open, both counted from 1: the first, the last, the current
- * one and its neighbours. A gap never hides a single page, and at most seven slots fit a narrow screen.
+ * The numbers to show for `pages` pages with `current` open, both counted from 1: the first, the last, the
+ * current one and its neighbours. A gap never hides a single page, and seven slots at most fit a phone.
  */
 export function pageList(current: number, pages: number): PageSlot[] {
   const shown = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages);

@@ -55,7 +55,9 @@ export function Pagination({ label, current, pages, href, texts, summary, classN
           <Icon name="arrow-right" />
         </Step>
       </div>
-      {summary !== undefined && <p className="mt-3 text-center text-sm text-ink-soft tabular-nums">{summary}</p>}
+      {summary !== undefined && (
+        <p className="mt-3 text-center text-sm text-ink-soft tabular-nums">{summary}</p>
+      )}
     </nav>
   );
 }
@@ -71,7 +73,11 @@ interface StepProps {
 function Step({ to, rel, className, children }: StepProps) {
   if (to === undefined) return null;
   return (
-    <Link to={to} rel={rel} className={classNames("inline-flex min-h-11 items-center gap-2 hover:underline", className)}>
+    <Link
+      to={to}
+      rel={rel}
+      className={classNames("inline-flex min-h-11 items-center gap-2 hover:underline", className)}
+    >
       {children}
     </Link>
   );

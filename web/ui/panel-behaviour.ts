@@ -2,8 +2,8 @@
 const stops = 'a[href], button:not(:disabled), input[type="checkbox"]:not(:disabled)';
 
 /**
- * Comforts of a `popover` panel once the application runs; the browser itself already opens it, closes it by Escape
- * or a press beside it, and gives the focus back. Returns what takes the comforts away again.
+ * Comforts of a `popover` panel once the application runs; the browser itself already opens it, closes it by
+ * Escape or a press beside it, and gives the focus back. Returns what takes the comforts away again.
  */
 export function bindPanel(panel: HTMLElement): () => void {
   const button = document.querySelector<HTMLElement>(`[popovertarget="${panel.id}"]`);

@@ -15,9 +15,9 @@ interface PopoverPanelProps {
 }
 
 /**
- * A panel under its button by the browser's own popover: opens, closes by Escape or a press beside it, and gives the
- * focus back, all without script; arrow keys join when the application runs. Browsers that can't anchor it show it in
- * the middle of the page.
+ * A panel under its button by the browser's own popover: opens, closes by Escape or a press beside it, and
+ * gives the focus back, all without script; arrow keys join when the application runs. Browsers that can't
+ * anchor it show it in the middle of the page.
  */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, button, label, children, className, buttonClassName } = props;
@@ -30,7 +30,7 @@ export function PopoverPanel(props: PopoverPanelProps) {
         popoverTarget={id}
         aria-label={label}
         title={label}
-        className={classNames(label !== undefined ? "target rounded hover:bg-wash" : "button", buttonClassName)}
+        className={classNames(label === undefined ? "button" : "icon-button", buttonClassName)}
       >
         {button}
       </button>

@@ -35,7 +35,10 @@ export function RadioGroup(props: RadioGroupProps) {
       <legend className="mb-1 font-semibold">{legend}</legend>
       {options.map((option, index) => {
         const id = `${ids.control}-${index}`;
-        const checked = value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value };
+        const checked =
+          value === undefined
+            ? { defaultChecked: option.value === defaultValue }
+            : { checked: option.value === value };
         return (
           <div key={option.value} className="flex items-start gap-3">
             <span className="grid h-11 place-items-center *:col-start-1 *:row-start-1">
@@ -53,7 +56,10 @@ export function RadioGroup(props: RadioGroupProps) {
               />
               <span className="tick-sign size-2 rounded-full bg-current" />
             </span>
-            <label htmlFor={id} className={classNames("min-h-11 grow py-2.5", option.disabled && "text-ink-soft")}>
+            <label
+              htmlFor={id}
+              className={classNames("min-h-11 grow py-2.5", option.disabled && "text-ink-soft")}
+            >
               {option.label}
               {option.hint !== undefined && (
                 <span id={`${id}-hint`} className="block text-sm text-ink-soft">{option.hint}</span>

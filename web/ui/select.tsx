@@ -9,23 +9,31 @@ export interface SelectOption {
 }
 
 type SelectProps = FieldTexts &
-  Omit<ComponentProps<"select">, "className" | "children"> & { options: readonly SelectOption[]; className?: string };
+  Omit<ComponentProps<"select">, "className" | "children"> & {
+    options: readonly SelectOption[];
+    className?: string;
+  };
 
 /** The system's own list of choices in our frame; in a GET form it works with no script. */
-export function Select({ label, optionalText, hint, error, counter, className, id, options, ...select }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { label, optionalText, hint, error, counter, className, id, options, ...select } = props;
   const ids = useFieldIds(id);
   const texts = { label, optionalText, hint, error, counter };
   return (
     <Field ids={ids} {...texts} className={className}>
       <div className="relative">
-        <select {...select} {...controlAttributes(ids, texts)} className="control appearance-none truncate pr-10">
+        <select
+          {...select}
+          {...controlAttributes(ids, texts)}
+          className="control appearance-none truncate pr-10"
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}
         </select>
-        <Icon name="chevron-down" className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2" />
+        <Icon name="chevron-down" className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5" />
       </div>
     </Field>
   );

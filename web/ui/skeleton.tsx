@@ -6,9 +6,11 @@ interface SkeletonProps {
   className?: string;
 }
 
-/** Holds the final size while content is on its way; silent, so a Spinner or `aria-busy` tells of the wait. */
+/** Holds the final size while content is on its way; silent, so that a Spinner or `aria-busy` tells of it. */
 export function Skeleton({ lines, className }: SkeletonProps) {
-  if (lines === undefined) return <div aria-hidden="true" className={classNames("appear-late bg-wash", className)} />;
+  if (lines === undefined) {
+    return <div aria-hidden="true" className={classNames("appear-late bg-wash", className)} />;
+  }
   return (
     <div aria-hidden="true" className={classNames("appear-late space-y-3", className)}>
       {Array.from({ length: lines }, (_, index) => (

@@ -4,7 +4,8 @@ import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.
 type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "className"> & { className?: string };
 
 /** Several lines of text; grows with what is typed where the browser can, from `rows` up. */
-export function TextArea({ label, optionalText, hint, error, counter, className, id, ...textarea }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { label, optionalText, hint, error, counter, className, id, ...textarea } = props;
   const ids = useFieldIds(id);
   const texts = { label, optionalText, hint, error, counter };
   return (

@@ -4,7 +4,8 @@ import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.
 type TextFieldProps = FieldTexts & Omit<ComponentProps<"input">, "className"> & { className?: string };
 
 /** One line of text. `type`, `name`, `autoComplete` and the rest go to the input. */
-export function TextField({ label, optionalText, hint, error, counter, className, id, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, optionalText, hint, error, counter, className, id, ...input } = props;
   const ids = useFieldIds(id);
   const texts = { label, optionalText, hint, error, counter };
   return (

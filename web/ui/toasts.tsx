@@ -39,13 +39,15 @@ export function ToastProvider({ duration, closeText, children }: ToastProviderPr
   const toast = (entry: ToastEntry) => (
     <Toast key={entry.id} entry={entry} duration={duration} closeText={closeText} onClose={close} />
   );
+  const errors = shown.filter(({ kind }) => kind === "error");
+  const others = shown.filter(({ kind }) => kind !== "error");
   return (
     <TellContext value={tell}>
       {children}
       {/* Both regions stand in the page from the start: one that appears with its words is not read out. */}
       <div className="toasts">
-        <div aria-live="polite" className="contents">{shown.filter(({ kind }) => kind !== "error").map(toast)}</div>
-        <div aria-live="assertive" className="contents">{shown.filter(({ kind }) => kind === "error").map(toast)}</div>
+        <div aria-live="polite" className="contents">{others.map(toast)}</div>
+        <div aria-live="assertive" className="contents">{errors.map(toast)}</div>
       </div>
     </TellContext>
   );

@@ -15,7 +15,8 @@ interface ToggleButtonProps {
 }
 
 /** A thing that is on or off: a like, a bookmark. The outline fills when it is on. */
-export function ToggleButton({ icon, label, pressed, onToggle, count, busy = false, className }: ToggleButtonProps) {
+export function ToggleButton(props: ToggleButtonProps) {
+  const { icon, label, pressed, onToggle, count, busy = false, className } = props;
   return (
     <button
       type="button"

@@ -2,7 +2,10 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "r
 import { changed, left, newForm, shownErrors, type FieldErrors, type FormValues } from "./form-state.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string;
+type NamesOf<Values, Kind> = {
+  [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
+}[keyof Values] &
+  string;
 
 interface FormRules<Values> {
   initial: Values;
@@ -11,8 +14,8 @@ interface FormRules<Values> {
 }
 
 /**
- * State of one form: faults show after a field is left or a submit is tried, a refused submit moves the focus to the
- * first fault, and only one submit runs at a time. Bind fields with `{...form.text("email")}`.
+ * State of one form: faults show after a field is left or a submit is tried, a refused submit moves the focus
+ * to the first fault, and only one submit runs at a time. Bind fields with `{...form.text("email")}`.
  */
 export function useForm<Values extends FormValues>({ initial, check }: FormRules<Values>) {
   const [state, setState] = useState(() => newForm(initial));
@@ -40,7 +43,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
     setRefusals((count) => count + 1);
   }
 
-  /** Makes the `onSubmit` of the form from what sends it; faults that `send` throws go on to the caller's boundary. */
+  /** Makes the `onSubmit` of the form from what sends it; `send` words its own failures by `fail`. */
   function submit(send: (values: Values) => Promise<void> | void) {
     return async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();

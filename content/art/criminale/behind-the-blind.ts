@@ -1,7 +1,7 @@
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, line, repeat, shape, svg } from "../drawing/svg.ts";
-import { houseFronts } from "./street.ts";
 import { leaningIn } from "./stranger.ts";
+import { houseFronts } from "./street.ts";
 
 /** Somebody at a window; the blind is down, but for two fingers' breadth. */
 export const behindTheBlind: Scene = (stage) => {

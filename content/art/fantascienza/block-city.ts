@@ -6,7 +6,7 @@ import { starField } from "./star-field.ts";
 /** A city of blocks drawn from above one corner, and the sun it lives by. */
 export const blockCity: Scene = (stage) => {
   const { random, inks, width, height, key } = stage;
-  const half = random.pick([24, 28, 34]);
+  const half = random.pick([26, 30, 34]);
   const rise = half / 2;
   const sunX = width * random.between(0.2, 0.8);
   const sunY = height * random.between(0.14, 0.32);

@@ -1,4 +1,3 @@
-import { dots } from "../drawing/marks.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, repeat, roundLine } from "../drawing/svg.ts";
 

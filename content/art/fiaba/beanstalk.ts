@@ -1,9 +1,9 @@
 import { crest, hill } from "../drawing/landscape.ts";
 import { cuts, type Point, softCurve } from "../drawing/marks.ts";
-import { moon, starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, copy, define, line, repeat, shape } from "../drawing/svg.ts";
 import { grove } from "./grove.ts";
+import { moon, starrySky } from "./night-sky.ts";
 
 /** A beanstalk climbs out of the page past the moon. */
 export const beanstalk: Scene = (stage) => {

@@ -1,8 +1,8 @@
 import { crest, crestAt, hill } from "../drawing/landscape.ts";
-import { moon, starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { castle } from "./castle.ts";
 import { grove } from "./grove.ts";
+import { moon, starrySky } from "./night-sky.ts";
 
 /** Hill behind hill, a small castle on one of them, the moon above. */
 export const castleOnTheHill: Scene = (stage) => {

@@ -1,10 +1,10 @@
 import { crest, hill } from "../drawing/landscape.ts";
 import { cuts } from "../drawing/marks.ts";
-import { starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, repeat, ring, shape } from "../drawing/svg.ts";
 import { fir, leafTree, plant, poplar, sapling } from "../drawing/woods.ts";
 import { castle } from "./castle.ts";
+import { starrySky } from "./night-sky.ts";
 
 /** Between great dark trees one sees, far away, where the path goes. */
 export const clearing: Scene = (stage) => {

@@ -1,8 +1,8 @@
 import { cuts, levelLines } from "../drawing/marks.ts";
-import { starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { block, coarse, disc, line, reflection, shape } from "../drawing/svg.ts";
 import { castle } from "./castle.ts";
+import { starrySky } from "./night-sky.ts";
 
 /** A castle on an island, and again on its head in the lake. */
 export const lake: Scene = (stage) => {

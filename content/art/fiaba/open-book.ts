@@ -1,9 +1,9 @@
 import { cuts } from "../drawing/marks.ts";
-import { moon, starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, line, repeat, ring, shape } from "../drawing/svg.ts";
 import { anyTree, plant, sapling } from "../drawing/woods.ts";
 import { castle } from "./castle.ts";
+import { moon, starrySky } from "./night-sky.ts";
 
 /** A land stands up out of the pages of an open book. */
 export const openBook: Scene = (stage) => {

@@ -1,10 +1,9 @@
-import { hill } from "../drawing/landscape.ts";
 import { cuts } from "../drawing/marks.ts";
-import { moon, starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, line, mirrored, repeat } from "../drawing/svg.ts";
 import { anyTree, plant, sapling } from "../drawing/woods.ts";
 import { castle } from "./castle.ts";
+import { moon, starrySky } from "./night-sky.ts";
 
 /** Rounded hills stacked like cushions up to the sky, each carved and planted. */
 export const patchwork: Scene = (stage) => {

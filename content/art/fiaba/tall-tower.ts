@@ -1,9 +1,9 @@
 import { crest, hill } from "../drawing/landscape.ts";
-import { starrySky } from "./night-sky.ts";
 import type { Scene } from "../drawing/scene.ts";
 import { coarse, disc, line, repeat, shape } from "../drawing/svg.ts";
 import { tower } from "./castle.ts";
 import { grove } from "./grove.ts";
+import { starrySky } from "./night-sky.ts";
 
 /** One tower fills the page; a vine climbs it. */
 export const tallTower: Scene = (stage) => {

@@ -40,6 +40,6 @@ export const lookingUp: Scene = (stage) => {
     moon(stage, x, y, radius) +
     shape(trunks, inks.deep) +
     roundLine(fingers, inks.deep, 2.6) +
-    crows(stage, y - 50)
+    crows(stage, height * (y > height / 2 ? 0.08 : 0.8))
   );
 };

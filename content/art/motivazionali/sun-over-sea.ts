@@ -1,6 +1,6 @@
 import { cuts, levelLines } from "../drawing/marks.ts";
 import type { Scene, Stage } from "../drawing/scene.ts";
-import { block, coarse, disc, line, placed, repeat, ring, shape, svg } from "../drawing/svg.ts";
+import { block, coarse, disc, line, placed, repeat, ring, shape } from "../drawing/svg.ts";
 import { flock } from "./flock.ts";
 
 /** The sun comes out of the sea and lies down on it in bars. */

@@ -1,5 +1,5 @@
 import type { Scene } from "../drawing/scene.ts";
-import { disc, line, mirrored, svg, turned } from "../drawing/svg.ts";
+import { disc, mirrored, svg, turned } from "../drawing/svg.ts";
 import { drawRibbon, ribbonOffset, ribbonPair } from "./ribbon.ts";
 
 /** Two lines come from different sides, meet, and turn off together. */

@@ -5,7 +5,8 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
 import { bannedUntil } from "./policy.ts";
-import { lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
+import { deleteExpired, lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
+import { idleSince } from "./sessions.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
@@ -63,4 +64,9 @@ export async function accountNamed(platform: Platform, username: string): Promis
 /** Which parts of a profile its owner shows. */
 export function shows(user: Pick<User, "privacy">, part: "profile" | "tales" | "trophies"): boolean {
   return user.privacy.split("-").includes(part);
+}
+
+/** Removes sessions and mailed links that nobody can use any more. */
+export async function removeExpired({ database, clock }: Platform): Promise<void> {
+  await deleteExpired(database.db, clock.now(), idleSince(clock));
 }

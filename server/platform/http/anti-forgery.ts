@@ -10,6 +10,7 @@ import { deriveKey, sameText, sign } from "../security/secrets.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([^;\s]+)/;
+const sharedFiles = /^\/(assets|covers)\//;
 
 export function antiForgery(secret: string, siteUrl: string) {
   const key = deriveKey(secret, "anti-forgery");
@@ -30,6 +31,8 @@ export function antiForgery(secret: string, siteUrl: string) {
     issueOnGet(app: FastifyInstance) {
       app.addHook("onRequest", async (request, reply) => {
         if (request.method !== "GET" && request.method !== "HEAD") return;
+        // Files that everybody shares: a cache between must not hand one person's cookie to another.
+        if (sharedFiles.test(request.url)) return;
         const present = cookieOf(request);
         if (present !== null && issued(present)) return;
         const random = randomBytes(18).toString("base64url");

@@ -1,7 +1,24 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifySchema } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Endpoint } from "#contract/endpoint.ts";
+
+interface CallSchema extends FastifySchema {
+  response: Record<string, object>;
+}
+
+/** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
+function described(responses: CallSchema["response"], { reply }: Endpoint): object {
+  const answers = Object.entries(responses).map(([status, schema]) => {
+    const refused = /^[45]/.test(status);
+    const description = refused ? "Refused: problem details with a code" : "Done";
+    if (!refused && reply.body === "empty") return [status, { ...schema, description }];
+    const type = refused ? "application/problem+json" : reply.body === "text" ? "text/plain" : "application/json";
+    return [status, { description, content: { [type]: { schema } } }];
+  });
+  return Object.fromEntries(answers);
+}
 
 /** `/openapi.json`, made from the contract, and a page to browse it. Register before the calls, so that it sees them. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
@@ -19,11 +36,12 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
     transform: (input) => {
-      const transformed = jsonSchemaTransform(input as never);
-      const caller = input.route.config?.endpoint?.caller;
-      return caller === undefined || caller === "visitor"
-        ? transformed
-        : { ...transformed, schema: { ...(transformed.schema as object), security: [{ bearer: [] }] } };
+      const endpoint = input.route.config?.endpoint;
+      // Pages and files are no calls.
+      if (endpoint === undefined) return { schema: { hide: true }, url: input.url };
+      const { schema, url } = jsonSchemaTransform(input as never) as { schema: CallSchema; url: string };
+      const security = endpoint.caller === "visitor" ? {} : { security: [{ bearer: [] }] };
+      return { schema: { ...schema, ...security, response: described(schema.response, endpoint) }, url };
     },
   });
   await app.register(swaggerUi, {

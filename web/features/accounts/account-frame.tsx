@@ -12,6 +12,10 @@ const plates = {
   password: { category: "criminale", id: 10 },
 } as const satisfies Record<string, { category: CategorySlug; id: number }>;
 
+/** The words' column and the plate's. */
+const columns =
+  "gap-x-12 md:grid-cols-[minmax(0,30rem)_12rem] lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28";
+
 interface AccountFrameProps {
   title: string;
   intro?: ReactNode;
@@ -23,7 +27,7 @@ interface AccountFrameProps {
   children?: ReactNode;
 }
 
-/** A page about one's account: a title, a sentence, one column, and a plate as in a book where there is room. */
+/** A page about one's account: title, a sentence, one column; where there is room a plate, as in a book. */
 export function AccountFrame({ title, intro, plate, takesFocus = false, id, children }: AccountFrameProps) {
   const { language } = useLanguage();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,7 +35,7 @@ export function AccountFrame({ title, intro, plate, takesFocus = false, id, chil
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="page-width grid items-start justify-center gap-x-12 py-10 md:grid-cols-[minmax(0,30rem)_12rem] md:py-16 lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28">
+    <div className={`page-width grid items-start justify-center py-10 md:py-16 ${columns}`}>
       <section id={id} className="form-width w-full justify-self-center">
         <h1 ref={heading} tabIndex={-1} className="text-3xl md:text-4xl">
           {title}

@@ -4,6 +4,7 @@ import { useParams } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useHydrated } from "#web/platform/hydrated.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -55,6 +56,7 @@ function useActivation(token: string) {
 function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
   const { t } = useTranslation(["accounts", "site"]);
   const errorText = useErrorText();
+  const started = useHydrated();
   return (
     <>
       <PageHead title={t("accounts:activate.working")} noIndex />
@@ -63,7 +65,7 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
           <p className="font-serif text-lg">{t("site:needsScript")}</p>
         </noscript>
         {error === null ? (
-          <Spinner label={t("accounts:activate.wait")} className="items-start" />
+          started && <Spinner label={t("accounts:activate.wait")} className="items-start" />
         ) : (
           <Notice
             kind="error"
@@ -83,10 +85,11 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
 
 function Active({ username }: { username: string }) {
   const { t } = useTranslation("accounts");
+  const welcome = t("activate.welcome", { username });
   return (
     <>
       <PageHead title={t("activate.done")} noIndex />
-      <AccountFrame takesFocus title={t("activate.done")} intro={t("activate.welcome", { username })} plate="welcome">
+      <AccountFrame takesFocus title={t("activate.done")} intro={welcome} plate="welcome">
         <ButtonLink to="/login" variant="primary">
           {t("activate.logIn")}
         </ButtonLink>

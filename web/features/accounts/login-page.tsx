@@ -10,10 +10,10 @@ import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { signIn } from "#web/platform/session.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
+import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
@@ -70,15 +70,7 @@ function LoginForm() {
       busyText={t("login.busy")}
       remedy={waitsForActivation === null ? null : <ResendActivation email={waitsForActivation} />}
     >
-      <TextField
-        {...form.text("email")}
-        type="email"
-        label={t("fields.email")}
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...form.text("email")} label={t("fields.email")} autoComplete="username" />
       <div className="flex flex-col gap-2">
         <PasswordField
           {...form.text("password")}

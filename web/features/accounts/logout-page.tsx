@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { useHydrated } from "#web/platform/hydrated.ts";
 import { logOut } from "#web/platform/log-out.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -11,6 +12,7 @@ export function Component() {
   const { t } = useTranslation(["accounts", "site"]);
   const api = useApi();
   const navigate = useNavigate();
+  const started = useHydrated();
   const asked = useRef(false);
 
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Component() {
       <noscript>
         <p className="font-serif text-lg">{t("site:needsScript")}</p>
       </noscript>
-      <Spinner label={t("accounts:logout.wait")} />
+      {started && <Spinner label={t("accounts:logout.wait")} />}
     </div>
   );
 }

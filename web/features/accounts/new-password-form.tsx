@@ -13,7 +13,11 @@ import { newPasswordHints } from "./new-password.ts";
 
 const twice = z
   .object({ password, confirmPassword: z.string() })
-  .refine((values) => values.password === values.confirmPassword, { path: ["confirmPassword"], when: () => true });
+  .refine((values) => values.password === values.confirmPassword, {
+    path: ["confirmPassword"],
+    // Told together with what is wrong with the password itself.
+    when: () => true,
+  });
 
 interface NewPasswordFormProps {
   onDone: () => void;

@@ -6,9 +6,9 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
 
 /** Sends the activation mail once more: to the address that is known, or to one that is asked for. */
@@ -64,7 +64,10 @@ function ResendForm({ onSent }: ResendProps) {
   const api = useApi();
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
-  const form = useForm({ initial: { email: "" }, check: (values) => schemaFaults(request, values, faultTexts) });
+  const form = useForm({
+    initial: { email: "" },
+    check: (values) => schemaFaults(request, values, faultTexts),
+  });
 
   const submit = form.submit(async (values) => {
     const address = values.email.trim();
@@ -77,16 +80,14 @@ function ResendForm({ onSent }: ResendProps) {
   });
 
   return (
-    <AccountForm form={form} onSubmit={submit} submitText={t("resend.submit")} busyText={t("resend.busy")} variant="quiet">
-      <TextField
-        {...form.text("email")}
-        type="email"
-        label={t("resend.email")}
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
+    <AccountForm
+      form={form}
+      onSubmit={submit}
+      submitText={t("resend.submit")}
+      busyText={t("resend.busy")}
+      variant="quiet"
+    >
+      <EmailField {...form.text("email")} label={t("resend.email")} />
     </AccountForm>
   );
 }

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { z } from "zod";
-import { accountsCalls, email as emailSchema } from "#contract/accounts.ts";
+import { accountsCalls } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
+import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
@@ -21,10 +20,12 @@ type Answer = { sent: "now"; email: string } | { sent: "before" };
 
 export function Component() {
   const [answer, setAnswer] = useState<Answer | null>(null);
-  return <VisitorsOnly>{answer === null ? <Request onAnswer={setAnswer} /> : <LookInTheInbox answer={answer} />}</VisitorsOnly>;
+  return (
+    <VisitorsOnly>
+      {answer === null ? <Request onAnswer={setAnswer} /> : <LookInTheInbox answer={answer} />}
+    </VisitorsOnly>
+  );
 }
-
-const request = z.object({ email: emailSchema });
 
 function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const { t } = useTranslation("accounts");
@@ -32,7 +33,10 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
   const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
-  const form = useForm({ initial: { email: "" }, check: (values) => schemaFaults(request, values, faultTexts) });
+  const form = useForm({
+    initial: { email: "" },
+    check: (values) => schemaFaults(accountsCalls.requestPasswordReset.query, values, faultTexts),
+  });
 
   const submit = form.submit(async (values) => {
     setWaitsForActivation(null);
@@ -43,7 +47,8 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "EMAIL_ALREADY_SENT") return onAnswer({ sent: "before" });
-      if (code === "EMAIL_UNKNOWN" || code === "BAD_REQUEST") return form.fail({ email: errorText(error) });
+      if (code === "EMAIL_UNKNOWN") return form.fail({ email: errorText(error) });
+      if (code === "BAD_REQUEST") return form.fail({ email: faultTexts.email });
       if (code === "NOT_ACTIVATED") setWaitsForActivation(email);
       form.fail({}, errorText(error));
     }
@@ -60,15 +65,7 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
           busyText={t("request.busy")}
           remedy={waitsForActivation === null ? null : <ResendActivation email={waitsForActivation} />}
         >
-          <TextField
-            {...form.text("email")}
-            type="email"
-            label={t("fields.email")}
-            autoComplete="email"
-            autoCapitalize="off"
-            spellCheck={false}
-            required
-          />
+          <EmailField {...form.text("email")} label={t("fields.email")} />
         </AccountForm>
         <p className="mt-8 border-t border-hairline pt-4">
           <Link to="/login" className="link inline-flex min-h-11 items-center">
@@ -82,8 +79,10 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
 
 function LookInTheInbox({ answer }: { answer: Answer }) {
   const { t } = useTranslation("accounts");
-  const title = answer.sent === "now" ? t("request.sent") : t("request.alreadySent");
-  const text = answer.sent === "now" ? t("request.sentTo", { email: answer.email }) : t("request.alreadySentText");
+  const [title, text] =
+    answer.sent === "now"
+      ? [t("request.sent"), t("request.sentTo", { email: answer.email })]
+      : [t("request.alreadySent"), t("request.alreadySentText")];
   return (
     <>
       <PageHead title={title} noIndex />

@@ -12,7 +12,11 @@ export function RulesDialog({ className }: { className?: string }) {
   const rules = t("accounts:rules.items", { returnObjects: true });
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={classNames("link inline-flex min-h-11 items-center", className)}>
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        className={classNames("link inline-flex min-h-11 items-center", className)}
+      >
         {t("accounts:signup.readRules")}
       </button>
       <Dialog

@@ -12,6 +12,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { createdAccountState } from "./created-account.ts";
+import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
 import { newPasswordHints } from "./new-password.ts";
 import { RulesDialog } from "./rules-dialog.tsx";
@@ -59,21 +60,13 @@ export function SignupForm() {
         {...form.text("username")}
         label={t("fields.username")}
         hint={t("fields.usernameHint")}
-        autoComplete="username"
+        // The name that readers see. One logs in by email, so that is what a password manager has to keep.
+        autoComplete="nickname"
         autoCapitalize="off"
         spellCheck={false}
         required
       />
-      <TextField
-        {...form.text("email")}
-        type="email"
-        label={t("fields.email")}
-        hint={t("fields.emailHint")}
-        autoComplete="email"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
+      <EmailField {...form.text("email")} label={t("fields.email")} hint={t("fields.emailHint")} />
       <PasswordField
         {...form.text("password")}
         {...newPasswordHints}

@@ -32,6 +32,7 @@ export function Component() {
 function useFocusOfAnchor() {
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash === `#${anchor}`) document.querySelector<HTMLElement>(`#${anchor} h1`)?.focus({ preventScroll: true });
+    if (hash !== `#${anchor}`) return;
+    document.querySelector<HTMLElement>(`#${anchor} h1`)?.focus({ preventScroll: true });
   }, [hash]);
 }

@@ -15,17 +15,25 @@ const values = {
   acceptedTerms: true,
   overThirteen: true,
 };
-const texts = Object.fromEntries(Object.keys(values).map((name) => [name, `${name} is wrong`])) as Record<keyof typeof values, string>;
+const texts = {
+  firstname: "first name?",
+  lastname: "last name?",
+  username: "username?",
+  email: "email?",
+  password: "password?",
+  acceptedTerms: "rules?",
+  overThirteen: "age?",
+};
 const byCode = (error: unknown) => (error as ApiError).code;
 const refused = (error: unknown) => refusedFields(error, values, texts, byCode);
 
-const problem = (code: "BAD_REQUEST" | "USERNAME_TAKEN", paths: string[]) => ({
+const refusalOf = (paths: string[]) => ({
   type: "about:blank",
   title: "",
   status: 400,
   detail: "",
   message: "",
-  code,
+  code: "BAD_REQUEST" as const,
   errors: paths.map((path) => ({ path, message: "no" })),
 });
 
@@ -36,7 +44,8 @@ describe("the faults of a form", () => {
 
   it("are worded at each field that doesn't fit", () => {
     const wrong = { ...values, firstname: " Z ", email: "zoe", acceptedTerms: false };
-    expect(Object.keys(schemaFaults(registrationForm, wrong, texts))).toEqual(["firstname", "email", "acceptedTerms"]);
+    const faults = { firstname: "first name?", email: "email?", acceptedTerms: "rules?" };
+    expect(schemaFaults(registrationForm, wrong, texts)).toEqual(faults);
   });
 });
 
@@ -47,8 +56,8 @@ describe("a refused sign-up", () => {
   });
 
   it("is told at the fields that the server names, as the form words them", () => {
-    const error = new ApiError({ status: 400, code: "BAD_REQUEST", problem: problem("BAD_REQUEST", ["lastname", "nobody"]) });
-    expect(refused(error)).toEqual({ lastname: "lastname is wrong" });
+    const problem = refusalOf(["lastname", "nobody"]);
+    expect(refused(new ApiError({ status: 400, code: "BAD_REQUEST", problem }))).toEqual({ lastname: "last name?" });
   });
 
   it("is about the whole form otherwise", () => {

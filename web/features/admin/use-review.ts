@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
-import type { OwnTale } from "#contract/tales.ts";
-import { talesCalls } from "#contract/tales.ts";
+import { talesCalls, type OwnTale } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";

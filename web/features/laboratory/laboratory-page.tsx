@@ -1,18 +1,34 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
+import { Cover } from "#web/ui/cover.tsx";
+import { chooseCategoryPath, editPath, myTalesPath } from "./addresses.ts";
 import { LaboratoryFrame } from "./laboratory-frame.tsx";
+import { StateMark } from "./state-mark.tsx";
 
 const steps = ["write", "tag", "submit", "publish"] as const;
+const onDesk = 3;
+
+/** The writer's newest Tales in progress: who has just saved one comes here. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  return api(talesCalls.ownUnpublished, { query: { pageSize: onDesk } }, { signal: request.signal });
+}
 
 /** The way in: how a Tale gets from a blank page to its readers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
+  const { posts, totalPosts } = useLoaderData<typeof loader>();
   return (
     <LaboratoryFrame title={t("intro.title")} lead={t("intro.lead")}>
-      <ol className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-4">
+      {posts.length > 0 && <Desk tales={posts} total={totalPosts} />}
+      <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {steps.map((step, index) => (
-          <li key={step} className="border-t border-hairline py-6 lg:py-8">
+          <li key={step}>
             <span aria-hidden="true" className="font-serif text-3xl [font-variant-numeric:oldstyle-nums]">
               {index + 1}
             </span>
@@ -21,12 +37,52 @@ export function Component() {
           </li>
         ))}
       </ol>
-      <div className="mt-6 flex flex-wrap gap-3">
-        <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
-          {t("intro.begin")}
-        </ButtonLink>
-        <ButtonLink to={myTalesPath}>{t("intro.goOn")}</ButtonLink>
-      </div>
+      <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath} className="mt-10">
+        {t("intro.begin")}
+      </ButtonLink>
     </LaboratoryFrame>
+  );
+}
+
+function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number }) {
+  const { t } = useTranslation("laboratory");
+  return (
+    <section aria-labelledby="desk" className="mb-12">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id="desk" className="text-xl">
+          {t("intro.desk.title")}
+        </h2>
+        <Link to={myTalesPath} className="link inline-flex min-h-11 items-center">
+          {t("intro.desk.all", { count: total })}
+        </Link>
+      </div>
+      <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {tales.map((tale) => (
+          <li key={tale.id}>
+            <TaleOnDesk tale={tale} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
+  const { t } = useTranslation("categories");
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <Link to={editPath(tale.id)} data-category={category} className="group grid grid-cols-[5rem_1fr] items-center gap-x-5">
+      <Cover category={category} language={language} id={tale.id} />
+      <span className="min-w-0">
+        <span className="text-sm">
+          <StateMark isFinished={tale.isFinished} />
+        </span>
+        <span lang={language} className="mt-1 line-clamp-3 font-serif text-lg underline-offset-4 group-hover:underline">
+          {tale.title}
+        </span>
+        <span className="mt-1 block text-sm text-accent">{t(`${category}.title`)}</span>
+      </span>
+    </Link>
   );
 }

@@ -22,7 +22,7 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-hairline px-4 py-1 text-sm text-ink-soft">
       <p role="status" className="flex items-start gap-1.5">
-        {text !== "" && <Icon name={iconOf(state)} className="mt-0.5 size-4" />}
+        <Icon name={iconOf(state)} className="mt-0.5 size-4" />
         <span>{text}</span>
       </p>
       {loggedOut && (
@@ -34,8 +34,10 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
   );
 }
 
-function iconOf({ status }: EditingState): IconName {
+function iconOf({ status, known, conflict }: EditingState): IconName {
+  if (conflict !== null) return "warning";
   if (status.kind === "saving") return "clock";
+  if (status.kind === "untouched" && known === null) return "feather";
   return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
 }
 
@@ -59,7 +61,7 @@ function useStatusText(state: EditingState): string {
     case "incomplete":
       return `${kept} ${needs}`;
     case "untouched":
-      return known === null ? "" : t("status.saved", { time: timeText(known.updatedAt) });
+      return known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) });
   }
 }
 

@@ -40,12 +40,9 @@ export function TagsField({ id, categoryName, languageName, value, onChange, onB
         disabledReason={failed ? t("tags.failed") : undefined}
         texts={{
           placeholder: t("tags.placeholder"),
-          none: t("tags.none"),
           full: t("tags.full"),
           count: (chosen, max) => t("tags.count", { chosen, max }),
           remove: (tag) => t("tags.remove", { tag }),
-          open: t("tags.open"),
-          chosen: t("tags.chosen"),
         }}
       />
       {failed && <Button onClick={retry}>{t("site:buttons.tryAgain")}</Button>}

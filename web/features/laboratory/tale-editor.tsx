@@ -14,6 +14,7 @@ import type { Editing } from "./autosave/editing.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import { lacksOf } from "./autosave/manuscript.ts";
 import type { Opening } from "./autosave/opening.ts";
+import { CategoryIcon } from "./category-picture.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
@@ -99,8 +100,9 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           </Button>
         </div>
         <header>
-          <p className="eyebrow">
-            {t(`categories:${category}.title`)} · <span lang={language}>{ownNames[language]}</span>
+          <p className="eyebrow flex items-center gap-2">
+            <CategoryIcon category={category} />
+            {t(`categories:${category}.title`)} <span aria-hidden="true">·</span> <span lang={language}>{ownNames[language]}</span>
           </p>
           <h1 className="mt-1 text-2xl md:text-3xl">{heading}</h1>
         </header>
@@ -122,7 +124,6 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
               icon="eye"
               busy={saving.busy === "preview"}
               busyText={t("status.saving")}
-              disabledReason={blocked}
               onClick={() => void preview()}
             >
               {t("actions.preview")}

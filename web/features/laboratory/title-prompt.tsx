@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import type { CategorySlug } from "#contract/categories.ts";
 import type { Language } from "#contract/languages.ts";
 import { loadTexts } from "#web/text/load.ts";
-import { Button } from "#web/ui/button.tsx";
 
 interface TitlePromptProps {
   category: CategorySlug;
@@ -20,22 +19,22 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
   const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
   const title = titles[turn % titles.length] ?? "";
   return (
-    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-l-3 border-accent bg-accent-wash px-4 py-3 sm:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2 sm:px-5">
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">{t("prompt.label")}</p>
         <p lang={language} aria-live="polite" className="min-h-[1.4em] font-serif text-lg text-accent">
           {title}
         </p>
       </div>
-      <div className="-mx-2 flex flex-wrap">
+      <div className="flex flex-wrap gap-x-5 text-sm">
         {onUse !== undefined && (
-          <Button className="border-transparent px-2" onClick={() => onUse(title)}>
+          <button type="button" className="link min-h-11" onClick={() => onUse(title)}>
             {t("prompt.use")}
-          </Button>
+          </button>
         )}
-        <Button className="border-transparent px-2" onClick={() => setTurn(turn + 1)}>
+        <button type="button" className="link min-h-11" onClick={() => setTurn(turn + 1)}>
           {t("prompt.another")}
-        </Button>
+        </button>
       </div>
     </div>
   );

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
+import { languages } from "#contract/languages.ts";
+import { drawAvatar } from "./avatar.ts";
+import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
+import { contrast } from "./contrast.ts";
+import { drawCover } from "./cover.ts";
+import { drawFavicon, markPath, markStars } from "./mark.ts";
+import { categoryAccents, coverPalettes, paper } from "./palette.ts";
+
+const ids = Array.from({ length: 200 }, (_, index) => index + 1);
+const greatestId = 2 ** 31 - 1;
+
+/** Fails unless every tag is closed in order, every attribute is quoted and given once, and text is escaped. */
+function expectWellFormed(drawing: string): void {
+  const open: string[] = [];
+  let rest = drawing;
+  while (rest !== "") {
+    const tag = /^<(\/?)([a-zA-Z]+)((?: [a-zA-Z-]+="[^"<>&]*")*)(\/?)>/.exec(rest);
+    if (tag === null) throw new Error(`Not well-formed at: ${rest.slice(0, 80)}`);
+    const [whole, closing, name = "", attributes = "", empty] = tag;
+    const given = [...attributes.matchAll(/ ([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute);
+    expect(new Set(given).size, `an attribute twice in ${whole}`).toBe(given.length);
+    if (closing) expect(open.pop()).toBe(name);
+    else if (!empty) open.push(name);
+    rest = rest.slice(whole.length);
+  }
+  expect(open).toEqual([]);
+}
+
+function idsIn(drawing: string): string[] {
+  return [...drawing.matchAll(/ id="([^"]+)"/g)].map(([, id = ""]) => id);
+}
+
+/** Fails if a drawing holds anything but shapes, or points at anything outside itself. */
+function expectSelfContained(drawing: string): void {
+  expect(drawing).not.toMatch(
+    /<(text|script|style|image|foreignObject|a)\b| style=| on[a-z]+=|NaN|undefined|null/,
+  );
+  expect(drawing.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toContain("//");
+  const own = idsIn(drawing);
+  expect(new Set(own).size).toBe(own.length);
+  const pointedAt = [...drawing.matchAll(/(?:href="|url\()([^")]+)/g)].map(([, target]) => target);
+  expect(pointedAt.filter((target) => !own.includes(target?.replace("#", "") ?? ""))).toEqual([]);
+}
+
+describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
+  const covers = ids.map((id) =>
+    drawCover({ id, category, language: languages[id % languages.length] ?? "en" }),
+  );
+
+  test("are the same whenever they are drawn", () => {
+    const tale = { id: 42, category, language: "pt" } as const;
+    const first = drawCover(tale);
+    drawCover({ id: 7, category, language: "en" });
+    expect(drawCover(tale)).toBe(first);
+  });
+
+  test("differ from Tale to Tale", () => {
+    const withoutIds = covers.map((cover) => cover.replaceAll(/(id="|#)c[0-9a-z]+/g, "$1c"));
+    expect(new Set(withoutIds).size).toBe(ids.length);
+  });
+
+  test("are well-formed, self-contained portraits", () => {
+    for (const cover of covers) {
+      expect(cover).toContain('viewBox="0 0 240 360"');
+      expectWellFormed(cover);
+      expectSelfContained(cover);
+    }
+  });
+
+  test("stay within 4 KB in every language and for the greatest id", () => {
+    for (const language of languages) {
+      for (const id of [...ids, greatestId, greatestId - 1, greatestId - 2]) {
+        expect(drawCover({ id, category, language }).length).toBeLessThanOrEqual(4096);
+      }
+    }
+  });
+
+  test("keep their ids apart when a page inlines many", () => {
+    const all = covers.flatMap(idsIn);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test("change their ground from one id to the next", () => {
+    const grounds = covers.map((cover) => /fill="(#[0-9A-F]{6})"/.exec(cover)?.[1]);
+    const repeated = grounds.filter((ground, index) => ground === grounds[index - 1]);
+    expect(repeated.length).toBeLessThan(ids.length / 20);
+  });
+});
+
+describe.each(categorySlugs)("the category %s", (category: CategorySlug) => {
+  test("has an accent that reads as text on paper", () => {
+    expect(contrast(categoryAccents[category], paper)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("has palettes of inks that can be told apart", () => {
+    for (const { ground, light, deep, trace } of coverPalettes[category]) {
+      expect(contrast(light, deep)).toBeGreaterThan(7);
+      expect(contrast(trace, ground)).toBeGreaterThan(1.5);
+    }
+  });
+
+  test("has an icon in the colour of the text and a wide picture", () => {
+    const [icon, image] = [drawCategoryIcon(category), drawCategoryImage(category)];
+    expect(icon).toContain('viewBox="0 0 24 24"');
+    expect(icon).toContain('stroke="currentColor"');
+    expect(image).toContain('viewBox="0 0 480 360"');
+    expect(image.length).toBeLessThanOrEqual(4096);
+    for (const drawing of [icon, image]) {
+      expectWellFormed(drawing);
+      expectSelfContained(drawing);
+    }
+  });
+});
+
+describe("avatars", () => {
+  const usernames = ["", "ana", "Ana", "O'Brien-Núñez", "读者", "😀", ...ids.map((id) => `reader${id}`)];
+  const avatars = usernames.map(drawAvatar);
+
+  test("are the same for the same username and differ between usernames", () => {
+    expect(usernames.map(drawAvatar)).toEqual(avatars);
+    expect(new Set(avatars).size).toBe(usernames.length);
+  });
+
+  test("are well-formed squares within 1.5 KB, without ids", () => {
+    for (const avatar of avatars) {
+      expect(avatar).toContain('viewBox="0 0 96 96"');
+      expect(avatar.length).toBeLessThanOrEqual(1536);
+      expect(idsIn(avatar)).toEqual([]);
+      expectWellFormed(avatar);
+      expectSelfContained(avatar);
+    }
+  });
+});
+
+test("the mark has three stars, and the favicon shows it", () => {
+  expect(markStars).toHaveLength(3);
+  expect(markPath).toBe(markStars.join(""));
+  expect(drawFavicon()).toContain(markPath);
+  expectWellFormed(drawFavicon());
+});

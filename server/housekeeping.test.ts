@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import { aReader } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+it("removes sessions, links and failure counts that are over, and nothing else", async () => {
+  const count = async (table: string) => {
+    const { rows } = await site.platform.database.pool.query(`SELECT count(*)::int AS total FROM ${table}`);
+    return rows[0].total as number;
+  };
+  const reader = await aReader(site);
+  await site.visitor().post("/auth/reset-password-request", { query: { email: reader.email } });
+  await site.visitor().post("/auth/login", { body: { email: reader.email, password: "wrong123" } });
+  const tidy = () => startHousekeeping(site.platform)();
+
+  await tidy();
+  expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([1, 1, 2]);
+
+  site.clock.advance(25 * HOUR);
+  await tidy();
+  expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([0, 0, 0]);
+});

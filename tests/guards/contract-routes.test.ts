@@ -1,0 +1,152 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import type { FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** The contract and the app say the same: each call has its route, and no route is without a call. */
+
+const calls = Object.values(api).flatMap((feature) => Object.values(feature) as Endpoint[]);
+const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${method} ${path}`;
+
+/** What is served beside the calls; all of it is read only. */
+const otherAddresses = [
+  "GET /*",
+  "GET /api-docs",
+  "GET /api-docs/json",
+  "GET /api-docs/static/*",
+  "GET /api-docs/static/index.html",
+  "GET /api-docs/static/swagger-initializer.js",
+  "GET /api-docs/yaml",
+  "GET /assets/*",
+  "GET /covers/:category/:language/:id.svg",
+  "GET /healthz",
+  "GET /language/:code",
+  "GET /metrics",
+  "GET /openapi.json",
+  "GET /readyz",
+];
+
+const routes = new Set<string>();
+function watchRoutes(message: unknown) {
+  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
+    for (const each of [method].flat()) if (each !== "HEAD") routes.add(`${each} ${url}`);
+  });
+}
+
+let site: TestSite;
+beforeAll(async () => {
+  subscribe("fastify.initialization", watchRoutes);
+  site = await aSite({ env: { METRICS_TOKEN: "a token for the tests" } });
+  unsubscribe("fastify.initialization", watchRoutes);
+});
+afterAll(() => site.close());
+
+describe("the routes", () => {
+  it("are the calls of the contract and the stated other addresses, no more and no fewer", () => {
+    expect([...routes].toSorted()).toEqual([...calls.map(nameOf), ...otherAddresses].toSorted());
+  });
+
+  it("are declared once each", () => {
+    expect(new Set(calls.map(nameOf)).size).toBe(calls.length);
+  });
+
+  it("refuse every other method at a call's address with problem details", async () => {
+    const client = site.visitor();
+    for (const path of new Set(calls.map((call) => call.path))) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        if (routes.has(`${method} ${path}`)) continue;
+        expectProblem(await client.call(method, path.replaceAll(/:\w+/g, "1")), 404, "NOT_FOUND");
+      }
+    }
+  });
+
+  it.each(["/v0", "/v0/nothing", "/v1/nothing", "/auth/nothing", "/auth/login", "/v2/posts"])(
+    "refuse the unknown call GET %s with problem details, also where pages are asked for",
+    async (path) => {
+      const headers = { accept: path === "/v2/posts" ? "application/json" : "text/html,*/*" };
+      expectProblem(await site.visitor().get(path, { headers }), 404, "NOT_FOUND");
+    },
+  );
+});
+
+describe("/openapi.json", () => {
+  type Json = Record<string, any>;
+  let document: Json;
+  beforeAll(async () => {
+    const answer = await site.visitor().get("/openapi.json");
+    expect(answer.status).toBe(200);
+    document = answer.body;
+  });
+
+  const addressOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, "{$1}");
+  const operationOf = (call: Endpoint): Json => document.paths[addressOf(call)]?.[call.method.toLowerCase()];
+
+  it("lists every call of the contract and nothing else", () => {
+    const listed = Object.entries(document.paths as Json).flatMap(([path, item]) =>
+      Object.keys(item as Json).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(listed.toSorted()).toEqual(calls.map((call) => `${call.method} ${addressOf(call)}`).toSorted());
+  });
+
+  it("has the parts that OpenAPI 3.1 asks for", () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/);
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
+    for (const { url } of document.servers) expect(URL.canParse(url)).toBe(true);
+    for (const scheme of Object.values(document.components.securitySchemes as Json)) {
+      expect(scheme).toMatchObject({ type: "http", scheme: "bearer" });
+    }
+  });
+
+  it.each(calls.map((call) => [nameOf(call), call] as const))("describes %s", (_name, call) => {
+    const operation = operationOf(call);
+    expect(operation.summary).toBe(call.summary);
+    for (const code of call.errors) expect(operation.description).toContain(code);
+
+    const inPath: string[] = (call.path.match(/(?<=:)\w+/g) ?? []).toSorted();
+    const parameters: Json[] = operation.parameters ?? [];
+    expect(parameters.filter((each) => each.in === "path").map(({ name }) => name).toSorted()).toEqual(inPath);
+    expect(parameters.filter((each) => each.in === "query").map(({ name }) => name).toSorted()).toEqual(
+      Object.keys(call.query?.shape ?? {}).toSorted(),
+    );
+    for (const { in: place, required, schema } of parameters) {
+      expect(schema).toEqual(expect.any(Object));
+      if (place === "path") expect(required).toBe(true);
+    }
+
+    expect(operation.requestBody?.content !== undefined).toBe(call.body !== undefined);
+    expect(operation.security).toEqual(call.caller === "visitor" ? undefined : [{ bearer: [] }]);
+    for (const [status, response] of Object.entries(operation.responses as Json)) {
+      expect(status).toMatch(/^(?:[1-5](?:\d\d|XX)|default)$/);
+      expect(response.description).toEqual(expect.any(String));
+      if (/^[45]/.test(status)) expect(Object.keys(response.content)).toEqual(["application/problem+json"]);
+    }
+    const success = operation.responses[call.reply.status];
+    expect(Object.keys(operation.responses).filter((status) => status.startsWith("2"))).toEqual([`${call.reply.status}`]);
+    expect(success.content !== undefined).toBe(call.reply.body !== "empty");
+    expect(Object.keys(success.content ?? {})).toEqual(
+      call.reply.body === "empty" ? [] : [call.reply.body === "text" ? "text/plain" : "application/json"],
+    );
+  });
+
+  it("holds only schemas that are well formed, and references that lead somewhere", () => {
+    const types = ["string", "number", "integer", "boolean", "object", "array", "null"];
+    function check(value: unknown, at: string) {
+      if (typeof value !== "object" || value === null) return;
+      const { $ref, type, required, properties } = value as Json;
+      if (typeof $ref === "string") {
+        const target = $ref.replace(/^#\//, "").split("/").reduce<any>((found, key) => found?.[key], document);
+        expect(target, `${at} → ${$ref}`).toBeDefined();
+      }
+      if (at.includes("schema") && typeof type === "string") expect(types, at).toContain(type);
+      if (at.includes("schema") && Array.isArray(required)) {
+        for (const name of required) expect(Object.keys(properties), at).toContain(name);
+      }
+      for (const [key, inner] of Object.entries(value)) check(inner, `${at}/${key}`);
+    }
+    check(document.paths, "paths");
+    check(document.components, "components");
+  });
+});
