@@ -49,3 +49,6 @@ export const ban = { startingPoints: 3 };
 
 /** Toasts close themselves after this; errors stay until closed. */
 export const toast = { duration: 7 * SECOND };
+
+/** Pixels from the top at which these pages open (the specification's own). */
+export const scrollOffsets = { home: 175 };

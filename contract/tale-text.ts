@@ -27,7 +27,7 @@ export function readableText(html: string): string {
     .join("\n");
 }
 
-/** Characters as the limit counts them: code points of the text that a reader sees, without markup and line ends. */
+/** Characters as the limit counts them: code points that a reader sees, without markup and line ends. */
 export function textLength(html: string): number {
   return codePoints(readableText(html).replaceAll("\n", ""));
 }

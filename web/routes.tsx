@@ -10,6 +10,8 @@ import * as shows from "./shows.ts";
 const notYet = () => import("./features/home/not-yet-page.tsx");
 
 const form = { application: true } as const;
+/** Addresses that carry a mailed token: each is asked for once, so nothing of them is kept. */
+const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
   page(null, () => import("./features/home/home-page.tsx"), { shows: shows.allTales, maxAge: 60 }),
@@ -27,12 +29,12 @@ const publicPages: RouteObject[] = [
 const accountPages: RouteObject[] = [
   page("login", () => import("./features/accounts/login-page.tsx"), form),
   page("signup", () => import("./features/accounts/signup-page.tsx"), form),
-  page("created-account", () => import("./features/accounts/created-account-page.tsx")),
-  page("activate/:token", () => import("./features/accounts/activate-page.tsx"), form),
+  page("created-account", () => import("./features/accounts/created-account-page.tsx"), form),
+  page("activate/:token", () => import("./features/accounts/activate-page.tsx"), mailedLink),
   page("logout", () => import("./features/accounts/logout-page.tsx"), form),
   page("reset-password", () => import("./features/accounts/reset-request-page.tsx"), form),
-  page("resetting/:token", () => import("./features/accounts/reset-password-page.tsx"), form),
-  page("user/reset-password/:token", () => import("./features/accounts/reset-password-page.tsx"), form),
+  page("resetting/:token", () => import("./features/accounts/reset-password-page.tsx"), mailedLink),
+  page("user/reset-password/:token", () => import("./features/accounts/reset-password-page.tsx"), mailedLink),
 ];
 
 /** There is one laboratory; whatever else an address names leads there. */

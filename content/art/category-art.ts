@@ -59,7 +59,7 @@ export function drawCategoryImage(category: CategorySlug): string {
   const detail = seededRandom(`${category} image detail ${seed}`);
   // Scenes are drawn for the breadth of a cover; here they get a little more room and are then enlarged.
   const [width, height, enlarged] = [360, 270, 4 / 3];
-  const drawing = scene({ width, height, inks, random, detail, key: `k-${category}` });
+  const drawing = scene({ width, height, inks, random, detail, key: `image-${category}-` });
   const body = block(0, 0, width, height, inks.ground) + drawing;
   return picture(
     width * enlarged,

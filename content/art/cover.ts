@@ -30,7 +30,7 @@ const decks = new Map<CategorySlug, ReturnType<typeof deckOf>>();
 
 /**
  * The cover of a Tale: a portrait drawing (2:3, viewBox 0 0 240 360, at most 4 KB) that is always the
- * same for the same Tale. Its ids begin with the Tale's, so that a page may inline many. The
+ * same for the same Tale. The ids inside are its own, so that a page may inline many covers. The
  * deck gives the scene and the palette, the id's own chance everything else.
  */
 export function drawCover(tale: { id: number; category: CategorySlug; language: Language }): string {
@@ -39,7 +39,7 @@ export function drawCover(tale: { id: number; category: CategorySlug; language: 
   decks.set(category, deck);
   const { scene, inks } = deck[id % deck.length]!;
   const detail = seededRandom(`${language} ${id}`);
-  const key = `c${id.toString(36)}`;
+  const key = `${category.slice(0, 2)}${id.toString(36)}-`;
   return picture(
     width,
     height,

@@ -104,7 +104,7 @@ const planet: Emblem = (random, inks) => {
     A${radius * 1.6} ${radius * 1.6} 0 0 0 48 ${48 - radius}z
   `;
   const body = disc(48, 48, radius, inks.spark) + shape(night, inks.deep);
-  const drawing = line(half(1), inks.light, 4) + body + line(half(0), inks.light, 4);
+  const drawing = line(half(1), inks.trace, 4) + body + line(half(0), inks.trace, 4);
   return (
     dots(scatter(random, 4, 4, side, side), inks.trace, 2) + turned(drawing, random.whole(-40, 40), 48, 48)
   );

@@ -4,7 +4,7 @@ import { cleanContent } from "#server/features/tales/content.ts";
 import { aBrowser } from "#tests/support/browser.ts";
 import { contentVectors } from "#tests/support/content-vectors.ts";
 
-/** The last word on what HTML means has a browser: what the server keeps of a Tale's text, read by a real one. */
+/** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
 
 let browser: Browser;
 let page: Page;
@@ -16,7 +16,7 @@ afterAll(() => browser.close());
 
 const elements = ["P", "BR", "STRONG", "EM", "H2", "H3", "BLOCKQUOTE", "UL", "OL", "LI", "HR", "A"];
 
-/** Puts each text on the page, and once more what the page made of it. @returns all that should not be there */
+/** Puts each text on the page, then what the page made of it. @returns all that should not be there */
 async function strangeParts(texts: readonly string[]): Promise<string[]> {
   return page.evaluate(
     ([all, allowed]) => {
@@ -31,7 +31,8 @@ async function strangeParts(texts: readonly string[]): Promise<string[]> {
               const isLink = element instanceof HTMLAnchorElement && (name === "rel" || name === "href");
               if (!isLink) strange.push(`${name}="${value}" of ${text}`);
             }
-            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) strange.push(element.href);
+            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol))
+              strange.push(element.href);
           }
         }
       }
@@ -47,11 +48,18 @@ it("nothing of it runs, and only the safe set is there", async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const sent = contentVectors.flatMap((vector) => [vector, `<p>A tale.</p>${vector}`, `${vector}${contentVectors.join("")}`]);
+  const sent = contentVectors.flatMap((vector) => [
+    vector,
+    `<p>A tale.</p>${vector}`,
+    `${vector}${contentVectors.join("")}`,
+  ]);
   expect(await strangeParts(sent.map(cleanContent))).toEqual([]);
   expect(dialogs).toEqual([]);
 });
 
-it.each(["<img src=x>", "<p onclick='x'>x</p>", "<a href='javascript:x'>x</a>"])("without the server %s would be found", async (html) => {
-  expect(await strangeParts([html])).not.toEqual([]);
-});
+it.each(["<img src=x>", "<p onclick='x'>x</p>", "<a href='javascript:x'>x</a>"])(
+  "without the server %s would be found",
+  async (html) => {
+    expect(await strangeParts([html])).not.toEqual([]);
+  },
+);

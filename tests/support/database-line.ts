@@ -12,7 +12,13 @@ export interface DatabaseLine {
 }
 
 export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
-  const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
+  const {
+    host,
+    port,
+    user = "",
+    password = "",
+    database = "",
+  } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
   let whole = true;
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Answer } from "./client.ts";
 
-/** The call was refused with problem details (RFC 9457) of this status and code; with `path`, at that field. */
+/** The call was refused with problem details (RFC 9457) of this status and code; with `path`, at this field. */
 export function expectProblem(answer: Answer, status: number, code: string, path?: string) {
   expect(answer.body).toMatchObject({ status, code });
   expect(answer.status).toBe(status);

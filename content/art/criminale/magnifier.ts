@@ -19,8 +19,8 @@ export const magnifier: Scene = (stage) => {
     disc(x, y, radius + 10, inks.deep) +
     disc(x, y, radius, inks.spark) +
     ring(x, y, radius - 6, inks.light, 1.6, cuts(random, 40));
-  const tip = { x, y, size: radius * random.between(0.58, 0.68), ridges: random.whole(6, 8) };
-  const fronts = { foot: height * random.between(0.82, 0.92), low: 60, high: random.between(140, 210) };
+  const tip = { x, y, size: radius * random.between(0.58, 0.68), ridges: random.whole(6, 7) };
+  const fronts = { foot: height * random.between(0.82, 0.92), low: 60, high: random.between(140, 195) };
   return (
     disc(width * random.pick([0.16, 0.84]), height * 0.12, random.between(16, 26), inks.light) +
     houseFronts(stage, fronts, { wall: inks.mid, pane: inks.ground, lit: inks.light }) +

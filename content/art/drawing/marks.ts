@@ -27,7 +27,7 @@ export function levelLines(random: Random, width: number, heights: readonly numb
 
 /** Sparse flecks of bare paper over the whole print, as ink leaves them; fills with url(#keyg). */
 export function grain(key: string, random: Random, paper: string): string {
-  const flecks = repeat(16, () => `M${random.whole(1, 70)} ${random.whole(1, 70)}h${random.pick([0, 0, 1])}`);
+  const flecks = repeat(14, () => `M${random.whole(1, 70)} ${random.whole(1, 70)}h${random.pick([0, 0, 1])}`);
   const tile = `width="71" height="71" patternUnits="userSpaceOnUse" patternTransform="rotate(24)"`;
   return `<pattern id="${key}g" ${tile}>${roundLine(flecks, paper, 1.1)}</pattern>`;
 }

@@ -4,5 +4,5 @@ import { shape } from "../drawing/svg.ts";
 
 export function starField({ detail, inks, width }: Stage, depth: number): string {
   const great = scatter(detail, 2, 2, width, depth).map(([x, y]) => fourPointStar(x, y, detail.whole(5, 10)));
-  return dots(scatter(detail, 5, 7, width, depth), inks.trace, 1.8) + shape(great.join(""), inks.trace);
+  return dots(scatter(detail, 4, 7, width, depth), inks.trace, 1.8) + shape(great.join(""), inks.trace);
 }

@@ -30,7 +30,8 @@ describe("changing the own password", () => {
     expect([wrong.status, wrong.body]).toEqual([200, "Password attuale incorretta"]);
     const right = await change(client, password, "brandnew1");
     expect([right.status, right.body]).toEqual([200, "Password cambiata con successo"]);
-    for (const answer of [wrong, right]) expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    for (const answer of [wrong, right])
+      expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
   it("lets only the new one log in", async () => {
@@ -66,10 +67,13 @@ describe("changing the own password", () => {
     }
   });
 
-  it.each(["", "short", "elevenchars", "with space", "sécret12"])("refuses the new password %j", async (newPassword) => {
-    const { client } = await aReader(site);
-    expectProblem(await change(client, password, newPassword), 400, "BAD_REQUEST", "newPassword");
-  });
+  it.each(["", "short", "elevenchars", "with space", "sécret12"])(
+    "refuses the new password %j",
+    async (newPassword) => {
+      const { client } = await aReader(site);
+      expectProblem(await change(client, password, newPassword), 400, "BAD_REQUEST", "newPassword");
+    },
+  );
 
   it("refuses the same one again", async () => {
     const { client } = await aReader(site);

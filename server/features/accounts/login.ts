@@ -11,7 +11,7 @@ import { loginBanned, openSession } from "./sessions.ts";
 
 const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
-/** @returns the login verb: guesses at one account wait for each other, so that a flood of them is cheap to refuse. */
+/** @returns the login verb: guesses at one account wait for each other, so that a flood is cheap to refuse. */
 export function createLogin(platform: Platform) {
   const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
   const inTurn = oneAtATime();

@@ -76,9 +76,12 @@ describe("asking for a new password", () => {
     expect((await site.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(1);
   });
 
-  it.each(["", "a@b", "no e-mail", `${"a".repeat(90)}@example.org`])("needs an e-mail address, not %j", async (email) => {
-    expectProblem(await request(email), 400, "BAD_REQUEST", "email");
-  });
+  it.each(["", "a@b", "no e-mail", `${"a".repeat(90)}@example.org`])(
+    "needs an e-mail address, not %j",
+    async (email) => {
+      expectProblem(await request(email), 400, "BAD_REQUEST", "email");
+    },
+  );
 });
 
 describe("setting the new password", () => {
@@ -124,11 +127,14 @@ describe("setting the new password", () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it.each(["", "short", "elevenchars", "with space", "emoji🦊"])("refuses the password %j", async (newPassword) => {
-    const { token } = await aResetLink();
-    expectProblem(await reset(token, newPassword), 400, "BAD_REQUEST", "newPassword");
-    expect((await reset(token)).status).toBe(200);
-  });
+  it.each(["", "short", "elevenchars", "with space", "emoji🦊"])(
+    "refuses the password %j",
+    async (newPassword) => {
+      const { token } = await aResetLink();
+      expectProblem(await reset(token, newPassword), 400, "BAD_REQUEST", "newPassword");
+      expect((await reset(token)).status).toBe(200);
+    },
+  );
 
   it.each(["", "x", "é", "a".repeat(500)])("is 401 TOKEN_INVALID for the link %j", async (token) => {
     expectProblem(await reset(token), 401, "TOKEN_INVALID");
@@ -146,7 +152,12 @@ describe("setting the new password", () => {
   });
 
   it.each(["newPassword", "confirmPassword", "token"])("needs %s", async (missing) => {
-    const query = { newPassword: "brandnew1", confirmPassword: "brandnew1", token: "x", [missing]: undefined };
+    const query = {
+      newPassword: "brandnew1",
+      confirmPassword: "brandnew1",
+      token: "x",
+      [missing]: undefined,
+    };
     expectProblem(await site.visitor().post("/auth/reset-password", { query }), 400, "BAD_REQUEST", missing);
   });
 });

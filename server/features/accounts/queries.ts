@@ -118,7 +118,7 @@ export const youngestUnusedLink = (executor: Executor, userId: number, purpose: 
       .limit(1),
   );
 
-/** Takes turns on one account, so that what two requests do to it at the same moment happens one after the other. */
+/** Takes turns on one account: what two requests do to it at the same moment happens one after the other. */
 export const lockUser = (executor: Executor, userId: number) =>
   first(
     executor

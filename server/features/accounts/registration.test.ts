@@ -20,7 +20,11 @@ describe("signing up", () => {
   });
 
   it("trims what was typed", async () => {
-    const answer = await register({ username: "  trimmed1 ", email: " trimmed1@example.org  ", firstname: "  Al  " });
+    const answer = await register({
+      username: "  trimmed1 ",
+      email: " trimmed1@example.org  ",
+      firstname: "  Al  ",
+    });
     expect(answer.body).toMatchObject({ username: "trimmed1" });
     expectProblem(await register({ email: "trimmed1@example.org" }), 406, "EMAIL_TAKEN", "email");
   });
@@ -34,7 +38,11 @@ describe("signing up", () => {
 
   it("keeps the account shut until its link was opened", async () => {
     const { email, password } = await somebodySignedUp(site);
-    expectProblem(await site.visitor().post("/auth/login", { body: { email, password } }), 401, "NOT_ACTIVATED");
+    expectProblem(
+      await site.visitor().post("/auth/login", { body: { email, password } }),
+      401,
+      "NOT_ACTIVATED",
+    );
   });
 });
 
@@ -50,12 +58,20 @@ describe("a sign-up is refused", () => {
     expectProblem(await register(overrides), 400, "TERMS");
   });
 
-  it.each(["", "abc", "a".repeat(21), "two words", "name-dash", "name_line", "ñandú", "аdmin1", "<b>bold</b>", "new\nline"])(
-    "with USERNAME_INVALID for the username %j",
-    async (username) => {
-      expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
-    },
-  );
+  it.each([
+    "",
+    "abc",
+    "a".repeat(21),
+    "two words",
+    "name-dash",
+    "name_line",
+    "ñandú",
+    "аdmin1",
+    "<b>bold</b>",
+    "new\nline",
+  ])("with USERNAME_INVALID for the username %j", async (username) => {
+    expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
+  });
 
   it.each(["taken123", "TAKEN123", "Taken123"])("with USERNAME_TAKEN for %s", async (username) => {
     await register({ username: "taken123" });
@@ -75,10 +91,13 @@ describe("a sign-up is refused", () => {
     expectProblem(await register({ email }), 406, "EMAIL_INVALID", "email");
   });
 
-  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])("with EMAIL_TAKEN for %s", async (email) => {
-    await register({ email: "taken@example.org" });
-    expectProblem(await register({ email }), 406, "EMAIL_TAKEN", "email");
-  });
+  it.each(["taken@example.org", "TAKEN@example.org", "Taken@Example.ORG"])(
+    "with EMAIL_TAKEN for %s",
+    async (email) => {
+      await register({ email: "taken@example.org" });
+      expectProblem(await register({ email }), 406, "EMAIL_TAKEN", "email");
+    },
+  );
 
   it.each(["", "12345", "12345678901", "with space", "semi;colon", "pässwort", "secret\n"])(
     "for the password %j",
@@ -119,15 +138,25 @@ describe("of several sign-ups at once", () => {
     const spellings = ["edgarpoe", "EDGARPOE", "EdgarPoe", "eDGARpOE", "edgarPOE", "EDGARpoe"];
     const answers = await Promise.all(spellings.map((username) => register({ username })));
     expect(statusCounts(answers)).toEqual({ 201: 1, 400: 5 });
-    for (const answer of answers) if (answer.status === 400) expectProblem(answer, 400, "USERNAME_TAKEN", "username");
+    for (const answer of answers)
+      if (answer.status === 400) expectProblem(answer, 400, "USERNAME_TAKEN", "username");
   });
 
   it("one gets the e-mail, however it is written, and one mail is sent", async () => {
-    const spellings = ["poe@example.org", "POE@example.org", "Poe@Example.Org", "poe@EXAMPLE.org", "pOe@example.org"];
+    const spellings = [
+      "poe@example.org",
+      "POE@example.org",
+      "Poe@Example.Org",
+      "poe@EXAMPLE.org",
+      "pOe@example.org",
+    ];
     const answers = await Promise.all(spellings.map((email) => register({ email })));
     expect(statusCounts(answers)).toEqual({ 201: 1, 406: 4 });
-    for (const answer of answers) if (answer.status === 406) expectProblem(answer, 406, "EMAIL_TAKEN", "email");
-    const sent = (await site.mails()).filter(({ recipient }) => recipient.toLowerCase() === "poe@example.org");
+    for (const answer of answers)
+      if (answer.status === 406) expectProblem(answer, 406, "EMAIL_TAKEN", "email");
+    const sent = (await site.mails()).filter(
+      ({ recipient }) => recipient.toLowerCase() === "poe@example.org",
+    );
     expect(sent).toHaveLength(1);
   });
 });

@@ -22,7 +22,10 @@ async function administrators(): Promise<string[]> {
 /** Leaves these as the only administrators. */
 async function onlyAdministrators(...people: Person[]) {
   const ids = people.map(({ id }) => id);
-  await site.platform.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [ids]);
+  await site.platform.database.pool.query(
+    "UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)",
+    [ids],
+  );
 }
 
 describe("changing a role", () => {

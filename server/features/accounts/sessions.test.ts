@@ -24,7 +24,8 @@ async function anotherSession({ email }: Person): Promise<Client> {
   return client;
 }
 
-const decoded = (token: string, part: 0 | 1) => JSON.parse(Buffer.from(token.split(".")[part]!, "base64url").toString());
+const decoded = (token: string, part: 0 | 1) =>
+  JSON.parse(Buffer.from(token.split(".")[part]!, "base64url").toString());
 
 describe("the token", () => {
   it.each([
@@ -59,17 +60,33 @@ describe("the token", () => {
 
   it("counts only as a bearer token", async () => {
     const token = (await aReader(site)).client.token!;
-    const withHeader = (authorization: string) => site.visitor().get("/v1/user", { headers: { authorization } });
-    for (const good of [`Bearer ${token}`, `bearer ${token}`]) expect((await withHeader(good)).status).toBe(200);
-    const wrong = [token, `Basic ${token}`, "Bearer", "Bearer ", `Bearer ${token} ${token}`, `Bearer ${token},`, `Token ${token}`];
+    const withHeader = (authorization: string) =>
+      site.visitor().get("/v1/user", { headers: { authorization } });
+    for (const good of [`Bearer ${token}`, `bearer ${token}`])
+      expect((await withHeader(good)).status).toBe(200);
+    const wrong = [
+      token,
+      `Basic ${token}`,
+      "Bearer",
+      "Bearer ",
+      `Bearer ${token} ${token}`,
+      `Bearer ${token},`,
+      `Token ${token}`,
+    ];
     for (const header of wrong) expectProblem(await withHeader(header), 401, "UNAUTHENTICATED");
-    expectProblem(await site.visitor().get("/v1/user", { query: { access_token: token } }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await site.visitor().get("/v1/user", { query: { access_token: token } }),
+      401,
+      "UNAUTHENTICATED",
+    );
   });
 
   it("does not matter where anybody may call", async () => {
     const client = site.visitor();
     client.token = "not.a.token";
-    expect((await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).status).toBe(200);
+    expect(
+      (await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).status,
+    ).toBe(200);
   });
 });
 
@@ -81,11 +98,17 @@ describe("a forged token", () => {
     new SignJWT(claims).setProtectedHeader({ alg, typ: "JWT" }).sign(bytes(key));
 
   const forgeries: [string, (token: string) => string | Promise<string>][] = [
-    ["signed with another secret", (token) => signed(decoded(token, 1), "another secret that nobody at the site knows")],
+    [
+      "signed with another secret",
+      (token) => signed(decoded(token, 1), "another secret that nobody at the site knows"),
+    ],
     ["signed with the site's secret itself", (token) => signed(decoded(token, 1), secret)],
     ["signed by another algorithm", (token) => signed(decoded(token, 1), secret, "HS512")],
     ["with alg none", (token) => `${base64({ alg: "none", typ: "JWT" })}.${token.split(".")[1]}.`],
-    ["with alg nOnE and the old signature", (token) => [base64({ alg: "nOnE" }), ...token.split(".").slice(1)].join(".")],
+    [
+      "with alg nOnE and the old signature",
+      (token) => [base64({ alg: "nOnE" }), ...token.split(".").slice(1)].join("."),
+    ],
     ["without its signature", (token) => token.split(".").slice(0, 2).join(".")],
     ["with an empty signature", (token) => `${token.split(".").slice(0, 2).join(".")}.`],
     [
@@ -98,7 +121,11 @@ describe("a forged token", () => {
     [
       "that brings its own key",
       (token) => {
-        const head = base64({ alg: "HS256", jwk: { kty: "oct", k: Buffer.from("mine").toString("base64url") }, kid: "../x" });
+        const head = base64({
+          alg: "HS256",
+          jwk: { kty: "oct", k: Buffer.from("mine").toString("base64url") },
+          kid: "../x",
+        });
         const text = `${head}.${token.split(".")[1]}`;
         return `${text}.${hmac(text, "mine")}`;
       },
@@ -153,7 +180,10 @@ describe("a session", () => {
   it("answers 401 BANNED with the date from the moment of a login ban", async () => {
     const { id, client } = await aReader(site);
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
+    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
+      id,
+      until,
+    ]);
     for (const answer of [await own(client), await client.post("/v1/posts", { body: {} })]) {
       expectProblem(answer, 401, "BANNED");
       expect(answer.body.bannedUntil).toBe(until.toISOString());

@@ -44,7 +44,11 @@ export async function openSession(platform: Platform, executor: Executor, user: 
 
 /** Says until when: 406 to who wants to log in, 401 to a session that the ban has ended. */
 export function loginBanned(until: Date, status?: number): Refusal {
-  return new Refusal("BANNED", { detail: `You are banned until: ${until.toISOString()}`, status, bannedUntil: until });
+  return new Refusal("BANNED", {
+    detail: `You are banned until: ${until.toISOString()}`,
+    status,
+    bannedUntil: until,
+  });
 }
 
 /** How the pipeline finds who calls: the token must be ours and its session must still run. */

@@ -65,7 +65,10 @@ describe("a text", () => {
     ["15 emoji", fox.repeat(15)],
     ["65,535 characters", paragraph("a".repeat(65_535))],
     ["65,535 emoji", fox.repeat(65_535)],
-    ["65,535 characters in paragraphs on lines of their own", `${paragraph("a".repeat(1285))}\n\n`.repeat(51)],
+    [
+      "65,535 characters in paragraphs on lines of their own",
+      `${paragraph("a".repeat(1285))}\n\n`.repeat(51),
+    ],
     ["262,144 bytes", paragraph("a".repeat(20)).padEnd(262_144)],
   ])("of %s is accepted", async (_case, content) => {
     await expectAccepted({ content });
@@ -147,7 +150,11 @@ describe("the same bounds", () => {
     const body = aTaleForm({ title: "Another title", tags: draft.tags, [field]: value });
     expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body }), 400, "BAD_REQUEST", field);
     const { title, content, tags: kept } = (await writer.client.get(`/v1/posts/${draft.id}`)).body;
-    expect({ title, content, tags: kept }).toEqual({ title: draft.title, content: draft.content, tags: draft.tags });
+    expect({ title, content, tags: kept }).toEqual({
+      title: draft.title,
+      content: draft.content,
+      tags: draft.tags,
+    });
   });
 
   it("a reviewer's note has 1 to 2,000 characters", async () => {

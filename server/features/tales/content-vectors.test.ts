@@ -45,7 +45,9 @@ function expectHarmless(html: string) {
 }
 
 async function stored(content: string): Promise<{ id: number; content: string; overview: string }> {
-  const { status, body } = await writer.client.post("/v1/posts", { body: aTaleForm({ tags, content, isFinished: 1 }) });
+  const { status, body } = await writer.client.post("/v1/posts", {
+    body: aTaleForm({ tags, content, isFinished: 1 }),
+  });
   expect(status).toBe(201);
   return body;
 }
@@ -72,7 +74,9 @@ describe("what comes back holds nothing but the safe set", () => {
     for (const [at, vector] of contentVectors.entries()) {
       const inside = contentVectors[(at * 7 + 3) % contentVectors.length]!;
       const half = Math.floor(vector.length / 2);
-      const { content } = await stored(`<p>${words}</p>${vector.slice(0, half)}${inside}${vector.slice(half)}`);
+      const { content } = await stored(
+        `<p>${words}</p>${vector.slice(0, half)}${inside}${vector.slice(half)}`,
+      );
       expectHarmless(content);
       const again = await stored(content);
       expectHarmless(again.content);

@@ -22,14 +22,34 @@ async function saved(content: string) {
 describe("plain text", () => {
   it.each([
     ["one line", "It was a dark night.", "<p>It was a dark night.</p>"],
-    ["lines", "It was a dark night.\nAnd a stormy one.", "<p>It was a dark night.<br />And a stormy one.</p>"],
-    ["blank lines", "It was a dark night.\n\n \n\nAnd stormy.", "<p>It was a dark night.</p>\n<p>And stormy.</p>"],
-    ["line ends of Windows", "It was a dark night.\r\n\r\nAnd\r\nstormy.", "<p>It was a dark night.</p>\n<p>And<br />stormy.</p>"],
+    [
+      "lines",
+      "It was a dark night.\nAnd a stormy one.",
+      "<p>It was a dark night.<br />And a stormy one.</p>",
+    ],
+    [
+      "blank lines",
+      "It was a dark night.\n\n \n\nAnd stormy.",
+      "<p>It was a dark night.</p>\n<p>And stormy.</p>",
+    ],
+    [
+      "line ends of Windows",
+      "It was a dark night.\r\n\r\nAnd\r\nstormy.",
+      "<p>It was a dark night.</p>\n<p>And<br />stormy.</p>",
+    ],
     ["space around", "\n\n  It was a dark night.  \n", "<p>It was a dark night.</p>"],
-    ["signs that mean something in HTML", "He <3 her & her \"cat\".", '<p>He &lt;3 her &amp; her "cat".</p>'],
+    ["signs that mean something in HTML", 'He <3 her & her "cat".', '<p>He &lt;3 her &amp; her "cat".</p>'],
     ["a sign before a letter", "As a<b and b<c, so a<c.", "<p>As a&lt;b and b&lt;c, so a&lt;c.</p>"],
-    ["inline markup alone", "It was <b>dark</b>.\n\nAnd stormy.", "<p>It was <strong>dark</strong>.</p>\n<p>And stormy.</p>"],
-    ["markup over two paragraphs", "<b>It was dark.\n\nAnd</b> stormy.", "<p><strong>It was dark.</strong></p>\n<p>And stormy.</p>"],
+    [
+      "inline markup alone",
+      "It was <b>dark</b>.\n\nAnd stormy.",
+      "<p>It was <strong>dark</strong>.</p>\n<p>And stormy.</p>",
+    ],
+    [
+      "markup over two paragraphs",
+      "<b>It was dark.\n\nAnd</b> stormy.",
+      "<p><strong>It was dark.</strong></p>\n<p>And stormy.</p>",
+    ],
   ])("with %s becomes paragraphs", async (_case, sent, stored) => {
     expect((await saved(sent)).content).toBe(stored);
   });
@@ -57,35 +77,52 @@ describe("of HTML", () => {
   });
 
   it("links lead to web addresses, and are marked as a user's", async () => {
-    const { content } = await saved('<p>Read <a href=" https://example.org/a?b=1&amp;c=2#d " target="_top">this tale</a>.</p>');
+    const { content } = await saved(
+      '<p>Read <a href=" https://example.org/a?b=1&amp;c=2#d " target="_top">this tale</a>.</p>',
+    );
     expect(content).toBe(
       '<p>Read <a href="https://example.org/a?b=1&amp;c=2#d" rel="nofollow ugc noopener">this tale</a>.</p>',
     );
   });
 
-  it.each(["/logout", "//example.org", "\\\\example.org", "/\\example.org", "#top", "tale.html", "mailto:me@example.org", "http://", ""])(
-    "a link to %j is only its words",
-    async (href) => {
-      expect((await saved(`<p>Read <a href="${href}">this tale</a> now.</p>`)).content).toBe("<p>Read this tale now.</p>");
-    },
-  );
+  it.each([
+    "/logout",
+    "//example.org",
+    "\\\\example.org",
+    "/\\example.org",
+    "#top",
+    "tale.html",
+    "mailto:me@example.org",
+    "http://",
+    "",
+  ])("a link to %j is only its words", async (href) => {
+    expect((await saved(`<p>Read <a href="${href}">this tale</a> now.</p>`)).content).toBe(
+      "<p>Read this tale now.</p>",
+    );
+  });
 
   it("what was saved once is saved again as it is", async () => {
-    const { content } = await saved('<div><p>a<div>b</div></p><b>c<i>d</b>e</i><li>f</ul>&lt;g&amp;<a href="http://x.org">h</a></div> a tale');
+    const { content } = await saved(
+      '<div><p>a<div>b</div></p><b>c<i>d</b>e</i><li>f</ul>&lt;g&amp;<a href="http://x.org">h</a></div> a tale',
+    );
     expect((await saved(content)).content).toBe(content);
   });
 });
 
 describe("an overview", () => {
   it("is the first 200 characters of the text on one line, and cuts no emoji in two", async () => {
-    const { overview } = await saved(`<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`);
+    const { overview } = await saved(
+      `<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`,
+    );
     expect(overview.startsWith("A chapter with a&b 🦊")).toBe(true);
     expect([...overview]).toHaveLength(200);
     expect(overview.isWellFormed()).toBe(true);
   });
 
   it("of a short text is the whole text", async () => {
-    expect((await saved("<p>It was dark.</p><p>And &lt;b&gt;stormy.</p>")).overview).toBe("It was dark. And <b>stormy.");
+    expect((await saved("<p>It was dark.</p><p>And &lt;b&gt;stormy.</p>")).overview).toBe(
+      "It was dark. And <b>stormy.",
+    );
   });
 });
 

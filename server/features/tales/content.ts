@@ -54,7 +54,7 @@ function paragraphs(inline: string): string {
     .join("\n");
 }
 
-/** HTML as it is stored and shown: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
+/** HTML as it is stored: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
 export function cleanContent(sent: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = sent.toWellFormed();
@@ -67,7 +67,9 @@ export function cleanContent(sent: string): string {
 export function acceptedContent(sent: string): string {
   const content = cleanContent(sent);
   const length = textLength(content);
-  if (length < bounds.textMin) throw invalidField("content", `A Tale needs at least ${bounds.textMin} characters.`);
-  if (length > bounds.textMax) throw invalidField("content", `A Tale holds at most ${bounds.textMax} characters.`);
+  if (length < bounds.textMin)
+    throw invalidField("content", `A Tale needs at least ${bounds.textMin} characters.`);
+  if (length > bounds.textMax)
+    throw invalidField("content", `A Tale holds at most ${bounds.textMax} characters.`);
   return content;
 }

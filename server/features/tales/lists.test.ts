@@ -39,7 +39,8 @@ describe("the list of a category", () => {
       { ...shelf, title: "Alpha", totLikes: 9, publicationDate: at(3) },
       { ...shelf, title: "Charlie", totLikes: 7, publicationDate: at(1) },
     ]);
-    const sorted = async (query: Query) => titles(await category({ category: "MOTIVAZIONALI", languageName: "FR", ...query }));
+    const sorted = async (query: Query) =>
+      titles(await category({ category: "MOTIVAZIONALI", languageName: "FR", ...query }));
     expect(await sorted({})).toEqual(["Alpha", "Bravo", "Charlie"]);
     expect(await sorted({ direction: "ASC" })).toEqual(["Charlie", "Bravo", "Alpha"]);
     expect(await sorted({ sortBy: "totLikes" })).toEqual(["Alpha", "Charlie", "Bravo"]);
@@ -59,7 +60,9 @@ describe("the list of a category", () => {
   it.each(alphabets)("by title follows the alphabet of the language: %s", async (languageName, words) => {
     const inOrder = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
     const author = await aWriter(site);
-    const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
+    const rows = words
+      .toReversed()
+      .map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
     await aShelf(site, author, rows);
     const query = { category: "CRIMINALE", languageName, sortBy: "title" };
     expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(inOrder);
@@ -107,13 +110,21 @@ describe("the list of a tag", () => {
     expect((await tagged(query)).body.posts[0].tags).toEqual([two, one]);
   });
 
-  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("is empty for an unknown one", async (tag) => {
-    const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
-    expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
-  });
+  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])(
+    "is empty for an unknown one",
+    async (tag) => {
+      const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
+      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
+    },
+  );
 
   it.each([undefined, "", "  "])("is 400 for %j", async (tag) => {
-    expectProblem(await tagged({ category: "ROMANTICHE", languageName: "ES", tag }), 400, "BAD_REQUEST", "tag");
+    expectProblem(
+      await tagged({ category: "ROMANTICHE", languageName: "ES", tag }),
+      400,
+      "BAD_REQUEST",
+      "tag",
+    );
   });
 });
 
@@ -127,21 +138,31 @@ describe("the list of an author", () => {
     await aDraft(site, { author });
     const { username } = author;
     expect(ids(await byAuthor({ username: username.toUpperCase() }))).toEqual([italian.id, english.id]);
-    expect((await byAuthor({ username, languageName: "EN" })).body).toMatchObject({ posts: [{ id: english.id }], totalPosts: 1 });
+    expect((await byAuthor({ username, languageName: "EN" })).body).toMatchObject({
+      posts: [{ id: english.id }],
+      totalPosts: 1,
+    });
     expect((await byAuthor({ username })).body).not.toHaveProperty("private");
   });
 
-  it.each(["private", "profile-trophies", "profile"])("is closed when the author shows only %j", async (privacy) => {
-    const author = await aWriter(site, { privacy });
-    const tale = await aPublishedTale(site, { author });
-    for (const client of [site.visitor(), author.client, (await aModerator(site)).client]) {
-      const answer = await client.get("/v0/posts-published/author", { query: { username: author.username } });
-      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
-    }
-    const read = await site.visitor().get(`/v0/posts/${tale.id}`);
-    expect(read.body.author).toBe(author.username);
-    expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(tale.id);
-  });
+  it.each(["private", "profile-trophies", "profile"])(
+    "is closed when the author shows only %j",
+    async (privacy) => {
+      const author = await aWriter(site, { privacy });
+      const tale = await aPublishedTale(site, { author });
+      for (const client of [site.visitor(), author.client, (await aModerator(site)).client]) {
+        const answer = await client.get("/v0/posts-published/author", {
+          query: { username: author.username },
+        });
+        expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
+      }
+      const read = await site.visitor().get(`/v0/posts/${tale.id}`);
+      expect(read.body.author).toBe(author.username);
+      expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(
+        tale.id,
+      );
+    },
+  );
 
   it("of nobody, or of somebody who never activated, is 404", async () => {
     const { username } = await aReader(site, { activatedAt: null });
@@ -164,7 +185,10 @@ describe("the lists of what is not published", () => {
     await aDraft(site);
     const own = (query: Query = {}) => author.client.get("/v1/posts-not-published/author", { query });
     expect(ids(await own())).toEqual([submitted.id, draft.id]);
-    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([draft.id, submitted.id]);
+    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([
+      draft.id,
+      submitted.id,
+    ]);
     expect(ids(await own({ languageName: "pt" }))).toEqual([submitted.id]);
     expectProblem(await own({ userId: author.id + 1 }), 403, "FORBIDDEN");
   });
@@ -175,12 +199,20 @@ describe("the lists of what is not published", () => {
     const second = await aSubmittedTale(site, { languageName: "FR" });
     const draft = await aDraft(site, { languageName: "FR" });
     const { client } = await aModerator(site);
-    const queue = (query: Query = {}) => client.get("/v1/posts-not-published", { query: { languageName: "FR", ...query } });
+    const queue = (query: Query = {}) =>
+      client.get("/v1/posts-not-published", { query: { languageName: "FR", ...query } });
     expect(ids(await queue())).toEqual([first.id, second.id]);
     expect(ids(await queue({ direction: "DESC" }))).toEqual([second.id, first.id]);
-    const late = { categoryName: draft.categoryName, languageName: "FR", tags: draft.tags, title: draft.title };
+    const late = {
+      categoryName: draft.categoryName,
+      languageName: "FR",
+      tags: draft.tags,
+      title: draft.title,
+    };
     site.clock.advance(MINUTE);
-    await draft.writer.client.put(`/v1/posts/${draft.id}`, { body: { ...late, content: draft.content, isFinished: 1 } });
+    await draft.writer.client.put(`/v1/posts/${draft.id}`, {
+      body: { ...late, content: draft.content, isFinished: 1 },
+    });
     await aDraft(site, { languageName: "FR" });
     expect(ids(await queue())).toEqual([first.id, second.id, draft.id]);
   });

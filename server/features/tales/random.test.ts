@@ -9,14 +9,19 @@ let published: number[];
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
-  published = await aShelf(site, author, Array.from({ length: 20 }, () => ({})));
+  published = await aShelf(
+    site,
+    author,
+    Array.from({ length: 20 }, () => ({})),
+  );
   await aShelf(site, author, [{ language: "IT" }, { language: "IT" }]);
   await aDraft(site);
   await aSubmittedTale(site);
 });
 afterAll(() => site.close());
 
-const random = (query: Record<string, string | number | undefined>) => site.visitor().get("/v0/random-posts", { query });
+const random = (query: Record<string, string | number | undefined>) =>
+  site.visitor().get("/v0/random-posts", { query });
 
 const idsOf = (tales: { id: number }[]) => tales.map(({ id }) => id);
 
@@ -42,7 +47,8 @@ describe("random Tales", () => {
 
   it("are others each time", async () => {
     const draws = new Set<string>();
-    for (let n = 0; n < 5; n += 1) draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
+    for (let n = 0; n < 5; n += 1)
+      draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
     expect(draws.size).toBeGreaterThan(1);
   });
 

@@ -47,7 +47,8 @@ describe("deleting a Tale", () => {
 
   it("takes it out of every list and total", async () => {
     const tale = await aPublishedTale(site, { categoryName: "ROMANTICHE" });
-    const list = () => site.visitor().get("/v0/posts/category", { query: { category: "ROMANTICHE", languageName: "EN" } });
+    const list = () =>
+      site.visitor().get("/v0/posts/category", { query: { category: "ROMANTICHE", languageName: "EN" } });
     expect((await list()).body.totalPosts).toBe(1);
     await remove(tale.writer, tale);
     expect((await list()).body).toEqual({ posts: [], totalPosts: 0 });

@@ -47,7 +47,10 @@ describe("a new Tale", () => {
   it("takes its names in lower case and answers them in upper case", async () => {
     const { client } = await aWriter(site);
     const body = form({ categoryName: "horror", languageName: "en" });
-    expect((await client.post("/v1/posts", { body })).body).toMatchObject({ categoryName: "HORROR", languageName: "EN" });
+    expect((await client.post("/v1/posts", { body })).body).toMatchObject({
+      categoryName: "HORROR",
+      languageName: "EN",
+    });
   });
 
   it("does not let its writer decide what is not the writer's to decide", async () => {
@@ -86,7 +89,12 @@ describe("a new Tale", () => {
     ["tags", "ghosts"],
   ])("is refused at %s for %j", async (field, value) => {
     const { client } = await aWriter(site);
-    expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
+    expectProblem(
+      await client.post("/v1/posts", { body: form({ [field]: value }) }),
+      400,
+      "BAD_REQUEST",
+      field,
+    );
   });
 });
 
@@ -127,7 +135,8 @@ describe("an edit", () => {
     const tale = await aSubmittedTale(site);
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter, please." } });
-    const save = (isFinished: number) => tale.writer.client.put(`/v1/posts/${tale.id}`, { body: form({ isFinished }) });
+    const save = (isFinished: number) =>
+      tale.writer.client.put(`/v1/posts/${tale.id}`, { body: form({ isFinished }) });
     expect((await save(0)).body.returnNote).toBe("Shorter, please.");
     expect((await save(1)).body.returnNote).toBe(null);
   });
@@ -180,7 +189,10 @@ describe("reading one Tale", () => {
     }
   });
 
-  it.each(["0", "-1", "1.5", "abc", "9007199254740993", "1e400", "NaN", "%00", "null"])("by the id %s is 400", async (id) => {
-    expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
-  });
+  it.each(["0", "-1", "1.5", "abc", "9007199254740993", "1e400", "NaN", "%00", "null"])(
+    "by the id %s is 400",
+    async (id) => {
+      expectProblem(await site.visitor().get(`/v0/posts/${id}`), 400, "BAD_REQUEST");
+    },
+  );
 });

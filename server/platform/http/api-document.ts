@@ -14,13 +14,17 @@ function described(responses: CallSchema["response"], { reply }: Endpoint): obje
     const refused = /^[45]/.test(status);
     const description = refused ? "Refused: problem details with a code" : "Done";
     if (!refused && reply.body === "empty") return [status, { ...schema, description }];
-    const type = refused ? "application/problem+json" : reply.body === "text" ? "text/plain" : "application/json";
+    const type = refused
+      ? "application/problem+json"
+      : reply.body === "text"
+        ? "text/plain"
+        : "application/json";
     return [status, { description, content: { [type]: { schema } } }];
   });
   return Object.fromEntries(answers);
 }
 
-/** `/openapi.json`, made from the contract, and a page to browse it. Register before the calls, so that it sees them. */
+/** `/openapi.json`, made from the contract, and a page to browse it. It sees the calls registered after it. */
 export async function registerApiDocument(app: FastifyInstance, siteUrl: string) {
   await app.register(swagger, {
     openapi: {
@@ -48,7 +52,8 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
     routePrefix: "/api-docs",
     staticCSP: true,
     // Its files come from here; asking for https would break a site that is tried out on plain http.
-    transformStaticCSP: (policy) => policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
+    transformStaticCSP: (policy) =>
+      policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
     uiConfig: { url: "/openapi.json", deepLinking: true },
     theme: { title: "Fabula API" },
   });

@@ -105,7 +105,9 @@ describe("a mail", () => {
     const numbers = Array.from({ length: 20 }, (_, n) => n);
     for (const n of numbers) await outboxes[0]!.add(database.db, aMail(n));
     await Promise.all(outboxes.map((outbox) => outbox.flush()));
-    expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(numbers.map((n) => aMail(n).recipient).toSorted());
+    expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(
+      numbers.map((n) => aMail(n).recipient).toSorted(),
+    );
   });
 
   it("whose process was killed while sending is sent by another, once it is sure that the first is gone", async () => {
@@ -114,7 +116,9 @@ describe("a mail", () => {
     killed.wake();
     const { transport, delivered } = aPostman();
     const next = outboxWith(transport);
-    await expect.poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]);
+    await expect
+      .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
+      .toEqual([{ attempts: 1 }]);
     await next.flush();
     expect(delivered).toEqual([]);
     clock.advance(2 * MINUTE);

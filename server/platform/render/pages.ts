@@ -108,7 +108,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const rendered = await render({ url, language, fetch, assets: build.assets, site, onError });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, shows, maxAge } = rendered;
-    return encodePage({ html, status, language, keep: status === 200 && !development ? { shows, maxAge } : null });
+    const keep = status === 200 && maxAge > 0 && !development ? { shows, maxAge } : null;
+    return encodePage({ html, status, language, keep });
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply) {

@@ -5,11 +5,11 @@ import { Cover } from "#web/ui/cover.tsx";
 
 /** The drawing beside the words, chosen among the covers for what it shows. */
 const plates = {
-  login: { category: "motivazionali", id: 7 },
-  signup: { category: "fiaba", id: 6 },
+  login: { category: "motivazionali", id: 9 },
+  signup: { category: "fiaba", id: 10 },
   inbox: { category: "fantascienza", id: 2 },
-  welcome: { category: "motivazionali", id: 1 },
-  password: { category: "criminale", id: 10 },
+  welcome: { category: "motivazionali", id: 4 },
+  password: { category: "criminale", id: 1 },
 } as const satisfies Record<string, { category: CategorySlug; id: number }>;
 
 /** The words' column and the plate's. */

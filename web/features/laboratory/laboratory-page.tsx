@@ -52,9 +52,11 @@ function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number
         <h2 id="desk" className="text-xl">
           {t("intro.desk.title")}
         </h2>
-        <Link to={myTalesPath} className="link inline-flex min-h-11 items-center">
-          {t("intro.desk.all", { count: total })}
-        </Link>
+        {total > tales.length && (
+          <Link to={myTalesPath} className="link inline-flex min-h-11 items-center">
+            {t("intro.desk.all", { count: total })}
+          </Link>
+        )}
       </div>
       <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tales.map((tale) => (

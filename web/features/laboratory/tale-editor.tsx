@@ -90,14 +90,16 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
       <div className="mx-auto flex max-w-[46rem] flex-col gap-6">
         <div className="flex items-start justify-between gap-4">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
-          <Button
-            busy={saving.busy === "draft"}
-            busyText={t("status.saving")}
-            disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
-            onClick={() => void saveAndGo("draft")}
-          >
-            {t("actions.saveDraft")}
-          </Button>
+          <div className="text-right [&>span]:items-end">
+            <Button
+              busy={saving.busy === "draft"}
+              busyText={t("status.saving")}
+              disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
+              onClick={() => void saveAndGo("draft")}
+            >
+              {t("actions.saveDraft")}
+            </Button>
+          </div>
         </div>
         <header>
           <p className="eyebrow flex items-center gap-2">

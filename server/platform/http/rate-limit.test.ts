@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite({ env: { CHANGES_PER_MINUTE: "5", TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(() => site.close());
+
+const change = (address: string) =>
+  site.visitor(address).post("/auth/resend-activation", { query: { email: "somebody@example.org" } });
+
+describe("a flood of changing calls", () => {
+  it("from one address is refused with 429 and how long to wait", async () => {
+    for (let n = 0; n < 5; n += 1) expect((await change("198.51.100.1")).status).toBe(202);
+    const refused = await change("198.51.100.1");
+    expectProblem(refused, 429, "RATE_LIMITED");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("hinders nobody else, and nobody from reading", async () => {
+    expect((await change("198.51.100.2")).status).toBe(202);
+    for (let n = 0; n < 10; n += 1) {
+      expect((await site.visitor("198.51.100.1").get("/v0/country")).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { CategoryIcon } from "./category-picture.tsx";
+import { shelfAddress } from "./shelf-address.ts";
+
+/** The six genres in a row that scrolls on a phone, starting at the current one. Choosing one resets sort, tag and page. */
+export function CategorySwitcher({ current }: { current?: CategorySlug }) {
+  const { t } = useTranslation(["tales", "categories"]);
+  return (
+    <nav aria-label={t("categories")} className="overflow-x-auto overscroll-x-contain border-b border-hairline">
+      <ul className="flex gap-x-6">
+        {categorySlugs.map((slug) => (
+          <li
+            key={slug}
+            data-category={slug}
+            className={classNames("shrink-0", slug === current && "[scroll-initial-target:nearest]")}
+          >
+            <Link
+              to={shelfAddress(slug)}
+              aria-current={slug === current ? "page" : undefined}
+              className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
+            >
+              <CategoryIcon category={slug} />
+              {t(`categories:${slug}.title`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import type { CategorySlug } from "#contract/categories.ts";
+
+/**
+ * What a category's shelf shows, as its address says it. Defaults are left out of addresses and bad values fall back to
+ * them, so that every address shows something.
+ */
+export const shelfSorts = ["chronological", "favourites", "alphabetical"] as const;
+export type ShelfSort = (typeof shelfSorts)[number];
+
+export interface ShelfState {
+  sort: ShelfSort;
+  /** Null: all of them. */
+  tag: string | null;
+  /** Counted from 1. */
+  page: number;
+}
+
+/** How each order is asked of the API. */
+export const sortCalls = {
+  chronological: { sortBy: "publicationDate", direction: "DESC" },
+  favourites: { sortBy: "totLikes", direction: "DESC" },
+  alphabetical: { sortBy: "title", direction: "ASC" },
+} as const;
+
+export function readShelf(search: URLSearchParams): ShelfState {
+  const sort = shelfSorts.find((each) => each === search.get("sort")) ?? "chronological";
+  const tag = search.get("tag")?.trim() ?? "";
+  const page = Number(search.get("page"));
+  return { sort, tag: tag === "" ? null : tag, page: Number.isInteger(page) && page >= 1 && page < 1_000_000 ? page : 1 };
+}
+
+export function shelfAddress(category: CategorySlug, state: Partial<ShelfState> = {}): string {
+  const search = new URLSearchParams();
+  if (state.sort !== undefined && state.sort !== "chronological") search.set("sort", state.sort);
+  if (state.tag !== undefined && state.tag !== null) search.set("tag", state.tag);
+  if (state.page !== undefined && state.page > 1) search.set("page", String(state.page));
+  const text = search.toString();
+  return `/posts/${category}${text === "" ? "" : `?${text}`}`;
+}

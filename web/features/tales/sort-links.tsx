@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { CategorySlug } from "#contract/categories.ts";
+import { LinkTabs } from "#web/ui/link-tabs.tsx";
+import { shelfAddress, shelfSorts, type ShelfSort } from "./shelf-address.ts";
+
+/** The three orders. Choosing one resets tag and page. */
+export function SortLinks({ category, current }: { category: CategorySlug; current: ShelfSort }) {
+  const { t } = useTranslation("tales");
+  const tabs = shelfSorts.map((sort) => ({
+    to: shelfAddress(category, { sort }),
+    text: t(`sort.${sort}`),
+    current: sort === current,
+  }));
+  return <LinkTabs label={t("sort.label")} tabs={tabs} />;
+}

@@ -1,0 +1,22 @@
+import type { ListedTale } from "#contract/tales.ts";
+import { TaleCard } from "./tale-card.tsx";
+
+interface TaleShelfProps {
+  tales: readonly ListedTale[];
+  heading: "h2" | "h3";
+  /** How many of the covers are in sight at once. */
+  eager?: number;
+}
+
+/** Tales as a shelf of covers. */
+export function TaleShelf({ tales, heading, eager = 0 }: TaleShelfProps) {
+  return (
+    <ul className="shelf">
+      {tales.map((tale, at) => (
+        <li key={tale.id}>
+          <TaleCard tale={tale} heading={heading} eager={at < eager} />
+        </li>
+      ))}
+    </ul>
+  );
+}
