@@ -5,8 +5,12 @@ import { page } from "./limits.ts";
 
 /** Input schemas that several features use. They normalise: what a service gets is already clean. */
 
+/** Digits as addresses and forms carry them; `0x1f`, `1e3` and blanks are no numbers here. */
+const digits = (value: unknown) => (typeof value === "string" && !/^\d+$/.test(value) ? Number.NaN : value);
+const whole = z.coerce.number().int();
+
 /** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
-export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+export const id = z.preprocess(digits, whole.min(1).max(Number.MAX_SAFE_INTEGER));
 export const idParams = z.object({ id });
 
 const upperCased = (value: unknown) => (typeof value === "string" ? value.toUpperCase() : value);
@@ -25,8 +29,8 @@ export function listQuery<const S extends readonly [string, ...string[]]>(
   defaults: { sortBy: S[number]; direction: "ASC" | "DESC" },
 ) {
   return z.object({
-    pageNumber: z.coerce.number().int().min(0).max(1_000_000).default(0),
-    pageSize: z.coerce.number().int().min(1).max(page.max).default(page.default),
+    pageNumber: z.preprocess(digits, whole.min(0).max(1_000_000)).default(0),
+    pageSize: z.preprocess(digits, whole.min(1).max(page.max)).default(page.default),
     sortBy: z.enum(sorts).default(defaults.sortBy as never),
     direction: z.enum(["ASC", "DESC"]).default(defaults.direction as never),
   });
@@ -43,6 +47,7 @@ export function textOf(bounds: { min: number; max: number }) {
   return z
     .string()
     .trim()
+    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), { error: "Needs characters that can be seen" })
     .refine((text) => codePoints(text) >= bounds.min, { error: `At least ${bounds.min} characters` })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }

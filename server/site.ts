@@ -55,7 +55,7 @@ export interface World {
 
 function transportOf(config: Config, log: Logger): Transport {
   return config.SMTP_URL === undefined
-    ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, log)
+    ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, config.SITE_URL, log)
     : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
 }
 

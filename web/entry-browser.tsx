@@ -23,10 +23,11 @@ async function loadModules(matches: readonly { route: RouteObject }[]) {
 /**
  * The page that the browser loads by itself may start at once, but not show itself, nor lead elsewhere, before
  * the skeleton that the server rendered has been hydrated. The first middleware of all stands before any loader.
+ * Not at the root: what a later middleware throws is shown where the first one stands, and there no menu would be.
  */
 function holdBack(hydrated: Promise<void>) {
-  const [root] = routes;
-  if (root !== undefined) root.middleware = [() => hydrated];
+  const inside = routes[0]?.children?.[0];
+  if (inside !== undefined) inside.middleware = [() => hydrated];
 }
 
 async function start() {

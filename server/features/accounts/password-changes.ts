@@ -14,6 +14,7 @@ import {
   lockUser,
   setPassword,
   takeLink,
+  useUpLinks,
   userByEmail,
   userById,
   youngestUnusedLink,
@@ -50,14 +51,16 @@ export async function resetPassword(
     throw new Refusal("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
   }
   const passwordHash = await hashPassword(newPassword);
+  const now = platform.clock.now();
   await inTransaction(platform.database, async (tx) => {
-    const link = await takeLink(tx, tokenHash(token), "reset", platform.clock.now());
+    const link = await takeLink(tx, tokenHash(token), "reset", now);
     if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link was used or is too old." });
     const user = await userById(tx, link.userId);
     if (user === null || user.email === null) {
       throw new Refusal("EMAIL_UNKNOWN", { detail: "The account of this link is gone." });
     }
     await setPassword(tx, user.id, passwordHash);
+    await useUpLinks(tx, user.id, "reset", now);
     await endOtherSessions(tx, user.id, null);
   });
   return { message: "Password changed successfully" };

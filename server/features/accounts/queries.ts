@@ -107,6 +107,14 @@ export async function takeLink(executor: Executor, tokenHash: string, purpose: L
   return row ?? null;
 }
 
+/** Uses up whatever other links of this kind an account still has. */
+export async function useUpLinks(executor: Executor, userId: number, purpose: LinkPurpose, now: Date) {
+  await executor
+    .update(mailedLinks)
+    .set({ usedAt: now })
+    .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
+}
+
 /** When the youngest unused link of this kind was made; null without one. */
 export const youngestUnusedLink = (executor: Executor, userId: number, purpose: LinkPurpose) =>
   first(

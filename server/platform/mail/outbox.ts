@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
 import { mailOutbox } from "./tables.ts";
-import type { Mail, Transport } from "./transport.ts";
+import { isRefusedForGood, type Mail, type Transport } from "./transport.ts";
 
 /** How often somebody looks for mails whose time has come, beside right after a commit. */
 const interval = 15 * SECOND;
@@ -56,6 +56,11 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       await transport(mail);
       await database.db.delete(mailOutbox).where(row);
     } catch (error) {
+      if (isRefusedForGood(error)) {
+        log.warn({ err: error, mail: mail.id }, "mail refused for good, dropped");
+        await database.db.delete(mailOutbox).where(row);
+        return true;
+      }
       const wait = Math.min(longestWait, MINUTE * 2 ** (mail.attempts - 1));
       log.warn({ err: error, mail: mail.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
       await database.db.update(mailOutbox).set({ nextAttemptAt: later(clock, wait) }).where(row);

@@ -14,10 +14,14 @@ export interface Mail {
 /** Hands a mail over for good; throws when it could not. */
 export type Transport = (mail: Mail) => Promise<void>;
 
-const firstLink = /https?:\/\/\S+/;
-
 function message(from: string, mail: Mail) {
   return { from, to: mail.recipient, subject: mail.subject, text: mail.text, html: mail.html };
+}
+
+/** Whether the mail server refused this mail for good (SMTP 5xx), so that trying again would change nothing. */
+export function isRefusedForGood(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown }).responseCode;
+  return typeof code === "number" && code >= 550 && code < 560;
 }
 
 export function smtpTransport(url: string, from: string): Transport {
@@ -30,11 +34,16 @@ export function smtpTransport(url: string, from: string): Transport {
   return async (mail) => void (await smtp.sendMail(message(from, mail)));
 }
 
+/** The line of a mail that is a link of ours: what a name in the greeting says can't pass for it. */
+function ownLink(mail: Mail, siteUrl: string): string | undefined {
+  return mail.text.split("\n").find((line) => line.startsWith(`${siteUrl}/`));
+}
+
 /**
  * Without a mail server each mail becomes an .eml file, and its link is printed in the log, so that a
  * newcomer can activate an account on a bare machine.
  */
-export function fileTransport(folder: string, from: string, log: Logger): Transport {
+export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
   const writer = createTransport({ streamTransport: true, buffer: true });
   return async (mail) => {
     await mkdir(folder, { recursive: true });
@@ -43,6 +52,6 @@ export function fileTransport(folder: string, from: string, log: Logger): Transp
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, bytes as Buffer, { flush: true, mode: 0o600 });
     await rename(unfinished, join(folder, name));
-    log.info({ to: mail.recipient, file: join(folder, name), link: mail.text.match(firstLink)?.[0] }, "mail written");
+    log.info({ to: mail.recipient, file: join(folder, name), link: ownLink(mail, siteUrl) }, "mail written");
   };
 }

@@ -26,20 +26,27 @@ export function Component() {
   return (
     <LaboratoryFrame title={t("intro.title")} lead={t("intro.lead")}>
       {posts.length > 0 && <Desk tales={posts} total={totalPosts} />}
-      <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-        {steps.map((step, index) => (
-          <li key={step}>
-            <span aria-hidden="true" className="font-serif text-3xl [font-variant-numeric:oldstyle-nums]">
-              {index + 1}
-            </span>
-            <h2 className="mt-2 text-lg">{t(`intro.steps.${step}.title`)}</h2>
-            <p className="mt-2 max-w-[28em] text-ink-soft">{t(`intro.steps.${step}.text`)}</p>
-          </li>
-        ))}
-      </ol>
-      <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath} className="mt-10">
+      <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
         {t("intro.begin")}
       </ButtonLink>
+      <section aria-labelledby="way" className="mt-12 border-t border-hairline pt-8">
+        <h2 id="way" className="text-xl">
+          {t("intro.way")}
+        </h2>
+        <ol className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map((step, index) => (
+            <li key={step} className="grid grid-cols-[2.5rem_1fr] lg:block">
+              <span aria-hidden="true" className="font-serif text-3xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]">
+                {index + 1}
+              </span>
+              <div>
+                <h3 className="text-lg lg:mt-2">{t(`intro.steps.${step}.title`)}</h3>
+                <p className="mt-1 max-w-[28em] text-ink-soft">{t(`intro.steps.${step}.text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
     </LaboratoryFrame>
   );
 }
@@ -47,7 +54,7 @@ export function Component() {
 function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number }) {
   const { t } = useTranslation("laboratory");
   return (
-    <section aria-labelledby="desk" className="mb-12">
+    <section aria-labelledby="desk" className="mb-10">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6">
         <h2 id="desk" className="text-xl">
           {t("intro.desk.title")}

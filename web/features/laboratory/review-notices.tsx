@@ -13,20 +13,26 @@ interface ReviewNoticesProps {
   onBeginAnew: () => void;
 }
 
+/** Why the Tale can't be saved any more, whatever is changed in it; null while it can. */
+export function closedBy({ status }: EditingState): "published" | "missing" | null {
+  if (status.kind !== "refused" || !(status.error instanceof ApiError)) return null;
+  if (status.error.code === "PUBLISHED") return "published";
+  return status.error.code === "NOT_FOUND" ? "missing" : null;
+}
+
 /** What the reviewers did, or may be doing, with this Tale. */
 export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: ReviewNoticesProps) {
   const { t } = useTranslation("laboratory");
-  const { known, status } = state;
-  const code = status.kind === "refused" && status.error instanceof ApiError ? status.error.code : null;
-  if (known !== null && (code === "PUBLISHED" || code === "NOT_FOUND")) {
-    const published = code === "PUBLISHED";
+  const { known } = state;
+  const closed = closedBy(state);
+  if (known !== null && closed !== null) {
     return (
       <Notice
         kind="error"
-        title={published ? t("closed.published") : t("closed.missing")}
+        title={t(`closed.${closed}`)}
         action={
           <div className="flex flex-wrap gap-3">
-            {published && <ButtonLink to={publishedPath(known)}>{t("closed.read")}</ButtonLink>}
+            {closed === "published" && <ButtonLink to={publishedPath(known)}>{t("closed.read")}</ButtonLink>}
             <Button onClick={onBeginAnew}>{t("closed.beginAnew")}</Button>
           </div>
         }

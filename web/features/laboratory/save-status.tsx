@@ -26,7 +26,7 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
         <span>{text}</span>
       </p>
       {loggedOut && (
-        <button type="button" className="link min-h-11" onClick={onResume}>
+        <button type="button" className="link min-h-11 min-w-11" onClick={onResume}>
           {t("status.logIn")}
         </button>
       )}

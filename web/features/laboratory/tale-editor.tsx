@@ -16,7 +16,7 @@ import { lacksOf } from "./autosave/manuscript.ts";
 import type { Opening } from "./autosave/opening.ts";
 import { CategoryIcon } from "./category-picture.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { ReviewNotices } from "./review-notices.tsx";
+import { closedBy, ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
 import { useBeginAnew } from "./use-begin-anew.ts";
 import { useSaving } from "./use-saving.ts";
@@ -79,6 +79,8 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
 
   const blocked = blockedReason();
   function blockedReason(): string | undefined {
+    const closed = closedBy(state);
+    if (closed !== null) return t(`closed.${closed}`);
     const lacks = lacksOf(manuscript);
     if (manuscript.tags.length === 0) return t("reasons.tags");
     return lacks.includes("textLong") || lacks.includes("markup") ? t("reasons.tooLong") : undefined;
@@ -92,6 +94,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
           <div className="text-right [&>span]:items-end">
             <Button
+              className="whitespace-nowrap"
               busy={saving.busy === "draft"}
               busyText={t("status.saving")}
               disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
@@ -118,7 +121,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
         <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
           <TaleFields ref={fields} {...{ opening, editing, state }} faults={saving.faults} onLeave={saving.leaveField} />
           <FormError title={saving.problem} />
-          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6">
+          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:items-end">
             <p className="mr-auto max-w-[24em] text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>

@@ -18,8 +18,8 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
   const category = toCategorySlug(tale.categoryName);
   const own = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:gap-x-8">
-      <Link to={editPath(tale.id)} tabIndex={-1} aria-hidden="true">
+    <article data-category={category} className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
+      <Link to={editPath(tale.id)} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={own} id={tale.id} />
       </Link>
       <div className="min-w-0">
@@ -28,12 +28,12 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
           <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>
           {own !== language && <span lang={own}>{ownNames[own]}</span>}
         </p>
-        <h3 lang={own} className="mt-1 text-xl">
-          <Link to={editPath(tale.id)} className="underline-offset-4 hover:underline">
+        <h3 lang={own} className="text-xl">
+          <Link to={editPath(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
             {tale.title}
           </Link>
         </h3>
-        <p lang={own} className="mt-2 line-clamp-2 max-w-[40em] font-serif text-ink-soft">
+        <p lang={own} className="mt-1 line-clamp-2 max-w-[40em] font-serif text-ink-soft">
           {tale.overview}
         </p>
         <p className="mt-2 text-sm text-ink-soft">
@@ -44,17 +44,17 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
             <ReturnNote note={tale.returnNote} />
           </div>
         )}
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
-            {t("site:buttons.edit")}
-          </ButtonLink>
-          <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
-            {t("actions.preview")}
-          </ButtonLink>
-          <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>
-            {t("site:buttons.delete")}
-          </Button>
-        </div>
+      </div>
+      <div className="col-span-2 mt-4 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3 max-sm:*:px-3 max-sm:[&_svg]:hidden">
+        <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
+          {t("site:buttons.edit")}
+        </ButtonLink>
+        <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
+          {t("actions.preview")}
+        </ButtonLink>
+        <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>
+          {t("site:buttons.delete")}
+        </Button>
       </div>
     </article>
   );

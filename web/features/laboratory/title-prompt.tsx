@@ -28,11 +28,11 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
       </div>
       <div className="flex flex-wrap gap-x-5 text-sm">
         {onUse !== undefined && (
-          <button type="button" className="link min-h-11" onClick={() => onUse(title)}>
+          <button type="button" className="link min-h-11 min-w-11" onClick={() => onUse(title)}>
             {t("prompt.use")}
           </button>
         )}
-        <button type="button" className="link min-h-11" onClick={() => setTurn(turn + 1)}>
+        <button type="button" className="link min-h-11 min-w-11" onClick={() => setTurn(turn + 1)}>
           {t("prompt.another")}
         </button>
       </div>

@@ -59,14 +59,14 @@ function useWatchedPage(editing: Editing) {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const flush = () => void editing.flush();
-    window.addEventListener("pagehide", flush, { signal });
-    document.addEventListener("visibilitychange", flush, { signal });
+    const leave = () => editing.leave();
+    window.addEventListener("pagehide", leave, { signal });
+    document.addEventListener("visibilitychange", leave, { signal });
     window.addEventListener("online", () => editing.resume(), { signal });
     window.addEventListener(
       "beforeunload",
       (event) => {
-        flush();
+        leave();
         if (hasUnsaved(editing.state())) event.preventDefault();
       },
       { signal },

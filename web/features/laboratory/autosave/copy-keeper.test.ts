@@ -16,16 +16,34 @@ it("writes within 300 ms, however fast somebody types, and only the newest text"
     await vi.advanceTimersByTimeAsync(100);
   }
   await vi.advanceTimersByTimeAsync(300);
-  expect(write.mock.calls.length).toBeLessThanOrEqual(3);
+  expect(write.mock.calls.length).toBeLessThanOrEqual(4);
   expect(device.texts()).toEqual(["f"]);
 });
 
-it("writes at once when the page goes away", async () => {
+it("writes the first letter at once: a tab may crash at any time", async () => {
+  const device = aDevice();
+  const keeper = createCopyKeeper(device.copies, () => {});
+  keeper.keep(() => copyWith("a"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(device.texts()).toEqual(["a"]);
+});
+
+it("leaves the last words without waiting for anything when the page goes away", () => {
   const device = aDevice();
   const keeper = createCopyKeeper(device.copies, () => {});
   keeper.keep(() => copyWith("last words"));
-  await keeper.flush();
+  keeper.leave();
   expect(device.texts()).toEqual(["last words"]);
+});
+
+it("leaves a text whose write is under way, too", () => {
+  const device = aDevice();
+  vi.spyOn(device.copies, "write").mockReturnValue(new Promise(() => {}));
+  const keeper = createCopyKeeper(device.copies, () => {});
+  keeper.keep(() => copyWith("half written"));
+  void keeper.flush();
+  keeper.leave();
+  expect(device.texts()).toEqual(["half written"]);
 });
 
 it("a forgotten copy does not come back through a write that was waiting", async () => {

@@ -138,8 +138,9 @@ export function createEditing(opening: Opening, world: EditingWorld) {
       saver.resume();
       if (hasUnsaved(state) && state.conflict === null) changed();
     },
-    /** The page may be going away, or just out of sight. */
     flush: () => keeper.flush(),
+    /** The page may be going away, or just out of sight. */
+    leave: () => keeper.leave(),
     /** The network is back, or somebody logged in. */
     resume: () => saver.resume(),
     close() {

@@ -28,12 +28,16 @@ export interface LocalCopy {
 /** The part of a browser's storage that copies need; a Map serves in tests. */
 export interface CopyStorage {
   set(key: string, copy: LocalCopy): Promise<void>;
+  /** Done when it returns, for a page that is going away. May refuse large texts. */
+  setAtOnce(key: string, copy: LocalCopy): void;
   delete(key: string): Promise<void>;
   values(): Promise<LocalCopy[]>;
 }
 
 export interface LocalCopies {
   write(copy: LocalCopy): Promise<void>;
+  /** For a page that is going away; where it fails, the ordinary write may still arrive. */
+  writeAtOnce(copy: LocalCopy): void;
   remove(userId: number, copyId: string): Promise<void>;
   /** Newest first. */
   ofTale(userId: number, taleId: number): Promise<LocalCopy[]>;
@@ -54,6 +58,13 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     select((copy) => copy.userId === userId && copy.taleId === taleId);
   return {
     write: (copy) => storage.set(keyOf(copy.userId, copy.copyId), copy),
+    writeAtOnce(copy) {
+      try {
+        storage.setAtOnce(keyOf(copy.userId, copy.copyId), copy);
+      } catch {
+        // Full or blocked: nobody is left to be told.
+      }
+    },
     remove: (userId, copyId) => storage.delete(keyOf(userId, copyId)),
     ofTale,
     ofNewTales: (userId) => select((copy) => copy.userId === userId && copy.taleId === null),

@@ -14,8 +14,17 @@ export const blankManuscript: Manuscript = { title: "", content: "", tags: [] };
 /** Why the server would not take a manuscript, in the order of the form. */
 export type Lack = "titleShort" | "titleLong" | "tags" | "textShort" | "textLong" | "markup";
 
+/** Counting a long text takes milliseconds, and several ask about the same one at every keystroke. */
+const counted = new WeakMap<Manuscript, readonly Lack[]>();
+
 /** Everything that keeps a manuscript from being saved on the server; empty when it can be. */
-export function lacksOf({ title, content, tags }: Manuscript): Lack[] {
+export function lacksOf(manuscript: Manuscript): readonly Lack[] {
+  const known = counted.get(manuscript) ?? count(manuscript);
+  counted.set(manuscript, known);
+  return known;
+}
+
+function count({ title, content, tags }: Manuscript): Lack[] {
   const lacks: Lack[] = [];
   const titleLength = codePoints(title.trim());
   if (titleLength < bounds.titleMin) lacks.push("titleShort");

@@ -62,11 +62,26 @@ export function aDevice(copies: LocalCopy[] = []) {
         if (device.broken) throw new Error("quota exceeded");
         stored.set(key, copy);
       },
+      setAtOnce: (key, copy) => void stored.set(key, copy),
       delete: async (key) => void stored.delete(key),
       values: async () => [...stored.values()],
     }),
   };
   return device;
+}
+
+/** What localStorage is to a device's last words. */
+export function aWordStore() {
+  const words = new Map<string, string>();
+  return {
+    get length() {
+      return words.size;
+    },
+    key: (index: number) => [...words.keys()][index] ?? null,
+    getItem: (name: string) => words.get(name) ?? null,
+    setItem: (name: string, text: string) => void words.set(name, text),
+    removeItem: (name: string) => void words.delete(name),
+  };
 }
 
 /** A server that keeps one Tale as the real one does: optimistic locking, one Tale per client key. */

@@ -12,7 +12,7 @@ function withScheme(typed: string): string {
   return /^[a-z][a-z\d+.-]*:/i.test(address) || address === "" ? address : `https://${address}`;
 }
 
-/** Asks where the selected words lead; the focus goes back into the text. */
+/** Asks where the selected words lead, or the address itself where none are selected. */
 export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const { t } = useTranslation(["laboratory", "site"]);
   const formId = useId();
@@ -29,7 +29,10 @@ export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => v
     event.preventDefault();
     const href = withScheme(typed);
     if (!isWebAddress(href) || !URL.canParse(href)) return setRefused(true);
-    editor.chain().extendMarkRange("link").setLink({ href }).run();
+    const noWords = present === "" && editor.state.selection.empty;
+    const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
+    if (noWords) editor.commands.insertContent(link);
+    else editor.chain().extendMarkRange("link").setLink({ href }).run();
     close();
   }
 

@@ -1,18 +1,27 @@
+import { replaceWordLists } from "./paste-lists.ts";
+
 /**
  * Makes pasted HTML fit for the editor's schema, which then keeps the safe set only. What the schema can't
- * know: Word's lists are paragraphs, its blank lines and those of web pages are empty ones, headings come in
- * six sizes, and scene breaks in a line of stars.
+ * know: bold and italic by style, Word's lists that are paragraphs, blank lines that are empty paragraphs,
+ * six sizes of headings, and scene breaks in a line of stars.
  */
 export function cleanPaste(html: string): string {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  for (const unseen of page.body.querySelectorAll("style, script, title, meta, link, img, svg, video, audio, iframe, o\\:p")) {
-    unseen.remove();
-  }
-  for (const heading of page.body.querySelectorAll("h1, h4, h5, h6")) rename(heading, heading.tagName === "H1" ? "h2" : "h3");
-  for (const list of wordLists(page.body)) replaceByList(list);
-  for (const block of page.body.querySelectorAll("p, h2, h3, div")) tidyBlock(block);
-  for (const element of page.body.querySelectorAll("*")) dropAttributes(element);
-  return page.body.innerHTML;
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
+  for (const unseen of body.querySelectorAll("script, title, meta, link, img, svg, video, audio, iframe, o\\:p")) unseen.remove();
+  for (const heading of body.querySelectorAll("h1, h4, h5, h6")) rename(heading, heading.tagName === "H1" ? "h2" : "h3");
+  replaceWordLists(body);
+  for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
+  for (const block of body.querySelectorAll("p, h2, h3, div")) tidyBlock(block);
+  for (const between of body.querySelectorAll("br")) if (hasBlocks(between.parentElement)) between.remove();
+  for (const element of body.querySelectorAll("*")) keepOnly(element, "href");
+  return body.innerHTML;
+}
+
+/** Styles are put aside before anything parses them: the page's own policy forbids them, even unseen. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style\b.*?<\/style>/gis, "")
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
 }
 
 function rename(element: Element, name: string) {
@@ -21,29 +30,25 @@ function rename(element: Element, name: string) {
   element.replaceWith(renamed);
 }
 
-/** Word marks each item of a list as a paragraph of its own, with the bullet as text in it. */
-function wordLists(body: Element): Element[][] {
-  const lists: Element[][] = [];
-  for (const item of body.querySelectorAll('p[style*="mso-list"], p[class*="MsoListParagraph"]')) {
-    const last = lists.at(-1);
-    if (last !== undefined && last.at(-1) === item.previousElementSibling) last.push(item);
-    else lists.push([item]);
+/** Google's texts are one `b` of normal weight around spans that are bold by style. */
+function applyEmphasis(element: Element) {
+  const style = element.getAttribute("data-style") ?? "";
+  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const bold = weight === undefined ? null : /^(?:bold|bolder|[6-9]00)$/.test(weight);
+  const italic = slant === undefined ? null : slant !== "normal";
+  if (bold === false && element.matches("b, strong")) rename(element, "span");
+  else if (italic === false && element.matches("i, em")) rename(element, "span");
+  else if (element.matches("span, font")) {
+    if (italic === true) wrapContent(element, "em");
+    if (bold === true) wrapContent(element, "strong");
   }
-  return lists;
 }
 
-function replaceByList(items: Element[]) {
-  const [first] = items;
-  if (first === undefined) return;
-  const bullet = first.querySelector('[style*="mso-list"]')?.textContent ?? "";
-  const list = first.ownerDocument.createElement(/^\s*\w+[.)]/.test(bullet) ? "ol" : "ul");
-  first.before(list);
-  for (const item of items) {
-    item.querySelector('[style*="mso-list"]')?.remove();
-    const entry = first.ownerDocument.createElement("li");
-    entry.append(item);
-    list.append(entry);
-  }
+function wrapContent(element: Element, name: string) {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
 }
 
 /** `***`, `* * *`, `⁂`, `#` or a row of dashes alone in a line: how typescripts mark a new scene. */
@@ -52,17 +57,16 @@ const sceneBreak = /^(?:\*\s*\*\s*\*|\*|⁂|#|(?:[-–—_]\s*){3,}|[•·]\s*[�
 function tidyBlock(block: Element) {
   const text = (block.textContent ?? "").replaceAll("\u00a0", " ").trim();
   if (text === "" && block.querySelector("hr, li") === null) block.remove();
-  else if (sceneBreak.test(text)) rename(emptied(block), "hr");
-}
-
-function emptied(element: Element): Element {
-  element.replaceChildren();
-  return element;
-}
-
-/** Links keep their address; bold and italic by style are read before, from what the schema looks at. */
-function dropAttributes(element: Element) {
-  for (const { name } of [...element.attributes]) {
-    if (name !== "href" && name !== "style") element.removeAttribute(name);
+  else if (sceneBreak.test(text)) {
+    block.replaceChildren();
+    rename(block, "hr");
   }
+}
+
+function hasBlocks(parent: Element | null): boolean {
+  return parent !== null && [...parent.children].some((child) => child.matches("p, h2, h3, div, ul, ol, blockquote, hr, table"));
+}
+
+function keepOnly(element: Element, kept: string) {
+  for (const { name } of [...element.attributes]) if (name !== kept) element.removeAttribute(name);
 }

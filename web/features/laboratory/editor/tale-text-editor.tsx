@@ -39,6 +39,8 @@ export function TaleTextEditor(props: TaleTextEditorProps) {
     "aria-labelledby": labelId,
     "aria-describedby": describedBy,
     "aria-invalid": String(invalid),
+    // A caret beside a drop capital jumps about.
+    "data-opening": "plain",
     lang: language,
     class: textClasses,
   };

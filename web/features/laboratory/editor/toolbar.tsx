@@ -18,8 +18,6 @@ function stateAt({ editor }: { editor: Editor }) {
     bulletList: editor.isActive("bulletList"),
     numberedList: editor.isActive("orderedList"),
     link: editor.isActive("link"),
-    // A link needs words to stand on.
-    canLink: editor.isActive("link") || !editor.state.selection.empty,
     canUndo: editor.can().undo(),
     canRedo: editor.can().redo(),
   };
@@ -34,7 +32,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <Base.Root aria-label={t("tools.label")} className="flex flex-wrap items-center px-1 py-0.5 sm:px-3">
+      <Base.Root aria-label={t("tools.label")} className="flex items-center px-1 py-0.5 max-sm:overflow-x-auto sm:flex-wrap sm:px-3">
         <Tool tool="bold" label={t("tools.bold")} pressed={at.bold} onUse={() => chain().toggleBold().run()} />
         <Tool tool="italic" label={t("tools.italic")} pressed={at.italic} onUse={() => chain().toggleItalic().run()} />
         <Divide />
@@ -55,7 +53,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         />
         <Divide />
         <Tool tool="sceneBreak" label={t("tools.sceneBreak")} onUse={() => chain().setHorizontalRule().run()} />
-        <Tool tool="link" label={t("tools.link")} pressed={at.link} disabled={!at.canLink} onUse={() => setLinking(true)} />
+        <Tool tool="link" label={t("tools.link")} pressed={at.link} onUse={() => setLinking(true)} />
         <Divide />
         <Tool tool="undo" label={t("tools.undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
         <Tool tool="redo" label={t("tools.redo")} disabled={!at.canRedo} onUse={() => chain().redo().run()} />
@@ -85,7 +83,7 @@ function Tool({ tool, label, pressed, disabled = false, onUse }: ToolProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
       className={classNames(
-        "target rounded transition-colors hover:bg-wash aria-disabled:text-edge aria-disabled:hover:bg-transparent",
+        "target shrink-0 rounded -outline-offset-2! transition-colors hover:bg-wash aria-disabled:text-edge aria-disabled:hover:bg-transparent",
         pressed === true && "bg-accent-wash text-accent shadow-[inset_0_-2px_0_var(--color-accent)]",
       )}
     >

@@ -30,6 +30,7 @@ export function VersionText({ heading, language, version, other }: VersionTextPr
         </p>
         <div
           lang={language}
+          data-opening="plain"
           className="tale-text mt-4 text-base! [&_[data-differs]]:border-l-3 [&_[data-differs]]:border-accent [&_[data-differs]]:bg-accent-wash [&_[data-differs]]:pl-2"
           dangerouslySetInnerHTML={{ __html: html }}
         />
