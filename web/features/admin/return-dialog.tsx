@@ -2,7 +2,6 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
-import { useLanguage } from "#web/platform/language.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -20,7 +19,6 @@ interface ReturnDialogProps {
 /** Asks for the note with which a Tale goes back to its author. */
 export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnDialogProps) {
   const { t } = useTranslation(["admin", "site"]);
-  const { language } = useLanguage();
   const formId = useId();
   const form = useForm({
     initial: { note: "" },
@@ -31,7 +29,6 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
     },
   });
   const left = bounds.returnNoteMax - codePoints(form.values.note.trim());
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
 
   return (
     <Dialog
@@ -56,7 +53,7 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
           rows={6}
           {...form.text("note")}
           counter={{
-            text: left < 0 ? t("return.over", { count: -left, number: number(-left) }) : t("return.left", { count: left, number: number(left) }),
+            text: left < 0 ? t("return.over", { count: -left }) : t("return.left", { count: left }),
             over: left < 0,
           }}
         />

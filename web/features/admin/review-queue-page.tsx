@@ -1,4 +1,4 @@
-import { Form, Link, useLoaderData, useSubmit, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { isLanguage, languages, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
@@ -13,7 +13,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { itemRange, pageCount } from "#web/ui/page-list.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
-import { Select } from "#web/ui/select.tsx";
 import { pageOf } from "../laboratory/page-of.ts";
 
 const pageSize = pageSizes.reviewQueue;
@@ -69,26 +68,27 @@ export function Component() {
   );
 }
 
+/** Links, not a select that acts as soon as an arrow key moves it. */
 function LanguageFilter({ language }: { language: Language | null }) {
   const { t } = useTranslation("admin");
-  const submit = useSubmit();
-  const every = { value: "", label: t("queue.allLanguages") };
-  const options = [every, ...languages.map((code) => ({ value: code, label: ownNames[code] }))];
+  const choices = [null, ...languages].map((code) => ({ code, text: code === null ? t("queue.allLanguages") : ownNames[code] }));
   return (
-    <Form method="get" action="/admin/tales">
-      <Select
-        key={language}
-        name="language"
-        label={t("queue.language")}
-        options={options}
-        defaultValue={language ?? ""}
-        onChange={(event) => {
-          const chosen = event.target.value;
-          void submit(chosen === "" ? {} : { language: chosen }, { action: "/admin/tales" });
-        }}
-        className="min-w-48"
-      />
-    </Form>
+    <nav aria-label={t("queue.language")}>
+      <ul className="-mx-2 flex flex-wrap">
+        {choices.map(({ code, text }) => (
+          <li key={text}>
+            <Link
+              to={addressOf(1, code)}
+              lang={code ?? undefined}
+              aria-current={code === language ? "true" : undefined}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 text-ink-soft underline-offset-4 hover:underline aria-current:font-semibold aria-current:text-ink aria-current:underline"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 

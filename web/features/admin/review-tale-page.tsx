@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { talesCalls, type OwnTale } from "#contract/tales.ts";
@@ -108,14 +108,17 @@ function Decisions({ tale }: { tale: OwnTale }) {
 /** There is nothing to decide: somebody else was faster, or the author took the Tale back. */
 function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: boolean }) {
   const { t } = useTranslation("admin");
+  const box = useRef<HTMLDivElement>(null);
   const text = meanwhile ? t("decided.meanwhile") : tale.published ? t("decided.published") : t("decided.draft");
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (meanwhile) box.current?.focus();
+  }, [meanwhile]);
   return (
-    <Notice
-      kind={meanwhile ? "error" : "info"}
-      className="mx-auto mt-12 max-w-[40rem]"
-      action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}
-    >
-      {text}
-    </Notice>
+    <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
+      <Notice kind={meanwhile ? "error" : "info"} action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}>
+        {text}
+      </Notice>
+    </div>
   );
 }

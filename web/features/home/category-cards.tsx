@@ -4,25 +4,34 @@ import { categorySlugs } from "#contract/categories.ts";
 import { CategoryIcon, CategoryPicture } from "../tales/category-picture.tsx";
 import { shelfAddress } from "../tales/shelf-address.ts";
 
-/** The six genres, each with its picture. */
+/** The six genres, each with its picture: beside its words on a phone, above them where there is room. */
 export function CategoryCards() {
   const { t } = useTranslation(["home", "categories"]);
   return (
-    <section aria-labelledby="categories" className="page-width py-14 md:py-20">
+    <section aria-labelledby="categories" className="page-width pt-12 md:pt-16">
       <h2 id="categories" className="text-2xl md:text-3xl">
         {t("categories")}
       </h2>
-      <ul className="mt-10 grid gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-8 grid gap-x-8 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:mt-10 lg:grid-cols-3 lg:gap-x-10">
         {categorySlugs.map((slug) => (
-          <li key={slug} data-category={slug} className="group relative">
-            <CategoryPicture category={slug} />
-            <h3 className="mt-4 flex items-center gap-2 text-xl">
-              <CategoryIcon category={slug} className="size-5 text-accent" />
-              <Link to={shelfAddress(slug)} className="after:absolute after:inset-0 group-hover:text-accent">
-                {t(`categories:${slug}.title`)}
-              </Link>
-            </h3>
-            <p className="mt-2 font-serif text-ink-soft">{t(`categories:${slug}.description`)}</p>
+          <li
+            key={slug}
+            data-category={slug}
+            className="group relative grid grid-cols-[6.5rem_1fr] content-start gap-x-5 sm:grid-cols-1"
+          >
+            <CategoryPicture category={slug} className="object-cover max-sm:aspect-square" />
+            <div className="sm:mt-4">
+              <h3 className="flex items-center gap-2.5 text-xl">
+                <CategoryIcon category={slug} className="size-6 text-accent max-sm:hidden" />
+                <Link
+                  to={shelfAddress(slug)}
+                  className="underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
+                >
+                  {t(`categories:${slug}.title`)}
+                </Link>
+              </h3>
+              <p className="mt-1.5 text-sm text-ink-soft sm:mt-2 sm:text-base">{t(`categories:${slug}.description`)}</p>
+            </div>
           </li>
         ))}
       </ul>

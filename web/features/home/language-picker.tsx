@@ -1,33 +1,64 @@
 import { useTranslation } from "react-i18next";
 import { homeLanguages, languages } from "#contract/languages.ts";
 import { LanguageLink } from "#web/platform/language.tsx";
-import { classNames } from "#web/ui/class-names.ts";
-import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 
-const button =
-  "inline-flex min-h-11 items-center rounded border border-edge px-4 hover:bg-wash aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper";
+const dialogId = "all-languages";
+const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]:font-semibold";
 
-/** The first three languages as buttons, and a fourth control that opens all five. */
+/** The first three languages as buttons, and a fourth that opens the dialog with all five. */
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
   return (
-    <div className={className}>
-      <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt", { count: languages.length })}</p>
-      <div className="flex flex-wrap items-start gap-2">
+    <div id="language-picker" className={className}>
+      <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt")}</p>
+      <div className="flex flex-wrap gap-2">
         {homeLanguages.map((language) => (
-          <LanguageLink key={language} language={language} className={button} />
+          <LanguageLink key={language} language={language} className={choice} />
         ))}
-        <PopoverPanel id="all-languages" button={t("languages.all")} className="min-w-52 py-1">
-          <p className="px-4 py-2 text-sm text-ink-soft">{t("languages.title")}</p>
-          <ul>
-            {languages.map((language) => (
-              <li key={language}>
-                <LanguageLink language={language} className={classNames("popup-item", "aria-[current]:font-semibold")} />
-              </li>
-            ))}
-          </ul>
-        </PopoverPanel>
+        <button type="button" popoverTarget={dialogId} className="button px-4 font-normal">
+          <Icon name="globe" />
+          {t("languages.all")}
+        </button>
       </div>
+      <LanguageDialog />
     </div>
+  );
+}
+
+/** Opens by the browser's own popover, so visitors need no script for it. */
+function LanguageDialog() {
+  const { t } = useTranslation(["home", "site"]);
+  return (
+    <dialog
+      id={dialogId}
+      popover="auto"
+      aria-labelledby={`${dialogId}-title`}
+      className="m-auto w-[min(28rem,100%-2rem)] overflow-y-auto rounded border border-ink bg-paper p-6 text-ink backdrop:bg-veil md:p-8"
+      onClick={(event) => {
+        // Where the application runs, choosing keeps the page, and so would the dialog stay.
+        if (event.target instanceof Element && event.target.closest("a") !== null) event.currentTarget.hidePopover();
+      }}
+    >
+      <h2 id={`${dialogId}-title`} className="text-xl">
+        {t("languages.title")}
+      </h2>
+      <ul className="mt-4 border-t border-hairline">
+        {languages.map((language) => (
+          <li key={language} className="border-b border-hairline">
+            <LanguageLink
+              language={language}
+              className="flex min-h-13 items-center justify-between font-serif text-lg hover:underline underline-offset-4 aria-[current]:[&>svg]:visible"
+            />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-sm text-ink-soft">{t("languages.text")}</p>
+      <p className="mt-6 text-right">
+        <button type="button" popoverTarget={dialogId} popoverTargetAction="hide" className="button">
+          {t("site:buttons.ok")}
+        </button>
+      </p>
+    </dialog>
   );
 }

@@ -9,28 +9,31 @@ export function WritingChecklist() {
   const { t } = useTranslation("home");
   const bounds = { titleMin: tale.titleMin, titleMax: tale.titleAdvised, tagsMax: tale.tagsMax, textMin: tale.textMin };
   return (
-    <section aria-labelledby="checklist" className="page-width rule-double grid gap-10 py-14 md:py-20 lg:grid-cols-[5fr_7fr]">
-      <div>
-        <h2 id="checklist" className="text-2xl text-balance md:text-3xl">
-          {t("checklist.title")}
-        </h2>
-        <p className="mt-4 font-serif text-lg text-ink-soft">{t("checklist.lead")}</p>
-        <p className="mt-8">
-          <ButtonLink to="/signup" variant="primary">
-            {t("register")}
+    <section aria-labelledby="checklist" className="page-width mt-20 md:mt-28">
+      <div className="rule-double grid gap-x-10 gap-y-8 pt-10 md:pt-14 lg:grid-cols-[1fr_2fr]">
+        <div>
+          <h2 id="checklist" className="text-2xl md:text-3xl">
+            {t("checklist.title")}
+          </h2>
+          <p className="mt-4 max-w-[26em] font-serif text-lg text-ink-soft">{t("checklist.lead")}</p>
+          <ButtonLink to="/laboratory" icon="feather" className="mt-7 max-lg:hidden">
+            {t("member.write")}
           </ButtonLink>
-        </p>
+        </div>
+        <ol className="border-t border-ink">
+          {steps.map((step, at) => (
+            <li key={step} className="grid grid-cols-[2.5rem_1fr] items-baseline border-b border-hairline py-4 md:grid-cols-[4rem_1fr]">
+              <span aria-hidden="true" className="font-serif text-2xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]">
+                {at + 1}
+              </span>
+              <span className="font-serif text-lg leading-snug">{t(`checklist.steps.${step}`, bounds)}</span>
+            </li>
+          ))}
+        </ol>
+        <ButtonLink to="/laboratory" icon="feather" className="lg:hidden">
+          {t("member.write")}
+        </ButtonLink>
       </div>
-      <ol className="divide-y divide-hairline border-y border-hairline">
-        {steps.map((step, at) => (
-          <li key={step} className="flex gap-5 py-4">
-            <span aria-hidden="true" className="w-6 shrink-0 text-right font-serif text-xl leading-snug text-ink-soft">
-              {at + 1}
-            </span>
-            <span className="font-serif text-lg leading-snug">{t(`checklist.steps.${step}`, bounds)}</span>
-          </li>
-        ))}
-      </ol>
     </section>
   );
 }

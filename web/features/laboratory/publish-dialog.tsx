@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { wordCount } from "#contract/tale-text.ts";
-import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import type { Manuscript } from "./autosave/manuscript.ts";
@@ -18,8 +17,6 @@ interface PublishDialogProps {
 /** The last look before a Tale is handed in. */
 export function PublishDialog({ open, busy, manuscript, language, onConfirm, onCancel }: PublishDialogProps) {
   const { t } = useTranslation("laboratory");
-  const readers = useLanguage().language;
-  const words = wordCount(manuscript.content);
   return (
     <ConfirmDialog
       open={open}
@@ -42,7 +39,7 @@ export function PublishDialog({ open, busy, manuscript, language, onConfirm, onC
         ))}
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        {t("counter.words", { count: words, number: new Intl.NumberFormat(readers).format(words) })}
+        {t("counter.words", { count: wordCount(manuscript.content) })}
       </p>
       <p className="mt-4">{t("publish.text")}</p>
     </ConfirmDialog>

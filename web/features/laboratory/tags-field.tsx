@@ -53,16 +53,15 @@ export function TagsField({ id, categoryName, languageName, value, onChange, onB
 function useTags(categoryName: CategoryName, languageName: LanguageName) {
   const api = useApi();
   const [tags, setTags] = useState<readonly string[]>([]);
-  const [failed, setFailed] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setFailed(false);
     api(talesCalls.tags, { query: { categoryName, languageName } }, { signal: stop.signal }).then(
       (found) => setTags(found.map((tag) => tag.tagName)),
-      () => stop.signal.aborted || setFailed(true),
+      () => stop.signal.aborted || setFailedAttempt(attempt),
     );
     return () => stop.abort();
   }, [api, categoryName, languageName, attempt]);
-  return { tags, failed, retry: () => setAttempt(attempt + 1) };
+  return { tags, failed: failedAttempt === attempt, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent } from "react";
+import { useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
@@ -19,6 +19,7 @@ import { PublishDialog } from "./publish-dialog.tsx";
 import { closedBy, ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
 import { useBeginAnew } from "./use-begin-anew.ts";
+import { useSaveKey } from "./use-save-key.ts";
 import { useSaving } from "./use-saving.ts";
 import { ConflictDialog } from "./versions/conflict-dialog.tsx";
 import { LeaveGuard } from "./versions/leave-guard.tsx";
@@ -69,15 +70,6 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
     else if (saving.check()) setAsking(true);
   }
 
-  function saveByKey(event: KeyboardEvent) {
-    if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void saving.save("stay", isFinished);
-  }
-
-  if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
-
-  const blocked = blockedReason();
   function blockedReason(): string | undefined {
     const closed = closedBy(state);
     if (closed !== null) return t(`closed.${closed}`);
@@ -86,13 +78,17 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
     return lacks.includes("textLong") || lacks.includes("markup") ? t("reasons.tooLong") : undefined;
   }
 
+  useSaveKey(() => void saving.save("stay", isFinished));
+  if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
+  const blocked = blockedReason();
+
   return (
-    <div className="page-width py-6 md:py-10" data-category={category} onKeyDown={saveByKey}>
+    <div className="page-width py-6 md:py-10" data-category={category}>
       <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
       <div className="mx-auto flex max-w-[46rem] flex-col gap-6">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
-          <div className="text-right [&>span]:items-end">
+          <div className="ml-auto text-right [&>span]:items-end">
             <Button
               className="whitespace-nowrap"
               busy={saving.busy === "draft"}
@@ -128,7 +124,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             <Button
               icon="eye"
               busy={saving.busy === "preview"}
-              busyText={t("status.saving")}
+              busyText={t("actions.opening")}
               onClick={() => void preview()}
             >
               {t("actions.preview")}

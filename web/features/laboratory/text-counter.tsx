@@ -2,7 +2,6 @@ import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength, wordCount } from "#contract/tale-text.ts";
-import { useLanguage } from "#web/platform/language.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -17,26 +16,19 @@ interface TextCounterProps {
 /** Characters left and words written, counted as the server counts. It warns and never cuts. */
 export function TextCounter({ id, content }: TextCounterProps) {
   const { t } = useTranslation("laboratory");
-  const { language } = useLanguage();
   // Counting a long Tale takes a moment; the letter typed comes first.
   const counted = useDeferredValue(content);
   const length = textLength(counted);
   const left = bounds.textMax - length;
   const level = left < 0 ? "over" : length >= bounds.textMax * warnFrom ? "near" : "fine";
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
-  const words = wordCount(counted);
 
   return (
     <div className={classNames("text-sm", level === "over" ? "font-semibold text-error" : "text-ink-soft")}>
       <p id={id} className="flex flex-wrap items-center gap-x-2 tabular-nums">
         {level !== "fine" && <Icon name="warning" className="size-4" />}
-        <span>
-          {left < 0
-            ? t("counter.over", { count: -left, number: number(-left) })
-            : t("counter.left", { count: left, number: number(left) })}
-        </span>
+        <span>{left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left })}</span>
         <span aria-hidden="true">·</span>
-        <span>{t("counter.words", { count: words, number: number(words) })}</span>
+        <span>{t("counter.words", { count: wordCount(counted) })}</span>
       </p>
       {/* Only the turn of the level is told aloud, not every letter. */}
       <p role="status" className={level === "near" ? undefined : "sr-only"}>

@@ -16,28 +16,34 @@ interface TagFilterProps {
 }
 
 /**
- * A plain GET form: it works without script. Where script runs, the search button waits for a tag to be chosen.
+ * A plain GET form that keeps the order and begins at the first page. Without script the browser itself asks for a
+ * tag; where script runs, the button waits for one.
  */
 export function TagFilter({ category, language, tags, state }: TagFilterProps) {
   const { t } = useTranslation("tales");
   const hydrated = useHydrated();
-  const [chosen, setChosen] = useState(state.tag ?? "");
+  const [chosen, setChosen] = useState(tags.find((tag) => tag === state.tag) ?? "");
   const options = [{ value: "", label: t("tag.choose") }, ...tags.map((tag) => ({ value: tag, label: tag }))];
-  const nothingChosen = hydrated && chosen === "";
   return (
-    <Form method="get" action={shelfAddress(category)} className="flex items-end gap-3" role="search">
-      {state.sort === "chronological" ? null : <input type="hidden" name="sort" value={state.sort} />}
+    <Form method="get" action={shelfAddress(category)} role="search" className="flex items-start gap-3">
+      {state.sort !== "chronological" && <input type="hidden" name="sort" value={state.sort} />}
       <Select
-        key={state.tag}
         name="tag"
+        required
         label={t("tag.label")}
         options={options}
-        defaultValue={tags.includes(chosen) ? chosen : ""}
+        value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         lang={language}
         className="min-w-0 flex-1"
       />
-      <Button type="submit" icon="search" disabledReason={nothingChosen ? t("tag.choose") : undefined}>
+      {/* Level with the field, whose label stands above it; the reason for being off hangs below. */}
+      <Button
+        type="submit"
+        icon="search"
+        disabledReason={hydrated && chosen === "" ? t("tag.first") : undefined}
+        className="mt-7.5"
+      >
         {t("tag.search")}
       </Button>
     </Form>

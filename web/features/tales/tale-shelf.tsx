@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ListedTale } from "#contract/tales.ts";
 import { TaleCard } from "./tale-card.tsx";
 
@@ -6,10 +7,12 @@ interface TaleShelfProps {
   heading: "h2" | "h3";
   /** How many of the covers are in sight at once. */
   eager?: number;
+  /** Stands in the place after the last Tale. */
+  last?: ReactNode;
 }
 
 /** Tales as a shelf of covers. */
-export function TaleShelf({ tales, heading, eager = 0 }: TaleShelfProps) {
+export function TaleShelf({ tales, heading, eager = 0, last }: TaleShelfProps) {
   return (
     <ul className="shelf">
       {tales.map((tale, at) => (
@@ -17,6 +20,7 @@ export function TaleShelf({ tales, heading, eager = 0 }: TaleShelfProps) {
           <TaleCard tale={tale} heading={heading} eager={at < eager} />
         </li>
       ))}
+      {last !== undefined && <li>{last}</li>}
     </ul>
   );
 }

@@ -52,7 +52,7 @@ const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
 export function createLocalCopies(storage: CopyStorage): LocalCopies {
   async function select(fits: (copy: LocalCopy) => boolean): Promise<LocalCopy[]> {
     const copies = await storage.values();
-    return copies.filter(fits).sort((one, other) => other.changedAt - one.changedAt);
+    return copies.filter(fits).toSorted((one, other) => other.changedAt - one.changedAt);
   }
   const ofTale = (userId: number, taleId: number) =>
     select((copy) => copy.userId === userId && copy.taleId === taleId);

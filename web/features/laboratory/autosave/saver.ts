@@ -92,7 +92,7 @@ export function createSaver<Job>(options: SaverOptions<Job>): Saver<Job> {
       if (sending === null && !retrying && !held) sendAfterPause();
     },
     async now(job) {
-      while (sending !== null) await sending.catch(() => {});
+      for (let running = sending; running !== null; running = sending) await running.catch(() => {});
       return attempt(job);
     },
     resume() {

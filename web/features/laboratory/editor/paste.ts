@@ -68,5 +68,5 @@ function hasBlocks(parent: Element | null): boolean {
 }
 
 function keepOnly(element: Element, kept: string) {
-  for (const { name } of [...element.attributes]) if (name !== kept) element.removeAttribute(name);
+  for (const name of element.getAttributeNames()) if (name !== kept) element.removeAttribute(name);
 }

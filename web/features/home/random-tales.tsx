@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { ListedTale } from "#contract/tales.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { TaleShelf } from "../tales/tale-shelf.tsx";
+
+/** Some Tales in the reader's language, others each time. Nothing where none is published yet. */
+export function RandomTales({ tales }: { tales: ListedTale[] }) {
+  const { t } = useTranslation("home");
+  if (tales.length === 0) return null;
+  return (
+    <section aria-labelledby="drawn" className="page-width">
+      <div className="rule-double flex flex-wrap items-baseline justify-between gap-x-8 pt-8 pb-8 md:pt-10">
+        <h2 id="drawn" className="text-2xl">
+          {t("drawn")}
+        </h2>
+        <Link to="/posts" className="inline-flex min-h-11 items-center gap-2 hover:underline underline-offset-4">
+          {t("allTales")}
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      <TaleShelf tales={tales} heading="h3" />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CategorySlug } from "#contract/categories.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { CategoryIcon } from "./category-picture.tsx";
+import { FreePlace } from "./free-place.tsx";
+import { shelfAddress } from "./shelf-address.ts";
+import { TaleCard } from "./tale-card.tsx";
+
+/** How many others of its category stand at the end of a Tale. */
+export const othersShown = 3;
+
+interface MoreFromCategoryProps {
+  category: CategorySlug;
+  tales: ListedTale[];
+}
+
+/** What to read next: a shelf whose first place holds the heading. */
+export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
+  const { t } = useTranslation(["tales", "categories"]);
+  return (
+    <section aria-labelledby="more" className="rule-double mt-20 pt-10 pb-8 md:mt-28 md:pt-12 print:hidden">
+      <div className="shelf">
+        <div className="group relative col-span-full self-start lg:col-span-1">
+          <CategoryIcon category={category} className="size-9 text-accent" />
+          <h2 id="more" className="mt-3 text-2xl">
+            {t("more", { category: t(`categories:${category}.title`) })}
+          </h2>
+          <p className="mt-3 font-serif text-ink-soft">{t(`categories:${category}.description`)}</p>
+          <p className="mt-3">
+            <Link
+              to={shelfAddress(category)}
+              className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
+            >
+              {t("empty.clear")}
+              <Icon name="arrow-right" />
+            </Link>
+          </p>
+        </div>
+        {tales.map((tale) => (
+          <TaleCard key={tale.id} tale={tale} heading="h3" />
+        ))}
+        {tales.length < othersShown && <FreePlace category={category} />}
+      </div>
+    </section>
+  );
+}
