@@ -42,6 +42,8 @@ async function photograph(browser: Browser, url: string, language: Language, rol
     await context.addCookies([{ name: languageStorageKey, value: language, url }]);
     await context.addInitScript(
       ([code, key, bearer]) => {
+        // The blank page before the first one has no storage.
+        if (location.protocol === "about:") return;
         localStorage.setItem(key!, code!);
         if (bearer === null) return;
         localStorage.setItem("token", bearer!);

@@ -5,7 +5,8 @@ import { chromium as playwright, type Browser } from "playwright-core";
 export async function aBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
-    args: [...chromium.args.filter((argument) => !argument.startsWith("--headless")), "--lang=en"],
-    headless: true,
+    // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
+    // page that is closed, and switch web security off.
+    args: ["--no-sandbox", "--lang=en"],
   });
 }

@@ -31,10 +31,10 @@ export function MemberHome({ username, shelf }: MemberHomeProps) {
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
         <div className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink to="/laboratory" variant="primary" icon="feather">
+          <ButtonLink to="/laboratory/create/my-laboratory" variant="primary" icon="feather">
             {t("member.write")}
           </ButtonLink>
-          <ButtonLink to="/laboratory/edit/my-laboratory">{t("member.continue")}</ButtonLink>
+          <ButtonLink to="/laboratory">{t("member.laboratory")}</ButtonLink>
           <ButtonLink to="/posts">{t("member.read")}</ButtonLink>
         </div>
         <LanguagePicker className="mt-12" />

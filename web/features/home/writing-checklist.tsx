@@ -16,8 +16,8 @@ export function WritingChecklist() {
             {t("checklist.title")}
           </h2>
           <p className="mt-4 max-w-[26em] font-serif text-lg text-ink-soft">{t("checklist.lead")}</p>
-          <ButtonLink to="/laboratory" icon="feather" className="mt-7 max-lg:hidden">
-            {t("member.write")}
+          <ButtonLink to="/signup" className="mt-7 max-lg:hidden">
+            {t("register")}
           </ButtonLink>
         </div>
         <ol className="border-t border-ink">
@@ -30,8 +30,8 @@ export function WritingChecklist() {
             </li>
           ))}
         </ol>
-        <ButtonLink to="/laboratory" icon="feather" className="lg:hidden">
-          {t("member.write")}
+        <ButtonLink to="/signup" className="lg:hidden">
+          {t("register")}
         </ButtonLink>
       </div>
     </section>

@@ -5,8 +5,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
-import { sameManuscript } from "./autosave/manuscript.ts";
-import { openTale, type Opening } from "./autosave/opening.ts";
+import { openTale, savedCopies, type Opening } from "./autosave/opening.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { ClosedTale } from "./closed-tale.tsx";
 import { TaleEditor } from "./tale-editor.tsx";
@@ -27,12 +26,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   ]);
   // Reviewers can read the Tales of others, but not edit them.
   if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
-  for (const copy of found.copies) {
-    if (sameManuscript(copy.manuscript, tale)) void deviceCopies().remove(userId, copy.copyId).catch(() => {});
-  }
-  if (tale.published) {
-    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !sameManuscript(copy.manuscript, tale)) };
-  }
+  const saved = savedCopies(tale, found.copies);
+  for (const copy of saved) void deviceCopies().remove(userId, copy.copyId).catch(() => {});
+  if (tale.published) return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !saved.includes(copy)) };
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
 

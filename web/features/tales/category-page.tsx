@@ -53,7 +53,7 @@ export function Component() {
       <CategorySwitcher current={category} />
       <CategoryHeader category={category} />
       {!nothingYet && (
-        <div className="grid items-end gap-x-12 gap-y-6 md:grid-cols-[1fr_21rem]">
+        <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[1fr_21rem]">
           <SortLinks category={category} current={sort} />
           <TagFilter key={`${sort} ${tag}`} category={category} language={language} tags={tags} state={state} />
         </div>

@@ -11,5 +11,6 @@ export function SortLinks({ category, current }: { category: CategorySlug; curre
     text: t(`sort.${sort}`),
     current: sort === current,
   }));
-  return <LinkTabs label={t("sort.label")} tabs={tabs} />;
+  // Level with the tag filter beside it, whose label stands above the field.
+  return <LinkTabs label={t("sort.label")} tabs={tabs} className="md:mt-7.5" />;
 }

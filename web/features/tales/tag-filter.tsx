@@ -41,7 +41,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
       <Button
         type="submit"
         icon="search"
-        disabledReason={hydrated && chosen === "" ? t("tag.first") : undefined}
+        disabledReason={hydrated && chosen === "" ? t("tag.choose") : undefined}
         className="mt-7.5"
       >
         {t("tag.search")}

@@ -33,6 +33,11 @@ function textMoved(copy: LocalCopy, tale: OwnTale): boolean {
   return copy.base === null || !sameManuscript(copy.base.manuscript, tale);
 }
 
+/** Copies whose text the server has: a tab went away before it heard so. Nobody needs them any more. */
+export function savedCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalCopy[] {
+  return copies.filter((copy) => sameManuscript(copy.manuscript, tale));
+}
+
 /**
  * Opens a Tale of the server. A text of this device that the server does not have comes first, whatever
  * the two clocks say: it is there only because it was never saved.

@@ -92,6 +92,8 @@ export function aServer(tale: OwnTale | null = null) {
   const server = {
     tale,
     requests: [] as string[],
+    /** Every text it ever held. */
+    texts: [] as string[],
     /** Thrown by the next calls, before they do anything. */
     refusals: [] as unknown[],
     /** The next call does its work, but its answer never arrives. */
@@ -99,6 +101,7 @@ export function aServer(tale: OwnTale | null = null) {
     /** Somebody else saves. */
     change(part: Partial<OwnTale>) {
       server.tale = { ...server.tale!, ...part, updatedAt: now() };
+      server.texts.push(server.tale.content);
     },
     calls: {
       create: (draft) => answer("create", () => {
@@ -106,6 +109,7 @@ export function aServer(tale: OwnTale | null = null) {
           const at = now();
           made.set(draft.clientKey, 42);
           server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+          server.texts.push(draft.content);
         }
       }),
       edit: (_id, draft) => answer("edit", () => {

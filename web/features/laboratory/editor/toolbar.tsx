@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import { useEditorState, type Editor } from "@tiptap/react";
 import { useTranslation } from "react-i18next";
@@ -32,7 +32,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <Base.Root aria-label={t("tools.label")} className="flex items-center px-1 py-0.5 max-sm:overflow-x-auto sm:flex-wrap sm:px-3">
+      <Base.Root aria-label={t("tools.label")} onKeyDown={goToEnd} className="flex items-center px-1 py-0.5 max-sm:overflow-x-auto sm:flex-wrap sm:px-3">
         <Tool tool="bold" label={t("tools.bold")} pressed={at.bold} onUse={() => chain().toggleBold().run()} />
         <Tool tool="italic" label={t("tools.italic")} pressed={at.italic} onUse={() => chain().toggleItalic().run()} />
         <Divide />
@@ -61,6 +61,14 @@ export function Toolbar({ editor }: { editor: Editor }) {
       {linking && <LinkDialog editor={editor} onDone={() => setLinking(false)} />}
     </>
   );
+}
+
+/** The arrow keys are Base UI's. */
+function goToEnd(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== "Home" && event.key !== "End") return;
+  event.preventDefault();
+  const tools = event.currentTarget.querySelectorAll("button");
+  tools[event.key === "Home" ? 0 : tools.length - 1]?.focus();
 }
 
 interface ToolProps {
