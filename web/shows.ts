@@ -1,7 +1,6 @@
-import { isCategorySlug, toCategorySlug } from "#contract/categories.ts";
+import { isCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
-import type { PublishedTale } from "#contract/tales.ts";
 import type { Shown } from "./platform/page-route.ts";
 
 /** What public pages display: the route table hands these to the server, which draws a page anew by them. */
@@ -13,9 +12,8 @@ export function category({ params: { category: slug }, language }: Shown): strin
   return isCategorySlug(slug) ? [shown.category(slug, name), shown.tags(slug, name)] : [];
 }
 
-/** A Tale, and at its end others of its category. */
-export function tale({ params, data }: Shown): string[] {
-  const page = data as { tale: PublishedTale } | undefined;
-  const own = shown.tale(params.id ?? "");
-  return page === undefined ? [own] : [own, shown.category(toCategorySlug(page.tale.categoryName), page.tale.languageName)];
+/** A Tale, and at its end others of its category in the reader's language. */
+export function tale({ params: { category: slug, id = "" }, language }: Shown): string[] {
+  const own = shown.tale(id);
+  return isCategorySlug(slug) ? [own, shown.category(slug, toLanguageName(language))] : [own];
 }

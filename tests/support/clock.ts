@@ -12,3 +12,12 @@ export function aClock(start = new Date("2026-11-21T10:00:00.000Z")): TestClock 
     advance: (milliseconds) => void (now += milliseconds),
   };
 }
+
+/** The real time, where a browser or a client takes part in it; a test may still move it ahead. */
+export function aRunningClock(): TestClock {
+  let ahead = 0;
+  return {
+    now: () => new Date(Date.now() + ahead),
+    advance: (milliseconds) => void (ahead += milliseconds),
+  };
+}

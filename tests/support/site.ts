@@ -5,7 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import { openSite } from "#server/site.ts";
-import { aClock, type TestClock } from "./clock.ts";
+import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
 import { createClient, type Client } from "./client.ts";
 
@@ -22,7 +22,8 @@ export interface TestSite {
   app: Awaited<ReturnType<typeof openSite>>["app"];
   /** All mails handed over so far, oldest first. */
   mails(): Promise<Mail[]>;
-  /** The token in the newest link mailed to this address. */
+  /** The newest link mailed to this address, and the token in it. */
+  mailedLink(email: string): Promise<string>;
   mailedToken(email: string): Promise<string>;
   /** Lines logged as errors: a test may look, and `close` fails on any that it did not expect. */
   errors: string[];
@@ -32,6 +33,11 @@ export interface TestSite {
 export interface SiteOptions {
   clock?: TestClock;
   env?: Record<string, string>;
+}
+
+/** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
+export function aSiteToVisit(port: number): Promise<TestSite> {
+  return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` } });
 }
 
 export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): Promise<TestSite> {
@@ -50,12 +56,18 @@ export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): P
     ...env,
   });
   const site = await openSite(config, log, { clock, transport: async (mail) => void mails.push(mail) });
-  const url = await site.app.listen({ port: 0, host: "127.0.0.1" });
+  const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {
     await site.platform.outbox.flush();
     return mails;
   };
+  async function mailedLink(email: string) {
+    const mail = (await delivered()).findLast((each) => each.recipient === email);
+    const link = mail?.text.match(/https?:\/\/\S+\/(?:activate|resetting)\/[\w-]+/)?.[0];
+    if (link === undefined) throw new Error(`no link was mailed to ${email}`);
+    return link;
+  }
   return {
     url,
     clock,
@@ -64,12 +76,8 @@ export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): P
     errors,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     mails: delivered,
-    async mailedToken(email) {
-      const mail = (await delivered()).findLast((each) => each.recipient === email);
-      const token = mail?.text.match(/\/(?:activate|resetting)\/([\w-]+)/)?.[1];
-      if (token === undefined) throw new Error(`no link was mailed to ${email}`);
-      return token;
-    },
+    mailedLink,
+    mailedToken: async (email) => (await mailedLink(email)).split("/").at(-1)!,
     async close() {
       await site.stop();
       await database.drop();

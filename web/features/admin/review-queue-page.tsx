@@ -1,4 +1,4 @@
-import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { isLanguage, languages, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
@@ -25,6 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const languageName = language === null ? undefined : toLanguageName(language);
   const query = { pageNumber: page - 1, pageSize, languageName };
   const { posts, totalPosts } = await api(talesCalls.reviewQueue, { query }, { signal: request.signal });
+  if (posts.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalPosts, pageSize), language));
   return { posts, totalPosts, page, language };
 }
 
@@ -53,7 +54,7 @@ export function Component() {
         <LanguageFilter language={language} />
       </div>
       {posts.length === 0 ? (
-        <Empty language={language} page={page} />
+        <Empty language={language} />
       ) : (
         <ul className="mt-8 border-b border-hairline">
           {posts.map((tale) => (
@@ -92,9 +93,8 @@ function LanguageFilter({ language }: { language: Language | null }) {
   );
 }
 
-function Empty({ language, page }: { language: Language | null; page: number }) {
+function Empty({ language }: { language: Language | null }) {
   const { t } = useTranslation("admin");
-  if (page > 1) return <EmptyState action={<ButtonLink to={addressOf(1, language)}>{t("queue.firstPage")}</ButtonLink>}>{t("queue.noSuchPage")}</EmptyState>;
   if (language === null) return <EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>{t("queue.empty")}</EmptyState>;
   return (
     <EmptyState action={<ButtonLink to={addressOf(1, null)}>{t("queue.clearFilter")}</ButtonLink>}>

@@ -20,7 +20,7 @@ export function FrontCover({ tale }: { tale: ListedTale | null }) {
     >
       <div className="flex flex-col">
         <p className="eyebrow">{t("title")}</p>
-        <h1 className="mt-5 text-4xl *:block *:text-balance lg:text-5xl">
+        <h1 className="mt-5 text-3xl *:block *:text-balance xs:text-4xl lg:text-5xl">
           <span>{t("headline.takes")}</span> <span className="text-accent">{t("headline.stays")}</span>
         </h1>
         <p className="mt-6 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl">{t("lead")}</p>

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { homeLanguages, languages } from "#contract/languages.ts";
+import { homeLanguages, languages, ownNames } from "#contract/languages.ts";
 import { LanguageLink } from "#web/platform/language.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
@@ -48,8 +48,11 @@ function LanguageDialog() {
           <li key={language} className="border-b border-hairline">
             <LanguageLink
               language={language}
-              className="flex min-h-13 items-center justify-between font-serif text-lg hover:underline underline-offset-4 aria-[current]:[&>svg]:visible"
-            />
+              className="group flex min-h-13 items-center justify-between font-serif text-lg hover:underline underline-offset-4"
+            >
+              {ownNames[language]}
+              <Icon name="check" className="invisible size-5 group-aria-[current]:visible" />
+            </LanguageLink>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
@@ -33,6 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api(talesCalls.ownUnpublished, { query }, { signal: request.signal }),
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
+  if (posts.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalPosts, pageSize)));
   const begun = found.copies.filter((copy) => !found.openElsewhere.has(copy.copyId));
   return { userId, page, posts, totalPosts, begun };
 }
@@ -44,7 +45,7 @@ export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
   const { userId, page, posts, totalPosts, begun } = useLoaderData<typeof loader>();
   const [doomed, setDoomed] = useState<OwnListedTale | null>(null);
-  const deleting = useDeleting(userId, posts.length === 1 && page > 1 ? addressOf(page - 1) : null);
+  const deleting = useDeleting(userId);
 
   return (
     <LaboratoryFrame title={t("tabs.edit")} lead={t("edit.lead")}>
@@ -107,13 +108,12 @@ function Paging({ page, total }: { page: number; total: number }) {
   );
 }
 
-/** Deletes a Tale everywhere and shows the list anew; `instead` when its page has gone with it. */
-function useDeleting(userId: number, instead: string | null) {
+/** Deletes a Tale everywhere and shows the list anew. */
+function useDeleting(userId: number) {
   const { t } = useTranslation("laboratory");
   const api = useApi();
   const errorText = useErrorText();
   const toast = useToast();
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
 
@@ -126,7 +126,7 @@ function useDeleting(userId: number, instead: string | null) {
       });
       await deviceCopies().removeTale(userId, id).catch(() => {});
       toast({ kind: "success", text: t("delete.done") });
-      await (instead === null ? revalidate() : navigate(instead, { replace: true }));
+      await revalidate();
     } catch (error) {
       toast({ kind: "error", text: errorText(error) });
     } finally {

@@ -1,11 +1,18 @@
 import type { ReactNode } from "react";
 import { classNames } from "#web/ui/class-names.ts";
 
+interface FactsProps {
+  children: ReactNode;
+  className?: string;
+}
+
+const dot = "before:inline-block before:w-[1.1em] before:text-center before:content-['·'/'']";
+
 /**
  * Short facts in a row with dots between them. Each fact brings its dot along; the row is shifted by the width of
  * one, so that the dot at the start of every line falls outside and is clipped.
  */
-export function Facts({ children, className }: { children: ReactNode; className?: string }) {
+export function Facts({ children, className }: FactsProps) {
   return (
     <div className={classNames("overflow-hidden text-sm text-ink-soft", className)}>
       <p className="-ml-[1.1em] flex flex-wrap">{children}</p>
@@ -13,8 +20,6 @@ export function Facts({ children, className }: { children: ReactNode; className?
   );
 }
 
-export function Fact({ children }: { children: ReactNode }) {
-  return (
-    <span className="before:inline-block before:w-[1.1em] before:text-center before:content-['·'/'']">{children}</span>
-  );
+export function Fact({ children, className }: FactsProps) {
+  return <span className={classNames(dot, className)}>{children}</span>;
 }

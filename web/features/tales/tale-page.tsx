@@ -38,7 +38,7 @@ export function Component() {
   return (
     <div data-category={category} className="page-width">
       <PageHead title={tale.title} description={tale.overview} only={language} type="article" />
-      <article className="mx-auto max-w-[38.75rem] gap-x-12 pt-3 md:pt-6 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr]">
+      <article className="mx-auto max-w-[38.75rem] gap-x-12 pt-3 md:pt-6 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr] print:block print:max-w-none">
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>

@@ -25,7 +25,7 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12">
+    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
       <h1
         lang={language}
         className={classNames("col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2", titleSize(tale.title))}
@@ -39,10 +39,10 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
         eager
         className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
       />
-      <div className="col-start-2 self-end">
+      <div className="col-start-2 self-end print:mt-3">
         <p className="font-serif text-lg">
           {t("by")}{" "}
-          <Link to={`/profile/${tale.author}`} rel="author" translate="no" className="link">
+          <Link to={`/profile/${tale.author}`} rel="author" translate="no" className="link print:no-underline">
             {tale.author}
           </Link>
         </p>
@@ -58,7 +58,7 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
               <span lang={language}>{ownNames[language]}</span>
             </Fact>
           )}
-          <Fact>
+          <Fact className="print:hidden">
             <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
             {t("likes", { count: tale.totLikes })}
           </Fact>

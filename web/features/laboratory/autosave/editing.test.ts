@@ -169,6 +169,18 @@ describe("a Tale changed elsewhere", () => {
     expect(device.texts()).toEqual(["<p>Another ending, from another device.</p>"]);
   });
 
+  it("heard of for the first time in the conflict, leaves no version that looks like another new Tale", async () => {
+    const world = anEditing();
+    world.server.loseAnswer = true;
+    world.editing.change({ ...aManuscript() });
+    await seconds(3);
+    world.server.change(text("Another ending, from another device."));
+    await seconds(3);
+    await world.editing.keepMine();
+    await seconds(1);
+    expect([...world.device.stored.values()]).toMatchObject([{ setAside: true, taleId: 42 }]);
+  });
+
   it("the other is taken, and mine is put aside until it is discarded", async () => {
     const { editing, server, device } = await inConflict();
     editing.takeTheirs();

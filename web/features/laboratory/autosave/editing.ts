@@ -37,7 +37,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
 
   /** A version as this device keeps it. */
   function copyOf(manuscript: Manuscript, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
-    const { known } = state;
+    // A conflict may be the first that is heard of the Tale: the answer to its creation was lost.
+    const known = state.known ?? state.conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: manuscriptOf(known) };
     const taleId = known?.id ?? null;
     return { ...as, userId, taleId, categoryName, languageName, manuscript, base, changedAt: Date.now() };

@@ -69,6 +69,7 @@ interface NewTale {
 export function openNewTale({ clientKey, ...wanted }: NewTale, { copies, openElsewhere, newId }: Found): Opening {
   const fits = (copy: LocalCopy) =>
     copy.categoryName === wanted.categoryName &&
+    !copy.setAside &&
     !openElsewhere.has(copy.copyId) &&
     (clientKey === null ? copy.languageName === wanted.languageName : copy.clientKey === clientKey);
   const begun = copies.find(fits);

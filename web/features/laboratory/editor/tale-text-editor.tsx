@@ -1,4 +1,4 @@
-import { useEffect, useId, useImperativeHandle, useRef, type Ref } from "react";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
 import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
 import type { Language } from "#contract/languages.ts";
 import { classNames } from "#web/ui/class-names.ts";
@@ -20,7 +20,7 @@ interface TaleTextEditorProps {
   invalid: boolean;
   placeholder: string;
   /** How far the text is saved; stands in the bar above the text, which stays in sight. */
-  status: React.ReactNode;
+  status: ReactNode;
   ref: Ref<{ focus(): void }>;
 }
 
@@ -32,23 +32,27 @@ const textClasses =
 /** Where a Tale is written. */
 export function TaleTextEditor(props: TaleTextEditorProps) {
   const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } = props;
-  const placeholderId = useId();
-  const attributes = {
-    role: "textbox",
-    "aria-multiline": "true",
-    "aria-labelledby": labelId,
-    "aria-describedby": describedBy,
-    "aria-invalid": String(invalid),
-    // A caret beside a drop capital jumps about.
-    "data-opening": "plain",
-    lang: language,
-    class: textClasses,
-  };
+  // The editor is told of changed options only: what it is given anew at every letter, it takes in anew.
+  const [opened] = useState(content);
+  const editorProps = useMemo(() => {
+    const attributes = {
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-labelledby": labelId,
+      "aria-describedby": describedBy,
+      "aria-invalid": String(invalid),
+      // A caret beside a drop capital jumps about.
+      "data-opening": "plain",
+      lang: language,
+      class: textClasses,
+    };
+    return { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles };
+  }, [labelId, describedBy, invalid, language]);
   const editor = useEditor({
     extensions: taleExtensions,
-    content,
+    content: opened,
     injectCSS: false,
-    editorProps: { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles },
+    editorProps,
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
     onBlur,
   });
@@ -70,7 +74,10 @@ export function TaleTextEditor(props: TaleTextEditorProps) {
       </div>
       <div className="relative">
         {empty && (
-          <p id={placeholderId} aria-hidden="true" lang={language} className="tale-text pointer-events-none absolute px-4 py-6 text-ink-soft sm:px-8 md:px-12 md:py-10">
+          <p
+            aria-hidden="true"
+            className="tale-text pointer-events-none absolute px-4 py-6 text-ink-soft sm:px-8 md:px-12 md:py-10"
+          >
             {placeholder}
           </p>
         )}

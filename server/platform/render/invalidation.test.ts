@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { aModerator } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSubmittedTale } from "#tests/support/tales.ts";
+
+/** Two processes on one database, each with a page cache of its own. */
+let one: TestSite;
+let other: TestSite;
+beforeAll(async () => {
+  one = await aSite();
+  other = await aSite({ env: { DATABASE_URL: one.platform.config.DATABASE_URL! } });
+});
+afterAll(async () => {
+  await other.close();
+  await one.close();
+});
+
+async function page(site: TestSite, path: string): Promise<string> {
+  const { body } = await site.visitor().get(path, { query: { lang: "en" }, headers: { accept: "text/html" } });
+  return body as string;
+}
+
+it("a page is drawn anew in every process when a Tale appears on it, and when it goes", async () => {
+  const title = "The cellar under the cellar";
+  const tale = await aSubmittedTale(one, { title });
+  const reviewer = await aModerator(one);
+  for (const site of [one, other]) expect(await page(site, "/posts/horror")).not.toContain(title);
+
+  await reviewer.client.patch(`/v1/posts/${tale.id}`);
+  expect(await page(one, "/posts/horror"), "at once where it was published").toContain(title);
+  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).toContain(title));
+
+  await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+  expect(await page(one, "/posts/horror")).not.toContain(title);
+  await vi.waitFor(async () => expect(await page(other, "/posts/horror")).not.toContain(title));
+  expect((await one.visitor().get(`/posts/horror/${tale.id}`)).status).toBe(404);
+});

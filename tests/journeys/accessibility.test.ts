@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { languageStorageKey, type Language } from "#contract/languages.ts";
+import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { journey } from "#tests/support/journey.ts";
+import { aScene, settled } from "#tests/support/screens.ts";
+import { stops, type TourRole } from "#tests/tour/stops.ts";
+
+/** Every screen, as everybody who may see it, wide and narrow. */
+
+const roles: TourRole[] = ["visitor", "writer", "reviewer"];
+const someLanguages: Language[] = ["en", "fr"];
+
+/** What a bad link of the itinerary makes the page ask for in vain. */
+const refusedCalls: Record<string, string> = { "/activate/no-such-token": "401 POST /auth/activate" };
+
+describe.each(someLanguages)("every screen in %s", (language) => {
+  it.concurrent.each(roles)("shuts nobody out and fits a phone, for a %s", (role) =>
+    journey(async ({ visit, site }) => {
+      const { sights, people } = await aScene(site, language);
+      const { page, context, provokes } = await visit(role === "visitor" ? {} : { as: people[role] });
+      await context.addCookies([{ name: languageStorageKey, value: language, url: site.url }]);
+      const faults: Record<string, string[]> = {};
+      const note = (where: string, found: string[]) => found.length > 0 && (faults[where] = found);
+      for (const { path, roles: seenBy } of stops(sights)) {
+        if (!seenBy.includes(role)) continue;
+        await widen(page, 1280);
+        const answer = await page.goto(path);
+        if (answer !== null && answer.status() >= 400) provokes(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
+        if (refusedCalls[path] !== undefined) provokes(refusedCalls[path]);
+        await settled(page);
+        note(`${path} at 1280 px`, [...(await axeFaults(page)), ...(await targetFaults(page))]);
+        await widen(page, 360);
+        note(`${path} at 360 px`, [...(await axeFaults(page)), ...(await targetFaults(page))]);
+        await widen(page, 320);
+        note(`${path} at 320 px`, await sidewaysFaults(page));
+      }
+      expect(faults).toEqual({});
+    })(),
+  );
+});

@@ -1,0 +1,64 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { journey } from "#tests/support/journey.ts";
+import { aModerator } from "#tests/support/people.ts";
+import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { words } from "#tests/support/words.ts";
+
+/** Rendered pages are kept, and drawn anew the moment that what they show changes. */
+
+const t = words("en");
+/** Each once: the home page has one of its Tales on the cover, too. */
+const titles = async (page: Page) => [...new Set(await page.getByRole("article").getByRole("heading").allTextContents())];
+const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
+
+it("shows what was just published on every page that lists it, and no more what was deleted", journey(async ({ visit, site }) => {
+  const first = await aPublishedTale(site, fairyTale("The first"));
+  const reviewer = await aModerator(site);
+  const second = await aSubmittedTale(site, fairyTale("The second"));
+  const { page } = await visit();
+  const seenAt = async (address: string) => {
+    await page.goto(address);
+    return titles(page);
+  };
+  const lists = ["/", "/posts", "/posts/fiaba", "/posts/fiaba?sort=alphabetical"];
+  const ofFirst = `/posts/fiaba/${first.id}`;
+  // Asked for twice: the second answer is the kept one.
+  for (const address of [...lists, ...lists]) expect(await seenAt(address)).toEqual(["The first"]);
+  for (const address of [ofFirst, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
+
+  expect((await reviewer.client.patch(`/v1/posts/${second.id}`)).status).toBe(200);
+  for (const address of lists) expect((await seenAt(address)).toSorted()).toEqual(["The first", "The second"]);
+  // At its end stand others of its category.
+  expect(await seenAt(ofFirst)).toEqual(["The first", "The second"]);
+
+  expect((await second.writer.client.delete(`/v1/delete/${second.id}`)).status).toBe(204);
+  for (const address of [...lists, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
+}));
+
+it("answers an unchanged page by its mark alone, and a changed one whole", journey(async ({ visit, site }) => {
+  const { id } = await aSubmittedTale(site, { title: "Marked", categoryName: "CRIMINALE" });
+  const reviewer = await aModerator(site);
+  const { page } = await visit();
+  const opened = await page.goto("/posts/criminale");
+  const mark = opened?.headers()["etag"];
+  expect(mark).toBeTruthy();
+  const ask = () => site.visitor().get("/posts/criminale", { headers: { "if-none-match": mark!, accept: "text/html", "accept-encoding": "gzip, deflate, br", "accept-language": "en" } });
+  expect((await ask()).status).toBe(304);
+  await reviewer.client.patch(`/v1/posts/${id}`);
+  expect((await ask()).status).toBe(200);
+}));
+
+it("shows a Tale to who was on its way when it was published", journey(async ({ visit, site }) => {
+  const reviewer = await aModerator(site);
+  const tales = [];
+  for (let index = 0; index < 5; index += 1) tales.push(await aSubmittedTale(site, { title: `Tale ${index}`, categoryName: "ROMANTICHE" }));
+  const { page } = await visit();
+  for (const { id, title } of tales) {
+    // The page is asked for while the change is on its way; what is asked for after it must have it.
+    await Promise.all([page.goto("/posts/romantiche"), reviewer.client.patch(`/v1/posts/${id}`)]);
+    await page.goto("/posts/romantiche");
+    expect(await titles(page)).toContain(title);
+  }
+  await page.getByText(t("tales:count", { count: 5 })).waitFor();
+}));

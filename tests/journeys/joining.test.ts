@@ -1,0 +1,191 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { aReader, password } from "#tests/support/people.ts";
+import { describes, fill, hasFocus, send, whenReady } from "#tests/support/forms.ts";
+import { journey } from "#tests/support/journey.ts";
+import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { words } from "#tests/support/words.ts";
+
+/** The way in: signing up, the mailed link, logging in and out. */
+
+const t = words("en");
+
+const account = {
+  [t("accounts:fields.firstname")]: "Zoë",
+  [t("accounts:fields.lastname")]: "D’Ambrosio-Núñez",
+  [t("accounts:fields.username")]: "zoeambro",
+  [t("accounts:fields.email")]: "zoe@example.org",
+  [t("accounts:fields.password")]: "story2026",
+};
+
+async function logIn(page: Page, email: string, secret: string) {
+  await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: secret });
+  await send(page, t("accounts:login.submit"));
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const accountMenu = (page: Page, username: string) => page.getByRole("banner").getByRole("button", { name: username });
+
+it("signs up, opens the mailed link, logs in, is greeted, and logs out", journey(async ({ visit, site }) => {
+  const { page } = await visit();
+  await page.goto("/");
+  await page.getByRole("banner").getByRole("link", { name: t("site:nav.signUp") }).click();
+  await fill(page, account);
+  await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+  await page.getByLabel(t("accounts:signup.overThirteen")).check();
+  await send(page, t("accounts:signup.submit"));
+  await heading(page, t("accounts:created.title"));
+  expect(new URL(page.url()).pathname).toBe("/created-account");
+  await page.getByText(t("accounts:created.sentTo", { email: "zoe@example.org" })).waitFor();
+
+  await page.goto(await site.mailedLink("zoe@example.org"));
+  await heading(page, t("accounts:activate.done"));
+  await page.getByRole("link", { name: t("accounts:activate.logIn") }).last().click();
+  await logIn(page, "zoe@example.org", "story2026");
+  await page.waitForURL(`${site.url}/`);
+  await heading(page, `${t("home:member.greeting")} zoeambro`);
+
+  await page.reload();
+  await accountMenu(page, "zoeambro").click();
+  await page.getByRole("button", { name: t("site:nav.logOut") }).click();
+  await page.getByRole("banner").getByRole("link", { name: t("site:nav.logIn") }).waitFor();
+  expect(await page.evaluate(() => [localStorage.getItem("token"), localStorage.getItem("expirationTime")])).toEqual([null, null]);
+}));
+
+it("a mailed link works once", journey(async ({ visit, site }) => {
+  const { email } = await somebodySignedUp(site);
+  const { page, provokes } = await visit();
+  const link = await site.mailedLink(email);
+  await page.goto(link);
+  await heading(page, t("accounts:activate.done"));
+  provokes("401 POST /auth/activate");
+  await page.goto(link);
+  await heading(page, t("accounts:activate.invalid"));
+  expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
+}));
+
+it("a wrong password is told over the form, which keeps the address", journey(async ({ visit, site }) => {
+  const { email } = await aReader(site);
+  const { page, provokes } = await visit();
+  await page.goto("/login");
+  provokes("403 POST /auth/login");
+  await logIn(page, email, "wrong123");
+  await page.getByRole("alert").getByText(t("errors:BAD_CREDENTIALS")).waitFor();
+  expect(await page.getByLabel(t("accounts:fields.email")).inputValue()).toBe(email);
+  await logIn(page, email, password);
+  await page.waitForURL(`${site.url}/`);
+}));
+
+it("who has not opened the link yet is told so, and gets it again", journey(async ({ visit, site }) => {
+  const { email } = await somebodySignedUp(site);
+  // Two links within two minutes are one too many.
+  site.clock.advance(3 * 60_000);
+  const before = (await site.mails()).length;
+  const { page, provokes } = await visit();
+  await page.goto("/login");
+  provokes("401 POST /auth/login");
+  await logIn(page, email, password);
+  await page.getByRole("alert").getByText(t("errors:NOT_ACTIVATED")).waitFor();
+  await page.getByRole("button", { name: t("accounts:resend.submit") }).click();
+  await page.getByText(t("accounts:resend.sent", { email })).waitFor();
+  expect((await site.mails()).length).toBe(before + 1);
+}));
+
+it("faults are told at their fields after leaving them, and a taken name once it is sent", journey(async ({ visit, site }) => {
+  const { username } = await aReader(site);
+  const { page, provokes } = await visit();
+  await page.goto("/signup");
+  await whenReady(page, t("accounts:signup.submit"));
+  const name = page.getByRole("textbox", { name: t("accounts:fields.username") });
+  await name.fill("x");
+  await name.blur();
+  await page.getByText(t("errors:USERNAME_INVALID")).waitFor();
+
+  await fill(page, { ...account, [t("accounts:fields.username")]: username.toUpperCase(), [t("accounts:fields.email")]: "new@example.org" });
+  await send(page, t("accounts:signup.submit"));
+  await page.getByText(t("accounts:faults.terms")).waitFor();
+  await expect.poll(() => hasFocus(page.getByLabel(t("accounts:signup.acceptedTerms")))).toBe(true);
+
+  await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+  await page.getByLabel(t("accounts:signup.overThirteen")).check();
+  provokes("400 POST /auth/register");
+  await send(page, t("accounts:signup.submit"));
+  await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
+  expect(await describes(name)).toContain(t("errors:USERNAME_TAKEN"));
+  await expect.poll(() => hasFocus(name)).toBe(true);
+  expect(await page.getByRole("textbox", { name: t("accounts:fields.password") }).inputValue()).toBe("story2026");
+}));
+
+it("who came for a private page is there after logging in", journey(async ({ visit, site }) => {
+  const { email } = await aReader(site);
+  const { page } = await visit();
+  await page.goto("/laboratory/edit/my-laboratory");
+  await page.waitForURL(`${site.url}/login?next=*`);
+  await logIn(page, email, password);
+  await page.waitForURL(`${site.url}/laboratory/edit/my-laboratory`);
+  await heading(page, t("laboratory:tabs.edit"));
+  await page.goBack();
+  expect(page.url()).not.toContain("/login");
+}));
+
+it("another site's address after ?next= leads nowhere", journey(async ({ visit, site }) => {
+  const { email } = await aReader(site);
+  const { page } = await visit();
+  await page.goto("/login?next=//evil.example/");
+  await logIn(page, email, password);
+  await page.waitForURL((url) => url.pathname !== "/login");
+  expect(page.url()).toBe(`${site.url}/`);
+}));
+
+it("logging out in one tab logs out in the other, and /logout does it too", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { page, context } = await visit({ as: reader });
+  await page.goto("/");
+  await accountMenu(page, reader.username).waitFor();
+  const other = await context.newPage();
+  await other.goto("/logout");
+  await other.waitForURL(`${site.url}/`);
+  await page.getByRole("banner").getByRole("link", { name: t("site:nav.logIn") }).waitFor();
+  expect((await reader.client.get("/v1/user")).status).toBe(401);
+}));
+
+for (const address of ["/resetting/", "/user/reset-password/"]) {
+  it(`a forgotten password is set anew at ${address}`, journey(async ({ visit, site }) => {
+    const { email } = await aReader(site);
+    const { page, provokes } = await visit();
+    await page.goto("/login");
+    await page.getByRole("link", { name: t("accounts:login.forgotten") }).click();
+    await heading(page, t("accounts:request.title"));
+
+    await fill(page, { [t("accounts:fields.email")]: "nobody@example.org" });
+    provokes("406 POST /auth/reset-password-request");
+    await send(page, t("accounts:request.submit"));
+    await page.getByText(t("errors:EMAIL_UNKNOWN")).waitFor();
+    expect(await describes(page.getByLabel(t("accounts:fields.email")))).toContain(t("errors:EMAIL_UNKNOWN"));
+
+    await fill(page, { [t("accounts:fields.email")]: email });
+    await send(page, t("accounts:request.submit"));
+    await heading(page, t("accounts:request.sent"));
+
+    const link = address + (await site.mailedToken(email));
+    await page.goto(link);
+    const fields = [t("accounts:fields.newPassword"), t("accounts:fields.confirmPassword")] as const;
+    await fill(page, { [fields[0]]: "another1", [fields[1]]: "different" });
+    await send(page, t("accounts:reset.submit"));
+    await page.getByText(t("errors:PASSWORDS_DIFFER")).waitFor();
+    await fill(page, { [fields[1]]: "another1" });
+    await send(page, t("accounts:reset.submit"));
+    await heading(page, t("accounts:reset.done"));
+
+    await page.getByRole("main").getByRole("link", { name: t("accounts:reset.logIn") }).click();
+    await logIn(page, email, "another1");
+    await page.waitForURL(`${site.url}/`);
+
+    const again = await visit();
+    await again.page.goto(link);
+    await fill(again.page, { [fields[0]]: "another2", [fields[1]]: "another2" });
+    again.provokes("401 POST /auth/reset-password");
+    await send(again.page, t("accounts:reset.submit"));
+    await heading(again.page, t("accounts:reset.invalid"));
+  }));
+}

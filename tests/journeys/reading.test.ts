@@ -1,0 +1,112 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { journey, theSite } from "#tests/support/journey.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { aPublishedTale, aShelf, someTags } from "#tests/support/tales.ts";
+import { words } from "#tests/support/words.ts";
+
+/** Reading needs an address and nothing else: no script, no account, no other host. */
+
+const t = words("en");
+const text = "<p>Nobody had lit the lamp for thirty years.</p><h2>The keeper</h2><p>He was <em>still</em> there.</p>";
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+let tag: string;
+beforeAll(async () => {
+  const site = theSite();
+  const alphabet = Array.from({ length: 13 }, (_, at) => ({
+    title: `Tale ${String.fromCodePoint(65 + at)}`,
+    publicationDate: new Date(site.clock.now().getTime() - (at + 1) * 60_000),
+  }));
+  await aShelf(site, await aWriter(site), alphabet);
+  [tag] = (await someTags(site)) as [string];
+  await aPublishedTale(site, { title: "The lamp", content: text, tags: [tag] });
+});
+
+it("goes from the home page to a Tale and back without script", journey(async ({ visit, site }) => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto("/");
+  await page.getByText(t("home:lead")).waitFor();
+  await page.getByRole("main").getByRole("link", { name: t("categories:horror.title") }).click();
+  await heading(page, t("categories:horror.title"));
+  expect(await titles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
+
+  await page.getByRole("link", { name: t("tales:sort.alphabetical") }).click();
+  expect(new URL(page.url()).search).toBe("?sort=alphabetical");
+  expect((await titles(page))[0]).toBe("Tale A");
+
+  await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+  await page.getByRole("button", { name: t("tales:tag.search") }).click();
+  expect(await titles(page)).toEqual(["The lamp"]);
+  await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
+
+  const pages = page.getByRole("navigation", { name: t("site:paging.label") });
+  await pages.getByText(t("site:paging.summary", { from: 1, to: 12, total: 14 })).waitFor();
+  await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
+  expect(new URL(page.url()).search).toBe("?sort=alphabetical&page=2");
+  expect(await titles(page)).toEqual(["Tale M", "The lamp"]);
+
+  await page.getByRole("link", { name: "The lamp" }).click();
+  await heading(page, "The lamp");
+  expect(await page.locator(".tale-text").innerHTML()).toBe(text);
+  await page.getByRole("link", { name: tag }).click();
+  expect(await titles(page)).toEqual(["The lamp"]);
+  await page.goBack();
+  await page.getByRole("main").getByRole("link", { name: t("categories:horror.title"), exact: true }).click();
+  expect(page.url()).toBe(`${site.url}/posts/horror`);
+}));
+
+it("chooses the language without script and stays on the page", journey(async ({ visit, site }) => {
+  const italian = words("it");
+  const { page } = await visit({ javaScript: false });
+  await page.goto("/posts/horror?sort=alphabetical");
+  await page.getByRole("button", { name: t("site:language.label") }).click();
+  await page.getByRole("link", { name: "Italiano" }).click();
+  expect(page.url()).toBe(`${site.url}/posts/horror?sort=alphabetical`);
+  await heading(page, italian("categories:horror.title"));
+  expect(await page.locator("html").getAttribute("lang")).toBe("it");
+  await page.goto("/");
+  await page.getByText(italian("home:lead")).waitFor();
+}));
+
+it("opens the menu of a narrow window without script", journey(async ({ visit }) => {
+  const { page } = await visit({ javaScript: false, width: 360 });
+  await page.goto("/");
+  await page.getByRole("button", { name: t("site:nav.menu") }).click();
+  const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
+  await menu.getByRole("link", { name: t("site:nav.tales") }).click();
+  await heading(page, t("tales:index.title"));
+  expect(await menu.isVisible()).toBe(false);
+}));
+
+it("keeps the menu where there is nothing", journey(async ({ visit }) => {
+  const { page, provokes } = await visit({ javaScript: false });
+  for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
+    provokes(`404 GET ${address}`);
+    expect((await page.goto(address))?.status()).toBe(404);
+    await heading(page, t("site:errorPage.notFound"));
+    await page.getByRole("navigation", { name: t("site:nav.label") }).getByRole("link", { name: t("site:nav.tales") }).waitFor();
+  }
+}));
+
+it("leads short and wrong addresses of a Tale to the right one", journey(async ({ visit, site }) => {
+  const { page } = await visit({ javaScript: false });
+  await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
+  const address = await page.getByRole("link", { name: "The lamp" }).evaluate((link) => (link as HTMLAnchorElement).href);
+  const id = address.split("/").at(-1);
+  await page.goto(`/posts/tale/${id}#42`);
+  expect(page.url()).toBe(`${address}#42`);
+  await page.goto(`/posts/fiaba/${id}`);
+  expect(page.url()).toBe(`${site.url}/posts/horror/${id}`);
+}));
+
+it("brings visitors no application, and nothing from elsewhere", journey(async ({ visit }) => {
+  const { page, requests } = await visit();
+  for (const address of ["/", "/posts", "/posts/horror", "/posts/horror?page=2", "/our-privacy"]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+  }
+  const scripts = new Set(requests.filter((request) => /\.js(\?|$)/.test(request)));
+  expect([...scripts]).toEqual([expect.stringMatching(/^GET \/assets\/boot-[\w-]+\.js$/)]);
+  expect(requests.filter((request) => /^\w+ \/(v0|v1|auth)\//.test(request))).toEqual([]);
+}));

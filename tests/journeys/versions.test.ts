@@ -1,0 +1,138 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { theEditor } from "#tests/support/editor.ts";
+import { journey, type Journey } from "#tests/support/journey.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { aDraft, aTaleForm } from "#tests/support/tales.ts";
+import { words } from "#tests/support/words.ts";
+
+/** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
+
+const t = words("en");
+
+const theConflict = (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: t("laboratory:conflict.title") });
+  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  return {
+    dialog,
+    keepMine: () => press(t("laboratory:conflict.keepMine")),
+    takeTheirs: () => press(t("laboratory:conflict.takeTheirs")),
+    putOff: () => page.keyboard.press("Escape"),
+  };
+};
+
+const openedAt = async (page: Page, id: number) => {
+  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+  await theEditor(page, t).saved();
+  return theEditor(page, t);
+};
+
+async function aTaleOfAWriter({ visit, site }: Journey) {
+  const writer = await aWriter(site);
+  const tale = await aDraft(site, { author: writer });
+  const opened = await visit({ as: writer });
+  const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
+  const path = `/v1/posts/${tale.id}`;
+  return { ...opened, writer, tale, path, onServer };
+}
+
+/** Writes here while the same Tale is saved somewhere else, until the two meet. */
+async function aConflict(on: Journey) {
+  const { page, provokes, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
+  const editor = await openedAt(page, tale.id);
+  const { promise: savedElsewhere, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}`, (route) => (route.request().method() === "PUT" ? savedElsewhere.then(() => route.continue()) : route.continue()));
+  await editor.text.fill("Written here, on this page.");
+  const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
+  expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+  provokes(`409 PUT ${path}`);
+  resolve();
+  const conflict = theConflict(page);
+  await conflict.dialog.waitFor();
+  return { page, context, editor, conflict, onServer, tale };
+}
+
+it.concurrent("shows both versions and saves neither before the writer has chosen", journey(async (on) => {
+  const { page, editor, conflict, onServer } = await aConflict(on);
+  await conflict.dialog.getByText("Written here, on this page.").waitFor();
+  await conflict.dialog.getByText("Written there, on a phone.").waitFor();
+  await conflict.putOff();
+  await conflict.dialog.waitFor({ state: "hidden" });
+  await editor.says(t("laboratory:status.conflict"));
+  await editor.text.click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(" More.");
+  await page.keyboard.press("ControlOrMeta+s");
+  await editor.says(t("laboratory:status.conflict"));
+  expect(await onServer()).toBe("<p>Written there, on a phone.</p>");
+
+  await page.getByRole("button", { name: t("laboratory:conflict.compare") }).click();
+  await conflict.dialog.getByText("Written here, on this page. More.").waitFor();
+}));
+
+it.concurrent("goes on with the version of this page and puts the other aside", journey(async (on) => {
+  const { page, editor, conflict, onServer } = await aConflict(on);
+  await conflict.keepMine();
+  await conflict.dialog.waitFor({ state: "hidden" });
+  await editor.saved();
+  expect(await onServer()).toBe("<p>Written here, on this page.</p>");
+  await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
+  await editor.text.getByText("Written there, on a phone.").waitFor();
+  await editor.saved();
+  expect(await onServer()).toBe("<p>Written there, on a phone.</p>");
+}));
+
+it.concurrent("goes on with the other version and puts this page's aside, over a reload too", journey(async (on) => {
+  const { page, editor, conflict, onServer, tale } = await aConflict(on);
+  await conflict.takeTheirs();
+  await conflict.dialog.waitFor({ state: "hidden" });
+  expect(await editor.text.textContent()).toBe("Written there, on a phone.");
+  await page.unroute("**");
+  await openedAt(page, tale.id);
+  await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
+  await editor.text.getByText("Written here, on this page.").waitFor();
+  await editor.saved();
+  expect(await onServer()).toBe("<p>Written here, on this page.</p>");
+  await page.getByRole("button", { name: t("laboratory:notices.discard") }).click();
+  await page.getByRole("button", { name: t("laboratory:notices.discard") }).waitFor({ state: "detached" });
+}));
+
+it.concurrent("tells two tabs of one Tale about each other, and the idle one follows", journey(async (on) => {
+  const { page, context, tale, onServer } = await aTaleOfAWriter(on);
+  const first = await openedAt(page, tale.id);
+  const other = await context.newPage();
+  const second = await openedAt(other, tale.id);
+  for (const tab of [page, other]) await tab.getByText(t("laboratory:notices.elsewhere")).waitFor();
+  await second.text.fill("Written in the second tab.");
+  await other.keyboard.press("ControlOrMeta+s");
+  await second.saved();
+  await first.text.getByText("Written in the second tab.").waitFor();
+  await first.text.fill("And then in the first.");
+  await page.keyboard.press("ControlOrMeta+s");
+  await first.saved();
+  await second.text.getByText("And then in the first.").waitFor();
+  expect(await onServer()).toBe("<p>And then in the first.</p>");
+  await other.goto("/laboratory");
+  await page.getByText(t("laboratory:notices.elsewhere")).waitFor({ state: "detached" });
+}));
+
+it.concurrent("lets both tabs keep what they have when both write at once", journey(async (on) => {
+  const { page, context, provokes, tale, path, onServer } = await aTaleOfAWriter(on);
+  const first = await openedAt(page, tale.id);
+  const other = await context.newPage();
+  const second = await openedAt(other, tale.id);
+  const { promise: bothHaveWritten, resolve } = Promise.withResolvers<void>();
+  await context.route(`**${path}`, (route) => (route.request().method() === "PUT" ? bothHaveWritten.then(() => route.continue()) : route.continue()));
+  await first.text.fill("From the first tab.");
+  await second.text.fill("From the second tab.");
+  provokes(`409 PUT ${path}`);
+  resolve();
+  // One was faster; the other is asked.
+  await Promise.any([page, other].map((tab) => theConflict(tab).dialog.waitFor()));
+  const firstWon = await theConflict(other).dialog.isVisible();
+  const [faster, asked, kept] = firstWon ? [first, other, "From the second tab."] : [second, page, "From the first tab."];
+  expect(await onServer()).toBe(`<p>${firstWon ? "From the first tab." : "From the second tab."}</p>`);
+  await theConflict(asked).keepMine();
+  await faster.text.getByText(kept).waitFor();
+  expect(await onServer()).toBe(`<p>${kept}</p>`);
+}));

@@ -1,0 +1,50 @@
+import axe, { type AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+/** What a machine can find of what shuts people out. Each answers with a list of faults; empty is good. */
+
+/** Makes the window as wide as that, and waits until the page has been laid out anew. */
+export async function widen(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+}
+
+/** Everything axe-core knows of, best practices included. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    () => (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }) as Promise<AxeResults>,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = "" }) => {
+    const [, why = ""] = failureSummary.split("\n");
+    return `${id}: ${target.join(" ")}: ${why.trim()}`;
+  }));
+}
+
+/** What makes the page scroll sideways. */
+export function sidewaysFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > width + 0.5);
+    const names = wide.map((element) => `${element.tagName.toLowerCase()}.${element.classList.value.split(" ").slice(0, 4).join(".")}`);
+    return [`${document.documentElement.scrollWidth} px wide: ${names.slice(0, 6).join(", ")}`];
+  });
+}
+
+/** Buttons, fields and links of navigations that are smaller than a finger; links inside a text are as high as its line. */
+export function targetFaults(page: Page): Promise<string[]> {
+  const least = 44;
+  return page.evaluate((least) => {
+    const targets = document.querySelectorAll<HTMLElement>(
+      "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, nav a, header a, footer a",
+    );
+    return [...targets].flatMap((target) => {
+      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || target.matches(".sr-only, .skip-link, article *")) return [];
+      const { width, height } = target.getBoundingClientRect();
+      if (width + 0.5 >= least && height + 0.5 >= least) return [];
+      const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);
+      return [`${Math.round(width)} × ${Math.round(height)}: ${target.tagName.toLowerCase()} “${name}”`];
+    });
+  }, least);
+}

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import type { words } from "./words.ts";
+
+/** The screen on which a Tale is written, as its writer sees it in a language. */
+export function theEditor(page: Page, t: ReturnType<typeof words>) {
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const tags = page.getByRole("button", { name: t("laboratory:tags.label"), exact: true });
+  const status = page.getByRole("main").getByRole("status");
+  return {
+    title: field(t("laboratory:title.label")),
+    text: field(t("laboratory:text.label")),
+    tags,
+    saveDraft: button(t("laboratory:actions.saveDraft")),
+    preview: button(t("laboratory:actions.preview")),
+    publish: button(t("laboratory:actions.publish")),
+    saveChanges: button(t("laboratory:actions.saveChanges")),
+    /** Chooses the first tags of the list. */
+    async chooseTags(count: number) {
+      await tags.click();
+      const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
+      for (let index = 0; index < count; index += 1) await boxes.nth(index).check();
+      await page.keyboard.press("Escape");
+    },
+    /** Waits until everything that was typed is on the server. */
+    async saved() {
+      const time = t("laboratory:status.saved", { time: "00:00" }).replace("00:00", "\\d\\d:\\d\\d");
+      await status.filter({ hasText: new RegExp(time) }).waitFor();
+    },
+    /** Waits for words of the line that tells how far the text has got. */
+    says: (text: string) => status.filter({ hasText: text }).waitFor(),
+  };
+}

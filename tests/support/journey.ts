@@ -1,0 +1,49 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { aBrowser } from "./browser.ts";
+import { aFreePort } from "./server-process.ts";
+import { aSiteToVisit, type TestSite } from "./site.ts";
+import { aVisit, type Visit, type Visitor } from "./visit.ts";
+
+let browser: Browser;
+let site: TestSite;
+beforeAll(async () => {
+  [browser, site] = await Promise.all([aBrowser(), aFreePort().then(aSiteToVisit)]);
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+});
+
+/** The site of this file, for what a `beforeAll` of its own puts there. */
+export const theSite = () => site;
+
+export interface Journey {
+  site: TestSite;
+  /** Opens another browser at the site. */
+  visit(visitor?: Visitor): Promise<Visit>;
+}
+
+/**
+ * A test in a real browser: one browser and one site for a whole file, and for each test as many visits as it
+ * likes. A visit in which something goes wrong unprovoked fails its test.
+ */
+export function journey(walk: (on: Journey) => Promise<void>): () => Promise<void> {
+  return async () => {
+    const visits: Visit[] = [];
+    async function visit(visitor: Visitor = {}) {
+      const opened = await aVisit(browser, site, visitor);
+      visits.push(opened);
+      return opened;
+    }
+    try {
+      await walk({ site, visit });
+    } catch (error) {
+      // What was on the pages says more than the line that failed.
+      for (const { page } of visits) console.log(`${page.url()}\n${await page.locator("body").ariaSnapshot()}`);
+      for (const { close } of visits) await close().catch((more: unknown) => console.log(more));
+      throw error;
+    }
+    for (const { close } of visits) await close();
+  };
+}

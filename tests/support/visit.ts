@@ -1,0 +1,96 @@
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import type { Language } from "#contract/languages.ts";
+import type { Person } from "./people.ts";
+import type { TestSite } from "./site.ts";
+
+/** A browser of its own: cookies, storage, language, size of the window. */
+export interface Visitor {
+  /** Signed in from the start. */
+  as?: Person;
+  /** What the browser asks for; English by itself. */
+  language?: Language;
+  width?: number;
+  javaScript?: boolean;
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Everything asked for so far: `GET /posts?page=2`. */
+  requests: string[];
+  /**
+   * A failure that this journey brings about: `403 POST /auth/login`, `failed GET /v0/tags`. It must happen; any
+   * other failure, and any error or warning in the console, fails the test.
+   */
+  provokes(fault: string): void;
+  /** @throws what went wrong unprovoked, and what was provoked in vain */
+  close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+function storageOf({ token }: { token: string | null }, origin: string) {
+  const localStorage = [
+    { name: "token", value: token ?? "" },
+    { name: "expirationTime", value: String(Date.now() + 23 * hour) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** Opens a browser at a site and notes everything that goes wrong in it. */
+export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visitor: Visitor = {}): Promise<Visit> {
+  const { as, language = "en", width = 1280, javaScript = true } = visitor;
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    viewport: { width, height: 900 },
+    javaScriptEnabled: javaScript,
+    // Nothing is looked at while it is still moving.
+    reducedMotion: "reduce",
+    ...(as === undefined ? {} : { storageState: storageOf(as.client, site.url) }),
+  });
+  context.setDefaultTimeout(10_000);
+  const requests: string[] = [];
+  const faults = watch(context, site.url, requests);
+  const provoked: string[] = [];
+  return {
+    context,
+    page: await context.newPage(),
+    requests,
+    provokes: (fault) => void provoked.push(fault),
+    async close() {
+      await context.close();
+      const stray = faults.filter((fault) => !provoked.includes(fault));
+      const missing = provoked.filter((fault) => !faults.includes(fault));
+      if (stray.length > 0) throw new Error(`went wrong in the browser:\n${stray.join("\n")}`);
+      if (missing.length > 0) throw new Error(`did not go wrong in the browser:\n${missing.join("\n")}`);
+    },
+  };
+}
+
+function watch(context: BrowserContext, origin: string, requests: string[]): string[] {
+  const faults: string[] = [];
+  const named = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
+  const unsearched = (request: Request) => named(request).replace(/\?.*/, "");
+
+  context.on("request", (request) => {
+    requests.push(named(request));
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
+      faults.push(`another site: ${named(request)}`);
+    }
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${unsearched(response.request())}`);
+  });
+  context.on("requestfailed", (request) => {
+    // Who goes on before a page has loaded everything aborts the rest.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed ${unsearched(request)}`);
+  });
+  context.on("console", (message) => {
+    // What the browser itself says about a failed request; that is noted above.
+    if (message.text().startsWith("Failed to load resource")) return;
+    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (fault) => void faults.push(`exception: ${fault.error().stack ?? fault.error().message}`));
+  return faults;
+}

@@ -1,0 +1,150 @@
+import { createMemoryRouter, RouterContextProvider } from "react-router";
+import { describe, expect, it } from "vitest";
+import type { PublishedTale } from "#contract/tales.ts";
+import { render } from "#web/entry-server.tsx";
+import { createApi } from "#web/platform/api.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { loader as leadToTale } from "./tale-redirect.tsx";
+
+const origin = "https://fabula.example";
+const site = {
+  url: origin,
+  supportEmail: "help@fabula.example",
+  donationUrl: null,
+  socialLinks: { instagram: null, facebook: null, youtube: null },
+};
+const assets = { boot: "/boot.js", application: "/app.js", styles: [] };
+
+function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
+  const instant = "2026-10-03T17:39:00.000Z";
+  return {
+    id,
+    title: `Tale number ${id}`,
+    overview: "It rained on the ferry. Nobody minded.",
+    content: "<p>It rained on the ferry.</p>",
+    categoryName: "HORROR",
+    languageName: "EN",
+    tags: ["old rules"],
+    isFinished: 1,
+    published: true,
+    author: "maraholt",
+    authorAvatar: null,
+    totLikes: 3,
+    totComments: 0,
+    totBookmarks: 0,
+    publicationDate: instant,
+    createdAt: instant,
+    updatedAt: instant,
+    readingMinutes: 5,
+    ...given,
+  };
+}
+
+/** A site with one reading page and shelves of the given Tales; remembers what it was asked. */
+function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length }: { tale?: PublishedTale; posts?: PublishedTale[]; totalPosts?: number }) {
+  const asked: URL[] = [];
+  const fetch: typeof globalThis.fetch = async (input) => {
+    const url = new URL(input instanceof Request ? input.url : input);
+    asked.push(url);
+    if (url.pathname === "/v0/random-posts") return Response.json(posts.slice(0, Number(url.searchParams.get("total"))));
+    if (url.pathname === "/v0/tags") return Response.json([{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }]);
+    return Response.json(url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale);
+  };
+  return { fetch, asked };
+}
+
+type Given = Parameters<typeof aSite>[0];
+
+async function visited(path: string, given: Given = {}) {
+  const { fetch, asked } = aSite(given);
+  const result = await render({ url: new URL(path, origin), language: "en", fetch, assets, site, onError: console.error });
+  return { result, asked };
+}
+
+async function pageAt(path: string, given: Given = {}) {
+  const { result, asked } = await visited(path, given);
+  if ("redirect" in result) throw new Error(`led to ${result.redirect}`);
+  return { ...result, asked };
+}
+
+describe("the reading page", () => {
+  it("shows a Tale in its own language, with its author, its tags and its likes", async () => {
+    const { html, shows } = await pageAt("/posts/horror/10", { tale: aTale(10, { languageName: "IT" }) });
+    expect(html).toMatch(/<h1 lang="it"[^>]*>Tale number 10<\/h1>/);
+    expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
+    for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
+    expect(html).toContain("3\u00a0likes");
+    expect(shows).toEqual(["tale:10", "list:horror:EN"]);
+  });
+
+  it("ends with others of the category, never with itself", async () => {
+    const { html } = await pageAt("/posts/horror/10", { posts: [aTale(10), aTale(11), aTale(12)] });
+    const [, more] = html.split('aria-labelledby="more"');
+    expect(more).toContain("Tale number 11");
+    expect(more?.split("<script")[0]).not.toContain("Tale number 10");
+  });
+
+  it.each(["/posts/fiaba/10", "/posts/nowhere/10", "/posts/tale/10"])("is where %s leads", async (path) => {
+    expect((await visited(path)).result).toMatchObject({ redirect: "/posts/horror/10" });
+  });
+
+  it("is reached with the hash that names a comment", async () => {
+    const { fetch } = aSite({});
+    const routes = [{ path: "posts/tale/:postId", loader: leadToTale }, { path: "posts/:category/:id" }];
+    const router = createMemoryRouter(routes, {
+      initialEntries: ["/posts/horror/1"],
+      getContext() {
+        const context = new RouterContextProvider();
+        context.set(pageContext, { api: createApi({ fetch, origin }), language: "en" });
+        return context;
+      },
+    });
+    await router.navigate("/posts/tale/10#7");
+    expect(router.state.location).toMatchObject({ pathname: "/posts/horror/10", hash: "#7" });
+  });
+});
+
+describe("a category's shelf", () => {
+  it("asks for what its address says, a dozen at a time", async () => {
+    const { asked } = await pageAt("/posts/horror?sort=alphabetical&tag=old+rules&page=2", { totalPosts: 20 });
+    const list = asked.find(({ pathname }) => pathname === "/v0/posts/category/tag");
+    expect(Object.fromEntries(list?.searchParams ?? [])).toEqual({
+      category: "HORROR",
+      languageName: "EN",
+      tag: "old rules",
+      pageNumber: "1",
+      pageSize: "12",
+      sortBy: "title",
+      direction: "ASC",
+    });
+  });
+
+  it("shows its last page instead of one beyond the end", async () => {
+    const { result } = await visited("/posts/horror?sort=favourites&page=9", { totalPosts: 20 });
+    expect(result).toMatchObject({ redirect: "/posts/horror?sort=favourites&page=2" });
+  });
+
+  it("tells what to do where nothing stands yet, and where a filter matches nothing", async () => {
+    expect((await pageAt("/posts/horror", { posts: [] })).html).toContain('href="/tale/new/horror"');
+    const { html } = await pageAt("/posts/horror?tag=the+sea&sort=favourites", { posts: [] });
+    expect(html).toContain("carries the tag “the sea”");
+    expect(html).toContain('href="/posts/horror?sort=favourites"');
+  });
+
+  it("is a 404 where there is no such category", async () => {
+    expect((await pageAt("/posts/nowhere")).status).toBe(404);
+  });
+});
+
+describe("home", () => {
+  it("has one Tale on its front cover and four others on the shelf", async () => {
+    const { html } = await pageAt("/", { posts: [1, 2, 3, 4, 5].map((id) => aTale(id)) });
+    for (const id of [1, 2, 3, 4, 5]) expect(html.split(`href="/posts/horror/${id}"`)).toHaveLength(2);
+  });
+
+  it("does without Tales where nobody has published any yet", async () => {
+    const { html, status } = await pageAt("/", { posts: [] });
+    expect(status).toBe(200);
+    expect(html).not.toContain('aria-labelledby="drawn"');
+  });
+});
