@@ -58,7 +58,7 @@ function Decisions({ tale }: { tale: OwnTale }) {
 
   if (!waits || review.decidedElsewhere) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
   return (
-    <section aria-label={t("review.decide")} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] border-t border-ink bg-paper py-4">
+    <section aria-label={t("review.decide")} className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4">
       {asked === null && <FormError title={review.problem} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="danger" className="mr-auto" onClick={() => setAsked("delete")}>

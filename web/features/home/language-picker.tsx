@@ -35,10 +35,6 @@ function LanguageDialog() {
       popover="auto"
       aria-labelledby={`${dialogId}-title`}
       className="m-auto w-[min(28rem,100%-2rem)] overflow-y-auto rounded border border-ink bg-paper p-6 text-ink backdrop:bg-veil md:p-8"
-      onClick={(event) => {
-        // Where the application runs, choosing keeps the page, and so would the dialog stay.
-        if (event.target instanceof Element && event.target.closest("a") !== null) event.currentTarget.hidePopover();
-      }}
     >
       <h2 id={`${dialogId}-title`} className="text-xl">
         {t("languages.title")}
@@ -48,6 +44,8 @@ function LanguageDialog() {
           <li key={language} className="border-b border-hairline">
             <LanguageLink
               language={language}
+              // Where the application runs, choosing keeps the page: the dialog has to be closed.
+              onClick={(event) => event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover()}
               className="group flex min-h-13 items-center justify-between font-serif text-lg hover:underline underline-offset-4"
             >
               {ownNames[language]}

@@ -19,7 +19,12 @@ export function RandomTales({ tales }: { tales: ListedTale[] }) {
           <Icon name="arrow-right" />
         </Link>
       </div>
-      <TaleShelf tales={tales} heading="h3" />
+      {/* Four in a row or two by two: never three and one. */}
+      <TaleShelf
+        tales={tales}
+        heading="h3"
+        className="grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-4 md:gap-x-8 lg:gap-x-10"
+      />
     </section>
   );
 }

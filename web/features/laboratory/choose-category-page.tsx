@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
 import { newTalePath } from "./addresses.ts";
-import { CategoryIcon, CategoryPicture } from "./category-picture.tsx";
+import { CategoryIcon, CategoryPicture } from "../tales/category-picture.tsx";
 import { LaboratoryFrame } from "./laboratory-frame.tsx";
 
 /** The first step of a new Tale: which of the six it is. */

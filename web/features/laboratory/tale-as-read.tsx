@@ -6,7 +6,7 @@ import type { OwnTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { dropCapital } from "#web/ui/drop-capital.ts";
-import { CategoryIcon } from "./category-picture.tsx";
+import { CategoryIcon } from "../tales/category-picture.tsx";
 
 interface TaleAsReadProps {
   tale: OwnTale;

@@ -14,7 +14,7 @@ import type { Editing } from "./autosave/editing.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import { lacksOf } from "./autosave/manuscript.ts";
 import type { Opening } from "./autosave/opening.ts";
-import { CategoryIcon } from "./category-picture.tsx";
+import { CategoryIcon } from "../tales/category-picture.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { closedBy, ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { talesCalls, type ListedTale } from "#contract/tales.ts";

@@ -7,14 +7,16 @@ interface TaleShelfProps {
   heading: "h2" | "h3";
   /** How many of the covers are in sight at once. */
   eager?: number;
+  /** Another grid than that of the long lists. */
+  className?: string;
   /** Stands in the place after the last Tale. */
   last?: ReactNode;
 }
 
 /** Tales as a shelf of covers. */
-export function TaleShelf({ tales, heading, eager = 0, last }: TaleShelfProps) {
+export function TaleShelf({ tales, heading, eager = 0, className = "shelf", last }: TaleShelfProps) {
   return (
-    <ul className="shelf">
+    <ul className={className}>
       {tales.map((tale, at) => (
         <li key={tale.id}>
           <TaleCard tale={tale} heading={heading} eager={at < eager} />
