@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObje
 import { RouterProvider } from "react-router/dom";
 import type { Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
+import { addressInAnotherLanguage } from "./platform/address.ts";
 import { browserApi } from "./platform/browser-api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext } from "./platform/page-context.ts";
@@ -50,17 +51,12 @@ async function start() {
     },
   });
 
-  /** The address stops naming a language once the reader has chosen one. */
+  /** The same screen in the language just chosen, whose lists begin at their first page. */
   async function showInChosenLanguage() {
-    const { pathname, search, hash } = router.state.location;
-    const parameters = new URLSearchParams(search);
-    if (!parameters.has("lang")) return router.revalidate();
-    parameters.delete("lang");
-    const kept = parameters.toString();
-    await router.navigate(
-      { pathname, search: kept === "" ? "" : `?${kept}`, hash },
-      { replace: true, preventScrollReset: true },
-    );
+    const { location } = router.state;
+    const address = addressInAnotherLanguage(location);
+    if (address === location.pathname + location.search) return router.revalidate();
+    await router.navigate(address + location.hash, { replace: true, preventScrollReset: true });
   }
 
   hydrateRoot(

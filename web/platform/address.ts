@@ -22,3 +22,14 @@ export function pageSearch(search: string): string {
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + pageSearch(search);
 }
+
+/** What belongs to one language's list: its tags have other names in another, and its pages other Tales. */
+const ofOneLanguage = ["tag", "page", "lang"];
+
+/** The same screen as it opens in another language, with what is no part of that left out. */
+export function addressInAnotherLanguage({ pathname, search }: { pathname: string; search: string }): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of ofOneLanguage) parameters.delete(name);
+  const text = parameters.toString();
+  return text === "" ? pathname : `${pathname}?${text}`;
+}

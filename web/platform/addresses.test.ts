@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pageAddress, pageSearch } from "./address.ts";
+import { addressInAnotherLanguage, pageAddress, pageSearch } from "./address.ts";
 import { localPath } from "./local-path.ts";
 
 describe("a path to go back to", () => {
@@ -27,5 +27,13 @@ describe("the search that a page depends on", () => {
 
   it("keeps values as they were meant", () => {
     expect(new URLSearchParams(pageSearch("?tag=amor%20%26%20odio")).get("tag")).toBe("amor & odio");
+  });
+});
+
+describe("a screen in another language", () => {
+  it("keeps its order and whatever else it is about, and begins its list anew", () => {
+    const address = { pathname: "/posts/horror", search: "?sort=title&tag=ghosts&page=3&lang=it" };
+    expect(addressInAnotherLanguage(address)).toBe("/posts/horror?sort=title");
+    expect(addressInAnotherLanguage({ pathname: "/login", search: "?next=%2Flaboratory" })).toBe("/login?next=%2Flaboratory");
   });
 });

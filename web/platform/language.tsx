@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
 import { loadTexts } from "#web/text/load.ts";
 import { addTexts } from "./i18n.ts";
-import { pageAddress } from "./address.ts";
+import { addressInAnotherLanguage, pageSearch } from "./address.ts";
 import { store } from "./storage.ts";
 
 interface LanguageChoice {
@@ -58,7 +58,9 @@ export function useLanguage(): LanguageChoice {
 
 /** Where the server remembers a choice and comes back from, for pages without the application. */
 function languageAddress(language: Language, location: { pathname: string; search: string }): string {
-  return `/language/${language}?to=${encodeURIComponent(pageAddress(location))}`;
+  // By the known parameters alone, as the server rendered it.
+  const address = addressInAnotherLanguage({ ...location, search: pageSearch(location.search) });
+  return `/language/${language}?to=${encodeURIComponent(address)}`;
 }
 
 type LanguageLinkProps = Omit<ComponentProps<"a">, "href" | "lang" | "hrefLang"> & { language: Language };

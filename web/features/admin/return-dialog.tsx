@@ -46,7 +46,12 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
         </>
       }
     >
-      <form id={formId} className="flex flex-col gap-4" noValidate onSubmit={form.submit(({ note }) => onSend(note.trim()))}>
+      <form
+        id={formId}
+        className="flex flex-col gap-4"
+        noValidate
+        onSubmit={form.submit(({ note }) => onSend(note.trim()))}
+      >
         <FormError title={problem} />
         <TextArea
           label={t("return.note")}

@@ -1,12 +1,20 @@
 import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
-import { isLanguage, languages, ownNames, toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
+import {
+  isLanguage,
+  languages,
+  ownNames,
+  toLanguage,
+  toLanguageName,
+  type Language,
+} from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { classNames } from "#web/ui/class-names.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -72,7 +80,10 @@ export function Component() {
 /** Links, not a select that acts as soon as an arrow key moves it. */
 function LanguageFilter({ language }: { language: Language | null }) {
   const { t } = useTranslation("admin");
-  const choices = [null, ...languages].map((code) => ({ code, text: code === null ? t("queue.allLanguages") : ownNames[code] }));
+  const choices = [null, ...languages].map((code) => ({
+    code,
+    text: code === null ? t("queue.allLanguages") : ownNames[code],
+  }));
   return (
     <nav aria-label={t("queue.language")}>
       <ul className="-mx-2 flex flex-wrap">
@@ -82,7 +93,10 @@ function LanguageFilter({ language }: { language: Language | null }) {
               to={addressOf(1, code)}
               lang={code ?? undefined}
               aria-current={code === language ? "true" : undefined}
-              className="inline-flex min-h-11 min-w-11 items-center justify-center px-2 text-ink-soft underline-offset-4 hover:underline aria-current:font-semibold aria-current:text-ink aria-current:underline"
+              className={classNames(
+                "target px-2 underline-offset-4 hover:underline",
+                code === language ? "font-semibold underline" : "text-ink-soft",
+              )}
             >
               {text}
             </Link>
@@ -95,7 +109,12 @@ function LanguageFilter({ language }: { language: Language | null }) {
 
 function Empty({ language }: { language: Language | null }) {
   const { t } = useTranslation("admin");
-  if (language === null) return <EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>{t("queue.empty")}</EmptyState>;
+  if (language === null)
+    return (
+      <EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>
+        {t("queue.empty")}
+      </EmptyState>
+    );
   return (
     <EmptyState action={<ButtonLink to={addressOf(1, null)}>{t("queue.clearFilter")}</ButtonLink>}>
       {t("queue.noMatch", { language: ownNames[language] })}
@@ -112,7 +131,10 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
     <Link
       to={`/admin/tales/tale/${tale.id}`}
       data-category={category}
-      className="group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash sm:grid-cols-[4rem_1fr_auto] sm:items-center sm:gap-x-6 sm:px-3"
+      className={classNames(
+        "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",
+        "sm:grid-cols-[4rem_1fr_auto] sm:items-center sm:gap-x-6 sm:px-3",
+      )}
     >
       <Cover category={category} language={language} id={tale.id} className="row-span-2 sm:row-span-1" />
       <span className="min-w-0">
@@ -130,7 +152,8 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
         </span>
       </span>
       <span className="text-sm text-ink-soft sm:text-right">
-        {t("queue.waitingSince")} <LocalDate date={tale.updatedAt} language={readers} show="date-time" className="sm:block" />
+        {t("queue.waitingSince")}{" "}
+        <LocalDate date={tale.updatedAt} language={readers} show="date-time" className="sm:block" />
       </span>
     </Link>
   );
@@ -146,7 +169,11 @@ function Paging({ page, total, language }: { page: number; total: number; langua
       current={page}
       pages={pages}
       href={(number) => addressOf(number, language)}
-      texts={{ previous: t("paging.previous"), next: t("paging.next"), page: (number) => t("paging.page", { page: number }) }}
+      texts={{
+        previous: t("paging.previous"),
+        next: t("paging.next"),
+        page: (number) => t("paging.page", { page: number }),
+      }}
       summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
     />
   );

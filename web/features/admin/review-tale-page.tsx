@@ -58,7 +58,10 @@ function Decisions({ tale }: { tale: OwnTale }) {
 
   if (!waits || review.decidedElsewhere) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
   return (
-    <section aria-label={t("review.decide")} className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4">
+    <section
+      aria-label={t("review.decide")}
+      className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
+    >
       {asked === null && <FormError title={review.problem} />}
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="danger" className="mr-auto" onClick={() => setAsked("delete")}>
@@ -109,14 +112,21 @@ function Decisions({ tale }: { tale: OwnTale }) {
 function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: boolean }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
-  const text = meanwhile ? t("decided.meanwhile") : tale.published ? t("decided.published") : t("decided.draft");
+  const text = meanwhile
+    ? t("decided.meanwhile")
+    : tale.published
+      ? t("decided.published")
+      : t("decided.draft");
   // The button that had the focus is gone.
   useEffect(() => {
     if (meanwhile) box.current?.focus();
   }, [meanwhile]);
   return (
     <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
-      <Notice kind={meanwhile ? "error" : "info"} action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}>
+      <Notice
+        kind={meanwhile ? "error" : "info"}
+        action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}
+      >
         {text}
       </Notice>
     </div>

@@ -26,7 +26,7 @@ function CategoryTile({ category }: { category: CategorySlug }) {
   return (
     <Link to={newTalePath(category)} data-category={category} className="group block">
       <CategoryPicture category={category} />
-      <h2 className="mt-4 flex items-center gap-2.5 text-xl text-accent underline-offset-4 group-hover:underline">
+      <h2 className="mt-4 flex items-center gap-2.5 text-xl text-accent group-hover:underline">
         <CategoryIcon category={category} className="size-6" />
         {t(`${category}.title`)}
       </h2>

@@ -21,14 +21,21 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
-    api(talesCalls.readUnpublished, { params: { id: params.postId } }, { signal: request.signal }).catch(noneIfMissing),
+    api(talesCalls.readUnpublished, { params: { id: params.postId } }, { signal: request.signal }).catch(
+      noneIfMissing,
+    ),
     findCopies((copies) => copies.ofTale(userId, id)),
   ]);
   // Reviewers can read the Tales of others, but not edit them.
-  if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
+  if (tale === null || tale.author !== username)
+    return { kind: "closed", published: null, copies: [...found.copies] };
   const saved = savedCopies(tale, found.copies);
-  for (const copy of saved) void deviceCopies().remove(userId, copy.copyId).catch(() => {});
-  if (tale.published) return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !saved.includes(copy)) };
+  for (const copy of saved)
+    void deviceCopies()
+      .remove(userId, copy.copyId)
+      .catch(() => {});
+  if (tale.published)
+    return { kind: "closed", published: tale, copies: found.copies.filter((copy) => !saved.includes(copy)) };
   return { kind: "open", userId, opening: openTale(tale, found) };
 }
 

@@ -36,7 +36,10 @@ export function Component() {
         <ol className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
             <li key={step} className="grid grid-cols-[2.5rem_1fr] lg:block">
-              <span aria-hidden="true" className="font-serif text-3xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]">
+              <span
+                aria-hidden="true"
+                className="font-serif text-3xl leading-none text-ink-soft oldstyle-nums"
+              >
                 {index + 1}
               </span>
               <div>
@@ -81,13 +84,20 @@ function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <Link to={editPath(tale.id)} data-category={category} className="group grid grid-cols-[5rem_1fr] items-center gap-x-5">
+    <Link
+      to={editPath(tale.id)}
+      data-category={category}
+      className="group grid grid-cols-[5rem_1fr] items-center gap-x-5"
+    >
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">
         <span className="text-sm">
           <StateMark isFinished={tale.isFinished} />
         </span>
-        <span lang={language} className="mt-1 line-clamp-3 font-serif text-lg underline-offset-4 group-hover:underline">
+        <span
+          lang={language}
+          className="mt-1 line-clamp-3 font-serif text-lg underline-offset-4 group-hover:underline"
+        >
           {tale.title}
         </span>
         <span className="mt-1 block text-sm text-accent">{t(`${category}.title`)}</span>

@@ -102,7 +102,11 @@ function Paging({ page, total }: { page: number; total: number }) {
       current={page}
       pages={pages}
       href={addressOf}
-      texts={{ previous: t("paging.previous"), next: t("paging.next"), page: (number) => t("paging.page", { page: number }) }}
+      texts={{
+        previous: t("paging.previous"),
+        next: t("paging.next"),
+        page: (number) => t("paging.page", { page: number }),
+      }}
       summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
     />
   );
@@ -124,7 +128,9 @@ function useDeleting(userId: number) {
         // Gone already is as good.
         if (!(error instanceof ApiError && error.code === "NOT_FOUND")) throw error;
       });
-      await deviceCopies().removeTale(userId, id).catch(() => {});
+      await deviceCopies()
+        .removeTale(userId, id)
+        .catch(() => {});
       toast({ kind: "success", text: t("delete.done") });
       await revalidate();
     } catch (error) {

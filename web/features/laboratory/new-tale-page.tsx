@@ -1,5 +1,11 @@
 import { useEffect } from "react";
-import { redirect, useLoaderData, useNavigate, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  redirect,
+  useLoaderData,
+  useNavigate,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -19,7 +25,10 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const found = await findCopies((copies) => copies.ofNewTales(userId));
   const languageName = toLanguageName(context.get(pageContext).language);
   const clientKey = new URL(request.url).searchParams.get(begunParameter);
-  return { userId, opening: openNewTale({ categoryName: toCategoryName(category), languageName, clientKey }, found) };
+  return {
+    userId,
+    opening: openNewTale({ categoryName: toCategoryName(category), languageName, clientKey }, found),
+  };
 }
 
 /** What is being written does not open anew because something else on the page did. */

@@ -11,7 +11,11 @@ import { TaleAsRead } from "./tale-as-read.tsx";
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
-  const tale = await api(talesCalls.readUnpublished, { params: { id: params.id } }, { signal: request.signal });
+  const tale = await api(
+    talesCalls.readUnpublished,
+    { params: { id: params.id } },
+    { signal: request.signal },
+  );
   if (tale.published) throw redirect(publishedPath(tale));
   return { tale, isOwn: tale.author === username };
 }
@@ -23,7 +27,7 @@ export function Component() {
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={t("preview.pageTitle", { title: tale.title })} noIndex />
-      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline pb-3">
+      <div className="mb-8 flex flex-wrap items-center justify-between gap-x-6 border-b border-hairline pb-3">
         {isOwn ? (
           <BackLink to={editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
         ) : (

@@ -18,10 +18,11 @@ export function SaveStatus({ state, onResume }: SaveStatusProps) {
   const { t } = useTranslation("laboratory");
   const text = useStatusText(state);
   const { status } = state;
-  const loggedOut = status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
+  const loggedOut =
+    status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-3 border-t border-hairline px-4 py-1 text-sm text-ink-soft">
-      <p role="status" className="flex items-start gap-1.5">
+    <div className="flex min-h-9 flex-wrap items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
+      <p role="status" className="flex py-1 items-start gap-1.5">
         <Icon name={iconOf(state)} className="mt-0.5 size-4" />
         <span>{text}</span>
       </p>
@@ -71,6 +72,8 @@ function useNeeds({ manuscript }: EditingState): string {
   const { language } = useLanguage();
   const lacks = lacksOf(manuscript);
   if (lacks.length === 0) return "";
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(lacks.map((lack) => t(`needs.${lack}`)));
+  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(
+    lacks.map((lack) => t(`needs.${lack}`)),
+  );
   return t("status.needs", { list });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { classNames } from "#web/ui/class-names.ts";
 
-/** Where an unpublished Tale stands: an empty circle while it is written, a filled one once it is handed in. */
+/** Where an unpublished Tale stands: an empty circle while it is written, a filled one once handed in. */
 export function StateMark({ isFinished }: { isFinished: 0 | 1 }) {
   const { t } = useTranslation("laboratory");
   return (

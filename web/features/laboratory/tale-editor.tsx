@@ -51,7 +51,11 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   const isNew = opening.known === null;
   const heading = isNew ? t("new.title") : t("edit.title");
 
+  /** Who asks for a save is asked again for the version that was put off. */
+  const showConflict = () => setPutOff(null);
+
   async function saveAndGo(action: "draft" | "publish") {
+    showConflict();
     const saved = await saving.save(action, action === "publish" ? 1 : 0);
     setAsking(false);
     if (saved === null) return;
@@ -60,13 +64,14 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   }
 
   async function preview() {
+    showConflict();
     if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id));
     const saved = await saving.save("preview", isFinished);
     if (saved !== null) await navigate(previewPath(saved.id));
   }
 
   function publish() {
-    if (isFinished === 1) void saveAndGo("publish");
+    if (isFinished === 1 || conflict !== null) void saveAndGo("publish");
     else if (saving.check()) setAsking(true);
   }
 
@@ -78,7 +83,9 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
     return lacks.includes("textLong") || lacks.includes("markup") ? t("reasons.tooLong") : undefined;
   }
 
-  useSaveKey(() => void saving.save("stay", isFinished));
+  useSaveKey(() => {
+    if (!otherPerson) void saving.save("stay", isFinished);
+  });
   if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
   const blocked = blockedReason();
 
@@ -87,7 +94,9 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
       <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
       <div className="mx-auto flex max-w-[46rem] flex-col gap-6">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
+          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>
+            {isNew ? t("new.back") : t("tabs.edit")}
+          </BackLink>
           <div className="ml-auto text-right [&>span]:items-end">
             <Button
               className="whitespace-nowrap"
@@ -103,7 +112,8 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
         <header>
           <p className="eyebrow flex items-center gap-2">
             <CategoryIcon category={category} />
-            {t(`categories:${category}.title`)} <span aria-hidden="true">·</span> <span lang={language}>{ownNames[language]}</span>
+            {t(`categories:${category}.title`)} <span aria-hidden="true">·</span>{" "}
+            <span lang={language}>{ownNames[language]}</span>
           </p>
           <h1 className="mt-1 text-2xl md:text-3xl">{heading}</h1>
         </header>
@@ -113,11 +123,16 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           onWithdraw={() => void saving.save("withdraw", 0)}
           onBeginAnew={() => void beginAnew({ userId, categoryName, languageName, manuscript })}
         />
-        <VersionNotices editing={editing} state={state} opening={opening} onCompare={() => setPutOff(null)} />
+        <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
         <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
-          <TaleFields ref={fields} {...{ opening, editing, state }} faults={saving.faults} onLeave={saving.leaveField} />
+          <TaleFields
+            ref={fields}
+            {...{ opening, editing, state }}
+            faults={saving.faults}
+            onLeave={saving.leaveField}
+          />
           <FormError title={saving.problem} />
-          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:items-end">
+          <div className="flex flex-wrap justify-end gap-3 border-t border-hairline pt-6 [&>span]:items-end">
             <p className="mr-auto max-w-[24em] text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>

@@ -37,7 +37,13 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
   const { manuscript } = state;
   const { categoryName, languageName } = opening;
   const language = toLanguage(languageName);
-  const ids = { title: `${id}-title`, tags: `${id}-tags`, label: `${id}-text`, counter: `${id}-counter`, fault: `${id}-fault` };
+  const ids = {
+    title: `${id}-title`,
+    tags: `${id}-tags`,
+    label: `${id}-text`,
+    counter: `${id}-counter`,
+    fault: `${id}-fault`,
+  };
 
   useImperativeHandle(ref, () => ({
     focus(field) {

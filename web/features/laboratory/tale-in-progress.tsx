@@ -18,7 +18,10 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
   const category = toCategorySlug(tale.categoryName);
   const own = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8">
+    <article
+      data-category={category}
+      className="grid grid-cols-[5rem_1fr] gap-x-5 sm:grid-cols-[8rem_1fr] sm:grid-rows-[auto_1fr] sm:gap-x-8"
+    >
       <Link to={editPath(tale.id)} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={own} id={tale.id} />
       </Link>
@@ -45,11 +48,19 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
           </div>
         )}
       </div>
-      <div className="col-span-2 mt-4 flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2 sm:gap-3 max-sm:*:px-3 max-sm:[&_svg]:hidden">
-        <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
+      <div className="mt-4 flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 max-sm:[&_svg]:hidden">
+        <ButtonLink
+          icon="pencil"
+          to={editPath(tale.id)}
+          aria-label={t("edit.editOne", { title: tale.title })}
+        >
           {t("site:buttons.edit")}
         </ButtonLink>
-        <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
+        <ButtonLink
+          icon="eye"
+          to={previewPath(tale.id)}
+          aria-label={t("edit.previewOne", { title: tale.title })}
+        >
           {t("actions.preview")}
         </ButtonLink>
         <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>

@@ -19,8 +19,8 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
   const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
   const title = titles[turn % titles.length] ?? "";
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2 sm:px-5">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-center gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2">
+      <div className="mr-auto min-w-0">
         <p className="text-sm text-ink-soft">{t("prompt.label")}</p>
         <p lang={language} aria-live="polite" className="min-h-[1.4em] font-serif text-lg text-accent">
           {title}

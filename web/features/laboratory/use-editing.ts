@@ -60,7 +60,16 @@ function useWatchedPage(editing: Editing) {
     const stop = new AbortController();
     const { signal } = stop;
     const leave = () => editing.leave();
-    window.addEventListener("pagehide", leave, { signal });
+    window.addEventListener(
+      "pagehide",
+      () => {
+        leave();
+        // The other tabs have to hear that this one no longer writes; React unmounts nothing here.
+        editing.close();
+      },
+      { signal },
+    );
+    window.addEventListener("pageshow", ({ persisted }) => persisted && editing.start(), { signal });
     document.addEventListener("visibilitychange", leave, { signal });
     window.addEventListener("online", () => editing.resume(), { signal });
     window.addEventListener(

@@ -9,7 +9,7 @@ import { lacksOf, type Lack, type Manuscript } from "./autosave/manuscript.ts";
 import { EditConflict, ReturnedMeanwhile } from "./autosave/save-tale.ts";
 
 export type FieldName = "title" | "tags" | "content";
-export type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
+type SaveAction = "draft" | "publish" | "preview" | "withdraw" | "stay";
 
 const fieldOf: Record<Lack, FieldName> = {
   titleShort: "title",
@@ -45,7 +45,8 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
 
   function faults(): Partial<Record<FieldName, string>> {
     const shown: Partial<Record<FieldName, string>> = {};
-    const refusal = failure?.manuscript === manuscript ? failure.error : status.kind === "refused" ? status.error : null;
+    const refusal =
+      failure?.manuscript === manuscript ? failure.error : status.kind === "refused" ? status.error : null;
     for (const field of serverFaults(refusal)) shown[field] = t(`refused.${field}`);
     for (const lack of lacks.toReversed()) {
       const field = fieldOf[lack];
@@ -95,6 +96,7 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     problem: problem(),
     save,
     check,
-    leaveField: (field: FieldName) => setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+    leaveField: (field: FieldName) =>
+      setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
   };
 }

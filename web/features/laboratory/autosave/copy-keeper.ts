@@ -3,7 +3,7 @@ import type { LocalCopies, LocalCopy } from "./local-copies.ts";
 /** At most this much typing is only on the screen. */
 const writeEvery = 300;
 
-export interface CopyKeeper {
+interface CopyKeeper {
   /** Writes what `copy` gives then: the first change at once, then one write for the changes of 300 ms. */
   keep(copy: () => LocalCopy): void;
   /** Writes now what is waiting. */

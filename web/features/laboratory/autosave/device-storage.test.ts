@@ -16,8 +16,10 @@ function aStorage() {
   return { storage, rows, words };
 }
 
-const copyAt = (changedAt: number) => aCopy({ changedAt, manuscript: aManuscript({ title: `Title ${changedAt}` }) });
-const titles = async ({ storage }: ReturnType<typeof aStorage>) => (await storage.values()).map((copy) => copy.manuscript.title);
+const copyAt = (changedAt: number) =>
+  aCopy({ changedAt, manuscript: aManuscript({ title: `Title ${changedAt}` }) });
+const titles = async ({ storage }: ReturnType<typeof aStorage>) =>
+  (await storage.values()).map((copy) => copy.manuscript.title);
 
 it("finds the last words of a page that went away before the database had them", async () => {
   const device = aStorage();

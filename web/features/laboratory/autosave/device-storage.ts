@@ -65,7 +65,7 @@ export function deviceCopies(): LocalCopies {
   return copies;
 }
 
-/** Copies that can't be read (storage is blocked or broken) are as good as none: the server's text still opens. */
+/** Copies that can't be read (blocked or broken storage) are as good as none: the server's text opens. */
 export function orNone(reading: Promise<LocalCopy[]>): Promise<LocalCopy[]> {
   return reading.catch(() => []);
 }

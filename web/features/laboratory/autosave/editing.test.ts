@@ -19,7 +19,12 @@ interface Given {
   browser?: ReturnType<typeof aBrowser>;
 }
 
-function anEditing({ opening = newTale(), server = aServer(opening.known), device = aDevice(), browser = aBrowser() }: Given = {}) {
+function anEditing({
+  opening = newTale(),
+  server = aServer(opening.known),
+  device = aDevice(),
+  browser = aBrowser(),
+}: Given = {}) {
   const editing = createEditing(opening, {
     userId: 7,
     calls: server.calls,
@@ -37,7 +42,7 @@ const text = (words: string) => ({ content: `<p>${words}</p>` });
 const longText = text("Nobody had lit the lamp, and yet it burned.");
 
 describe("a new Tale", () => {
-  it("stays on this device until it can be saved, then is saved by itself and leaves nothing here", async () => {
+  it("stays on this device until it can be saved, then is saved and leaves nothing here", async () => {
     const { editing, server, device } = anEditing();
     editing.change({ title: "The lamp", ...longText });
     await seconds(10);
@@ -169,7 +174,7 @@ describe("a Tale changed elsewhere", () => {
     expect(device.texts()).toEqual(["<p>Another ending, from another device.</p>"]);
   });
 
-  it("heard of for the first time in the conflict, leaves no version that looks like another new Tale", async () => {
+  it("first heard of in the conflict, leaves no version that looks like another new Tale", async () => {
     const world = anEditing();
     world.server.loseAnswer = true;
     world.editing.change({ ...aManuscript() });
@@ -185,7 +190,11 @@ describe("a Tale changed elsewhere", () => {
     const { editing, server, device } = await inConflict();
     editing.takeTheirs();
     await seconds(5);
-    expect(editing.state()).toMatchObject({ conflict: null, manuscript: text("Another ending, from another device."), revision: 1 });
+    expect(editing.state()).toMatchObject({
+      conflict: null,
+      manuscript: text("Another ending, from another device."),
+      revision: 1,
+    });
     expect(server.requests).toEqual(["edit", "read"]);
     expect(device.texts()).toEqual([longText.content]);
     editing.discardAside(editing.state().asides[0]!.copyId);

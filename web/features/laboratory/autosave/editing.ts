@@ -2,7 +2,14 @@ import { SECOND } from "#contract/limits.ts";
 import type { OwnTale } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { createCopyKeeper } from "./copy-keeper.ts";
-import { hasUnsaved, initialState, isEqual, remedyFor, type EditingState, type Status } from "./editing-state.ts";
+import {
+  hasUnsaved,
+  initialState,
+  isEqual,
+  remedyFor,
+  type EditingState,
+  type Status,
+} from "./editing-state.ts";
 import type { LocalCopies, LocalCopy } from "./local-copies.ts";
 import { isBlank, lacksOf, manuscriptOf, sameManuscript, type Manuscript } from "./manuscript.ts";
 import type { Opening } from "./opening.ts";
@@ -10,7 +17,7 @@ import { EditConflict, ReturnedMeanwhile, saveTale, type TaleCalls } from "./sav
 import { createSaver } from "./saver.ts";
 import { createTabs, type Channel } from "./tabs.ts";
 
-export interface EditingWorld {
+interface EditingWorld {
   userId: number;
   calls: TaleCalls;
   copies: LocalCopies;
@@ -36,7 +43,10 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   }
 
   /** A version as this device keeps it. */
-  function copyOf(manuscript: Manuscript, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
+  function copyOf(
+    manuscript: Manuscript,
+    as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">,
+  ): LocalCopy {
     // A conflict may be the first that is heard of the Tale: the answer to its creation was lost.
     const known = state.known ?? state.conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: manuscriptOf(known) };
@@ -50,7 +60,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
 
   /** Sees to it that this device has exactly what the server lacks. */
   function keep() {
-    if (hasUnsaved(state)) keeper.keep(() => copyOf(state.manuscript, { copyId, clientKey, setAside: false }));
+    if (hasUnsaved(state))
+      keeper.keep(() => copyOf(state.manuscript, { copyId, clientKey, setAside: false }));
     else void keeper.forget(userId, copyId);
   }
 
@@ -62,7 +73,10 @@ export function createEditing(opening: Opening, world: EditingWorld) {
       const { manuscript, known } = state;
       set({ status: { kind: "saving" } });
       void keeper.flush();
-      acknowledge(manuscript, await saveTale(calls, { manuscript, isFinished, known, clientKey, categoryName, languageName }));
+      acknowledge(
+        manuscript,
+        await saveTale(calls, { manuscript, isFinished, known, clientKey, categoryName, languageName }),
+      );
     },
     onFailure(error, remedy) {
       if (error instanceof EditConflict) set({ conflict: error.theirs });
@@ -78,7 +92,9 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   });
 
   function acknowledge(sent: Manuscript, known: OwnTale) {
-    const status: Status = isEqual(sent, state.manuscript) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
+    const status: Status = isEqual(sent, state.manuscript)
+      ? { kind: "saved", at: Date.now() }
+      : { kind: "saving" };
     set({ known, saved: sent, status });
     keep();
     if (open) tabs.join({ copyId, taleId: known.id });
@@ -88,7 +104,14 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   /** Shows the server's version as it is now. */
   function adopt(known: OwnTale) {
     const manuscript = manuscriptOf(known);
-    set({ known, saved: manuscript, manuscript, conflict: null, restored: null, revision: state.revision + 1 });
+    set({
+      known,
+      saved: manuscript,
+      manuscript,
+      conflict: null,
+      restored: null,
+      revision: state.revision + 1,
+    });
     set({ status: { kind: "saved", at: Date.parse(known.updatedAt) } });
     keep();
   }

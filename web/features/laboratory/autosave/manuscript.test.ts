@@ -8,7 +8,11 @@ describe("what a manuscript lacks before the server takes it", () => {
   });
 
   it("names everything that is missing, in the order of the form", () => {
-    expect(lacksOf({ title: " ab ", content: "<p>Too <em>short</em></p>", tags: [] })).toEqual(["titleShort", "tags", "textShort"]);
+    expect(lacksOf({ title: " ab ", content: "<p>Too <em>short</em></p>", tags: [] })).toEqual([
+      "titleShort",
+      "tags",
+      "textShort",
+    ]);
   });
 
   it("counts what a reader sees, not the markup", () => {
@@ -19,23 +23,34 @@ describe("what a manuscript lacks before the server takes it", () => {
   });
 
   it("refuses a title over 250 characters and a sixth tag", () => {
-    expect(lacksOf(aManuscript({ title: "é".repeat(251), tags: ["a", "b", "c", "d", "e", "f"] }))).toEqual(["titleLong", "tags"]);
+    expect(lacksOf(aManuscript({ title: "é".repeat(251), tags: ["a", "b", "c", "d", "e", "f"] }))).toEqual([
+      "titleLong",
+      "tags",
+    ]);
   });
 });
 
 describe("the same text in the editor's and in the server's writing", () => {
   it.each([
     ["breaks", "<p>a<br>b</p><hr><p>c</p>", "<p>a<br />b</p>\n<hr /><p>c</p>"],
-    ["links", '<p><a href="https://a.org/">a</a></p>', '<p><a href="https://a.org/" rel="nofollow ugc noopener">a</a></p>'],
-    ["entities", "<p>a&nbsp;&amp; \"b\"</p>", "<p>a\u00a0&amp; &quot;b&quot;</p>"],
+    [
+      "links",
+      '<p><a href="https://a.org/">a</a></p>',
+      '<p><a href="https://a.org/" rel="nofollow ugc noopener">a</a></p>',
+    ],
+    ["entities", '<p>a&nbsp;&amp; "b"</p>', "<p>a\u00a0&amp; &quot;b&quot;</p>"],
     ["an empty end", "<p>a</p><hr><p></p>", "<p>a</p><hr />"],
   ])("%s", (_what, editor, server) => {
     expect(sameManuscript(aManuscript({ content: editor }), aManuscript({ content: server }))).toBe(true);
   });
 
   it("tells apart what a reader would", () => {
-    expect(sameManuscript(aManuscript({ content: "<p>a b</p>" }), aManuscript({ content: "<p>ab</p>" }))).toBe(false);
-    expect(sameManuscript(aManuscript({ content: "<p>a <em>b</em></p>" }), aManuscript({ content: "<p>a b</p>" }))).toBe(false);
+    expect(
+      sameManuscript(aManuscript({ content: "<p>a b</p>" }), aManuscript({ content: "<p>ab</p>" })),
+    ).toBe(false);
+    expect(
+      sameManuscript(aManuscript({ content: "<p>a <em>b</em></p>" }), aManuscript({ content: "<p>a b</p>" })),
+    ).toBe(false);
     expect(sameManuscript(aManuscript(), aManuscript({ tags: ["ghosts", "sea"] }))).toBe(false);
   });
 });

@@ -46,7 +46,7 @@ export function isBlank({ title, content, tags }: Manuscript): boolean {
  * HTML without the differences between how the editor and the server's sanitiser write the same text:
  * closed breaks, spaces between blocks, attributes other than addresses, entities, an empty end.
  */
-export function canonicalHtml(html: string): string {
+function canonicalHtml(html: string): string {
   return html
     .replace(/<(br|hr)\s*\/?>/g, "<$1>")
     .replace(/<(\w+)[^>]*?( href="[^"]*")?[^>]*>/g, "<$1$2>")

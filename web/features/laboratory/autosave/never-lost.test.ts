@@ -12,14 +12,16 @@ afterEach(() => void vi.useRealTimers());
 /** A tab that can be killed: from then on nothing it started goes on. */
 function mortal<T extends object>(calls: T, life: { on: boolean }): T {
   return new Proxy(calls, {
-    get: (target, name) => (...given: unknown[]) => {
-      const call = Reflect.get(target, name) as (...given: unknown[]) => unknown;
-      return life.on ? call.apply(target, given) : new Promise(() => {});
-    },
+    get:
+      (target, name) =>
+      (...given: unknown[]) => {
+        const call = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+        return life.on ? call.apply(target, given) : new Promise(() => {});
+      },
   });
 }
 
-/** A writer at one device, a server that fails now and then, and somebody who saves the same Tale elsewhere. */
+/** A writer at one device, a server that fails now and then, and somebody who saves the Tale elsewhere. */
 async function aWorld() {
   const server = aServer();
   const device = aDevice();
@@ -32,10 +34,14 @@ async function aWorld() {
     const found = { openElsewhere: new Set<string>(), newId };
     const begun = await device.copies.ofNewTales(7);
     const copies = await device.copies.ofTale(7, 42);
-    for (const { copyId } of server.tale === null ? [] : savedCopies(server.tale, copies)) await device.copies.remove(7, copyId);
+    for (const { copyId } of server.tale === null ? [] : savedCopies(server.tale, copies))
+      await device.copies.remove(7, copyId);
     const opening =
       server.tale === null || begun.length > 0
-        ? openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, { ...found, copies: begun })
+        ? openNewTale(
+            { categoryName: "HORROR", languageName: "EN", clientKey: null },
+            { ...found, copies: begun },
+          )
         : openTale(server.tale, { ...found, copies });
     world.editing = createEditing(opening, {
       userId: 7,
@@ -61,7 +67,8 @@ async function aWorld() {
     logIn: () => world.editing.resume(),
     answerIsLost: () => void (server.loseAnswer = true),
     savedElsewhere() {
-      if (server.tale !== null) server.change({ content: `<p>The ${(count += 1)}th version from elsewhere.</p>` });
+      if (server.tale !== null)
+        server.change({ content: `<p>The ${(count += 1)}th version from elsewhere.</p>` });
     },
     returned() {
       if (server.tale?.isFinished === 1) server.change({ isFinished: 0, returnNote: `Note ${(count += 1)}` });
@@ -87,7 +94,10 @@ async function aWorld() {
 }
 
 const scriptsOf = (steps: Awaited<ReturnType<typeof aWorld>>["steps"]) =>
-  fc.array(fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])), { minLength: 3, maxLength: 25 });
+  fc.array(fc.constantFrom(...(Object.keys(steps) as (keyof typeof steps)[])), {
+    minLength: 3,
+    maxLength: 25,
+  });
 
 it("whatever happens, the text last typed has reached the server or is on this device", async () => {
   const { steps } = await aWorld();
@@ -107,7 +117,7 @@ it("whatever happens, the text last typed has reached the server or is on this d
   );
 });
 
-it("whatever happened, once nothing stands in the way the text on the screen is on the server, and no copy is left", async () => {
+it("once nothing stands in the way, the server has the text on the screen and no copy is left", async () => {
   const { steps } = await aWorld();
   await fc.assert(
     fc.asyncProperty(scriptsOf(steps), async (script) => {
@@ -126,7 +136,10 @@ it("whatever happened, once nothing stands in the way the text on the screen is 
       }
 
       expect(world.server.tale?.content).toBe(world.typed);
-      expect(world.editing.state()).toMatchObject({ manuscript: { content: world.typed }, status: { kind: "saved" } });
+      expect(world.editing.state()).toMatchObject({
+        manuscript: { content: world.typed },
+        status: { kind: "saved" },
+      });
       expect([...world.device.stored.values()].filter((copy) => !copy.setAside)).toEqual([]);
     }),
     { numRuns: 400 },

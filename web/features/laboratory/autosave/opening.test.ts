@@ -13,13 +13,23 @@ const found = (copies: LocalCopy[], ...openElsewhere: string[]) => ({
 describe("a Tale of the server", () => {
   it("opens as the server has it when this device has nothing", () => {
     const opening = openTale(aTale(), found([]));
-    expect(opening).toMatchObject({ manuscript: aManuscript(), restoredFrom: null, conflict: null, asides: [] });
+    expect(opening).toMatchObject({
+      manuscript: aManuscript(),
+      restoredFrom: null,
+      conflict: null,
+      asides: [],
+    });
   });
 
   it("opens with this device's text when that was never saved, whatever the clocks say", () => {
     const copy = aCopy({ changedAt: 5 });
     const opening = openTale(aTale(), found([copy]));
-    expect(opening).toMatchObject({ copyId: "copy-1", manuscript: copy.manuscript, restoredFrom: 5, conflict: null });
+    expect(opening).toMatchObject({
+      copyId: "copy-1",
+      manuscript: copy.manuscript,
+      restoredFrom: 5,
+      conflict: null,
+    });
   });
 
   it("lets the server's text be where this device has the same", () => {
@@ -47,10 +57,18 @@ describe("a Tale of the server", () => {
 
   it("shows older versions and those put aside beside it, and opens none of them by itself", () => {
     const older = aCopy({ copyId: "older", manuscript: aManuscript({ title: "Older" }), changedAt: 1 });
-    const putAside = aCopy({ copyId: "aside", manuscript: aManuscript({ title: "Aside" }), changedAt: 9000, setAside: true });
+    const putAside = aCopy({
+      copyId: "aside",
+      manuscript: aManuscript({ title: "Aside" }),
+      changedAt: 9000,
+      setAside: true,
+    });
     const opening = openTale(aTale(), found([putAside, aCopy(), older]));
     expect(opening.copyId).toBe("copy-1");
-    expect(opening.asides.map((copy) => [copy.copyId, copy.setAside])).toEqual([["aside", true], ["older", true]]);
+    expect(opening.asides.map((copy) => [copy.copyId, copy.setAside])).toEqual([
+      ["aside", true],
+      ["older", true],
+    ]);
   });
 });
 
@@ -60,7 +78,11 @@ describe("a new Tale", () => {
 
   it("opens blank", () => {
     const opening = openNewTale(wanted, found([]));
-    expect(opening).toMatchObject({ known: null, restoredFrom: null, manuscript: { title: "", content: "", tags: [] } });
+    expect(opening).toMatchObject({
+      known: null,
+      restoredFrom: null,
+      manuscript: { title: "", content: "", tags: [] },
+    });
   });
 
   it("goes on under the same key with the one begun here", () => {
@@ -69,7 +91,11 @@ describe("a new Tale", () => {
   });
 
   it("leaves alone other categories, other languages, and what another tab is writing", () => {
-    const copies = [begun({ categoryName: "FIABA" }), begun({ languageName: "FR" }), begun({ copyId: "copy-2" })];
+    const copies = [
+      begun({ categoryName: "FIABA" }),
+      begun({ languageName: "FR" }),
+      begun({ copyId: "copy-2" }),
+    ];
     expect(openNewTale(wanted, found(copies, "copy-2")).restoredFrom).toBeNull();
   });
 

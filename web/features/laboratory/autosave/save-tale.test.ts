@@ -45,14 +45,18 @@ describe("a known Tale", () => {
     const server = aServer(submitted);
     const known = await saveTale(server.calls, work({ known: submitted }));
     expect(known.isFinished).toBe(1);
-    await expect(saveTale(server.calls, work({ known, isFinished: 0 }))).resolves.toMatchObject({ isFinished: 0 });
+    await expect(saveTale(server.calls, work({ known, isFinished: 0 }))).resolves.toMatchObject({
+      isFinished: 0,
+    });
   });
 
   it("changed elsewhere is a conflict that shows the other text", async () => {
     const server = aServer(aTale());
     server.change({ content: "<p>Another ending, from another device.</p>" });
     const saving = saveTale(server.calls, work({ known: aTale() }));
-    await expect(saving).rejects.toMatchObject({ theirs: { content: "<p>Another ending, from another device.</p>" } });
+    await expect(saving).rejects.toMatchObject({
+      theirs: { content: "<p>Another ending, from another device.</p>" },
+    });
     expect(server.requests).toEqual(["edit", "read"]);
   });
 
@@ -84,6 +88,8 @@ describe("a known Tale", () => {
   it("passes every other refusal on", async () => {
     const server = aServer(aTale());
     server.refusals.push(failure("PUBLISHED", 409));
-    await expect(saveTale(server.calls, work({ known: aTale() }))).rejects.toMatchObject({ code: "PUBLISHED" });
+    await expect(saveTale(server.calls, work({ known: aTale() }))).rejects.toMatchObject({
+      code: "PUBLISHED",
+    });
   });
 });

@@ -58,7 +58,8 @@ const isConflict = (error: unknown) => error instanceof ApiError && error.code =
  * @throws {EditConflict} {@link ReturnedMeanwhile} {ApiError}
  */
 export async function saveTale(calls: TaleCalls, work: Work): Promise<OwnTale> {
-  const known = work.known ?? (await calls.create({ ...draftOf(work, work.isFinished ?? 0), clientKey: work.clientKey }));
+  const known =
+    work.known ?? (await calls.create({ ...draftOf(work, work.isFinished ?? 0), clientKey: work.clientKey }));
   if (work.known === null) {
     if (holds(known, work)) return known;
     // An earlier create got through unheard. Untouched since, it is our own older text.

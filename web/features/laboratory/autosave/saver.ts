@@ -19,12 +19,12 @@ export interface SaverOptions<Job> {
   onFailure(error: unknown, remedy: Remedy): void;
 }
 
-export interface Saver<Job> {
+interface Saver<Job> {
   /** There is newer text; saved after a pause. */
   changed(): void;
   /** Saves at once, after the request in flight. Rejects with what `send` threw. */
   now(job: Job): Promise<void>;
-  /** What stood in the way is gone (the network is back, somebody logged in): tries at once if anything waits. */
+  /** What stood in the way is gone (the network is back, somebody logged in): sends what waits. */
   resume(): void;
   /** Sends no more by itself, until resumed. */
   stop(): void;

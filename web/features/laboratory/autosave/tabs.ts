@@ -1,5 +1,5 @@
 /** What a tab has open: a text of its own, and the Tale it belongs to once the server knows it. */
-export interface Presence {
+interface Presence {
   copyId: string;
   taleId: number | null;
 }
@@ -22,7 +22,7 @@ interface Hears {
   onSaved(updatedAt: string): void;
 }
 
-export interface Tabs {
+interface Tabs {
   /** Joins, or moves on to the Tale that a new text has become. */
   join(presence: Presence): void;
   saved(updatedAt: string): void;
@@ -35,7 +35,8 @@ export function createTabs(channel: Channel, tab: string, hears: Hears): Tabs {
   const others = new Map<string, Presence>();
 
   const isSame = (presence: Presence) =>
-    mine !== null && (presence.copyId === mine.copyId || (mine.taleId !== null && presence.taleId === mine.taleId));
+    mine !== null &&
+    (presence.copyId === mine.copyId || (mine.taleId !== null && presence.taleId === mine.taleId));
   const tell = () => hears.onElsewhere([...others.values()].some(isSame));
   const say = (kind: "here" | "left") => mine !== null && channel.postMessage({ kind, tab, presence: mine });
 

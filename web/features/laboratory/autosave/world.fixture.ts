@@ -104,18 +104,20 @@ export function aServer(tale: OwnTale | null = null) {
       server.texts.push(server.tale.content);
     },
     calls: {
-      create: (draft) => answer("create", () => {
-        if (!made.has(draft.clientKey)) {
-          const at = now();
-          made.set(draft.clientKey, 42);
-          server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
-          server.texts.push(draft.content);
-        }
-      }),
-      edit: (_id, draft) => answer("edit", () => {
-        if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
-        server.change(contentOf(draft));
-      }),
+      create: (draft) =>
+        answer("create", () => {
+          if (!made.has(draft.clientKey)) {
+            const at = now();
+            made.set(draft.clientKey, 42);
+            server.tale = aTale({ ...contentOf(draft), createdAt: at, updatedAt: at });
+            server.texts.push(draft.content);
+          }
+        }),
+      edit: (_id, draft) =>
+        answer("edit", () => {
+          if (draft.expectedUpdatedAt !== server.tale!.updatedAt) throw failure("CONFLICT", 409);
+          server.change(contentOf(draft));
+        }),
       read: () => answer("read", () => {}),
     } satisfies TaleCalls,
   };

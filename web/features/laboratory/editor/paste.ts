@@ -7,8 +7,12 @@ import { replaceWordLists } from "./paste-lists.ts";
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
-  for (const unseen of body.querySelectorAll("script, title, meta, link, img, svg, video, audio, iframe, o\\:p")) unseen.remove();
-  for (const heading of body.querySelectorAll("h1, h4, h5, h6")) rename(heading, heading.tagName === "H1" ? "h2" : "h3");
+  for (const unseen of body.querySelectorAll(
+    "script, title, meta, link, img, svg, video, audio, iframe, o\\:p",
+  ))
+    unseen.remove();
+  for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
+    rename(heading, heading.tagName === "H1" ? "h2" : "h3");
   replaceWordLists(body);
   for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
   for (const block of body.querySelectorAll("p, h2, h3, div")) tidyBlock(block);
@@ -64,7 +68,10 @@ function tidyBlock(block: Element) {
 }
 
 function hasBlocks(parent: Element | null): boolean {
-  return parent !== null && [...parent.children].some((child) => child.matches("p, h2, h3, div, ul, ol, blockquote, hr, table"));
+  return (
+    parent !== null &&
+    [...parent.children].some((child) => child.matches("p, h2, h3, div, ul, ol, blockquote, hr, table"))
+  );
 }
 
 function keepOnly(element: Element, kept: string) {

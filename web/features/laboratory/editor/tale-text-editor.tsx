@@ -24,14 +24,26 @@ interface TaleTextEditorProps {
   ref: Ref<{ focus(): void }>;
 }
 
-/** ProseMirror needs its spaces kept; the rest is the typography of a Tale, so that writing looks like reading. */
+/** ProseMirror needs its spaces kept; the rest is a Tale's typography, so that writing looks like reading. */
 const textClasses =
-  "tale-text min-h-[22rem] max-w-none px-4 py-6 outline-none whitespace-break-spaces [font-variant-ligatures:none] " +
-  "sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+  "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-6 outline-none " +
+  "[font-variant-ligatures:none] sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
 
 /** Where a Tale is written. */
 export function TaleTextEditor(props: TaleTextEditorProps) {
-  const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } = props;
+  const {
+    content,
+    revision,
+    onChange,
+    onBlur,
+    language,
+    labelId,
+    describedBy,
+    invalid,
+    placeholder,
+    status,
+    ref,
+  } = props;
   // The editor is told of changed options only: what it is given anew at every letter, it takes in anew.
   const [opened] = useState(content);
   const editorProps = useMemo(() => {
@@ -64,7 +76,7 @@ export function TaleTextEditor(props: TaleTextEditorProps) {
   return (
     <div
       className={classNames(
-        "rounded border bg-surface has-[[contenteditable]:focus-visible]:outline-2 outline-focus -outline-offset-1",
+        "rounded border bg-surface outline-focus -outline-offset-1 has-[[contenteditable]:focus]:outline-2",
         invalid ? "border-error" : "border-edge",
       )}
     >

@@ -32,19 +32,48 @@ export function Toolbar({ editor }: { editor: Editor }) {
 
   return (
     <>
-      <Base.Root aria-label={t("tools.label")} onKeyDown={goToEnd} className="flex items-center px-1 py-0.5 max-sm:overflow-x-auto sm:flex-wrap sm:px-3">
-        <Tool tool="bold" label={t("tools.bold")} pressed={at.bold} onUse={() => chain().toggleBold().run()} />
-        <Tool tool="italic" label={t("tools.italic")} pressed={at.italic} onUse={() => chain().toggleItalic().run()} />
+      <Base.Root
+        aria-label={t("tools.label")}
+        onKeyDown={goToEnd}
+        className="flex items-center px-1 py-0.5 max-sm:overflow-x-auto sm:flex-wrap sm:px-3"
+      >
+        <Tool
+          tool="bold"
+          label={t("tools.bold")}
+          pressed={at.bold}
+          onUse={() => chain().toggleBold().run()}
+        />
+        <Tool
+          tool="italic"
+          label={t("tools.italic")}
+          pressed={at.italic}
+          onUse={() => chain().toggleItalic().run()}
+        />
         <Divide />
-        <Tool tool="heading" label={t("tools.heading")} pressed={at.heading} onUse={() => chain().toggleHeading({ level: 2 }).run()} />
+        <Tool
+          tool="heading"
+          label={t("tools.heading")}
+          pressed={at.heading}
+          onUse={() => chain().toggleHeading({ level: 2 }).run()}
+        />
         <Tool
           tool="smallHeading"
           label={t("tools.smallHeading")}
           pressed={at.smallHeading}
           onUse={() => chain().toggleHeading({ level: 3 }).run()}
         />
-        <Tool tool="quote" label={t("tools.quote")} pressed={at.quote} onUse={() => chain().toggleBlockquote().run()} />
-        <Tool tool="bulletList" label={t("tools.bulletList")} pressed={at.bulletList} onUse={() => chain().toggleBulletList().run()} />
+        <Tool
+          tool="quote"
+          label={t("tools.quote")}
+          pressed={at.quote}
+          onUse={() => chain().toggleBlockquote().run()}
+        />
+        <Tool
+          tool="bulletList"
+          label={t("tools.bulletList")}
+          pressed={at.bulletList}
+          onUse={() => chain().toggleBulletList().run()}
+        />
         <Tool
           tool="numberedList"
           label={t("tools.numberedList")}
@@ -52,7 +81,11 @@ export function Toolbar({ editor }: { editor: Editor }) {
           onUse={() => chain().toggleOrderedList().run()}
         />
         <Divide />
-        <Tool tool="sceneBreak" label={t("tools.sceneBreak")} onUse={() => chain().setHorizontalRule().run()} />
+        <Tool
+          tool="sceneBreak"
+          label={t("tools.sceneBreak")}
+          onUse={() => chain().setHorizontalRule().run()}
+        />
         <Tool tool="link" label={t("tools.link")} pressed={at.link} onUse={() => setLinking(true)} />
         <Divide />
         <Tool tool="undo" label={t("tools.undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
@@ -91,14 +124,22 @@ function Tool({ tool, label, pressed, disabled = false, onUse }: ToolProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onUse}
       className={classNames(
-        "target shrink-0 rounded -outline-offset-2! transition-colors hover:bg-wash aria-disabled:text-edge aria-disabled:hover:bg-transparent",
+        "target shrink-0 rounded -outline-offset-2! transition-colors hover:bg-wash",
+        "aria-disabled:text-edge aria-disabled:hover:bg-transparent",
         pressed === true && "bg-accent-wash text-accent shadow-[inset_0_-2px_0_var(--color-accent)]",
       )}
     >
       {tool === "sceneBreak" ? (
         <Asterism className="h-4.5 w-5" />
       ) : (
-        <svg viewBox="0 0 24 24" aria-hidden="true" className={classNames("size-5 fill-none stroke-current", tool === "bold" ? "stroke-[2.4]" : "stroke-[1.7]")}>
+        <svg
+          viewBox="0 0 24 24"
+          aria-hidden="true"
+          className={classNames(
+            "size-5 fill-none stroke-current",
+            tool === "bold" ? "stroke-[2.4]" : "stroke-[1.7]",
+          )}
+        >
           <path d={toolPaths[tool]} strokeLinecap="round" strokeLinejoin="round" />
         </svg>
       )}

@@ -21,7 +21,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Two versions of one Tale: the writer sees both and says which one goes on. The other is put aside, not lost. */
+/** Two versions of one Tale: the writer sees both and says which goes on. The other is put aside. */
 export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
   const { t } = useTranslation(["laboratory", "site"]);
   const timeText = useTimeText();
@@ -64,7 +64,12 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
       <FormError title={problem} />
       <div className="grid gap-4 md:grid-cols-2">
         <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} />
-        <VersionText heading={t("conflict.theirs", { time })} language={language} version={theirs} other={mine} />
+        <VersionText
+          heading={t("conflict.theirs", { time })}
+          language={language}
+          version={theirs}
+          other={mine}
+        />
       </div>
       <p className="mt-4 text-sm text-ink-soft">{t("conflict.kept")}</p>
     </Dialog>

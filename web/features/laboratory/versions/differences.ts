@@ -2,8 +2,8 @@
 const context = 1;
 
 /**
- * What of a text differs from another one, as HTML: blocks (paragraphs, lists, breaks) that the other does not
- * have carry `data-differs`; longer stretches that both have are one line saying so, with `data-same`.
+ * What of a text differs from another one, as HTML: blocks (paragraphs, lists, breaks) that the other
+ * does not have carry `data-differs`; longer stretches in both are one line saying so, with `data-same`.
  */
 export function differencesOf(html: string, otherHtml: string, sameText: string): string {
   const body = parse(html);
@@ -12,7 +12,8 @@ export function differencesOf(html: string, otherHtml: string, sameText: string)
   const differs = blocks.map((block) => !takeOne(others, keyOf(block)));
   for (const [at, block] of blocks.entries()) {
     if (differs[at] === true) block.setAttribute("data-differs", "");
-    else if (!differs.slice(Math.max(0, at - context), at + context + 1).includes(true)) fold(block, sameText);
+    else if (!differs.slice(Math.max(0, at - context), at + context + 1).includes(true))
+      fold(block, sameText);
   }
   return body.innerHTML;
 }

@@ -19,7 +19,8 @@ export function LeaveGuard({ editing }: { editing: Editing }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const blocker = useBlocker(
-    ({ nextLocation }) => hasUnsaved(editing.state()) && (nextLocation.state as typeof keptHere | null)?.keptHere !== true,
+    ({ nextLocation }) =>
+      hasUnsaved(editing.state()) && (nextLocation.state as typeof keptHere | null)?.keptHere !== true,
   );
   const open = blocker.state === "blocked";
   const { manuscript, known, conflict } = editing.state();
@@ -62,7 +63,12 @@ export function LeaveGuard({ editing }: { editing: Editing }) {
             {t("leave.stay")}
           </Button>
           {canSave && (
-            <Button variant="primary" busy={busy} busyText={t("status.saving")} onClick={() => void saveAndLeave()}>
+            <Button
+              variant="primary"
+              busy={busy}
+              busyText={t("status.saving")}
+              onClick={() => void saveAndLeave()}
+            >
               {t("leave.save")}
             </Button>
           )}

@@ -20,7 +20,7 @@ interface VersionNoticesProps {
   onCompare: () => void;
 }
 
-/** Everything about versions of this Tale that its writer should know, each with what can be done about it. */
+/** What its writer should know about versions of this Tale, each with what can be done about it. */
 export function VersionNotices({ editing, state, opening, onCompare }: VersionNoticesProps) {
   const { t } = useTranslation("laboratory");
   const { restored, conflict, asides, elsewhere, deviceKeeps } = state;
@@ -32,7 +32,10 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         </Notice>
       )}
       {restored !== null && conflict === null && (
-        <Restored at={restored.at} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
+        <Restored
+          at={restored.at}
+          action={<OtherThanRestored editing={editing} state={state} opening={opening} />}
+        />
       )}
       {asides.map((aside) => (
         <Aside key={aside.copyId} aside={aside} editing={editing} />
@@ -53,9 +56,14 @@ function Restored({ at, action }: { at: number; action: ReactNode }) {
   );
 }
 
-function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
+function OtherThanRestored({
+  editing,
+  state,
+  opening,
+}: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
   const { t } = useTranslation("laboratory");
-  if (state.restored?.instead !== null) return <Button onClick={() => editing.takeSaved()}>{t("notices.takeSaved")}</Button>;
+  if (state.restored?.instead !== null)
+    return <Button onClick={() => editing.takeSaved()}>{t("notices.takeSaved")}</Button>;
   return (
     <ButtonLink
       to={newTalePath(toCategorySlug(opening.categoryName), newId())}

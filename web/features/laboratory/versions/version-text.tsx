@@ -14,14 +14,18 @@ interface VersionTextProps {
 }
 
 const marks =
-  "[&_[data-differs]]:border-l-3 [&_[data-differs]]:border-accent [&_[data-differs]]:bg-accent-wash [&_[data-differs]]:pl-2 " +
-  "[&_[data-same]]:my-3 [&_[data-same]]:font-sans [&_[data-same]]:text-sm [&_[data-same]]:indent-0! [&_[data-same]]:text-ink-soft";
+  "[&_[data-differs]]:border-l-3 [&_[data-differs]]:border-accent " +
+  "[&_[data-differs]]:bg-accent-wash [&_[data-differs]]:pl-2 [&_[data-same]]:indent-0! " +
+  "[&_[data-same]]:my-3 [&_[data-same]]:font-sans [&_[data-same]]:text-sm [&_[data-same]]:text-ink-soft";
 
 /** One version of a Tale, with a bar beside what the other one does not have. */
 export function VersionText({ heading, language, version, other }: VersionTextProps) {
   const { t } = useTranslation("laboratory");
   const sameText = t("conflict.same");
-  const html = useMemo(() => differencesOf(version.content, other.content, sameText), [version, other, sameText]);
+  const html = useMemo(
+    () => differencesOf(version.content, other.content, sameText),
+    [version, other, sameText],
+  );
   return (
     <section className="min-w-0 border border-hairline bg-surface">
       <h3 className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</h3>
