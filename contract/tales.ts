@@ -43,8 +43,8 @@ const listed = z.object({
 export const listedTale = listed;
 export type ListedTale = z.output<typeof listedTale>;
 
-/** What author and reviewers see of an unpublished Tale in a list: also why it came back, if it did. */
-export const ownListedTale = listed.extend({ returnNote: z.string().nullable() });
+/** What author and reviewers see of an unpublished Tale in a list: also since when it waits, and why it came back. */
+export const ownListedTale = listed.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
 export type OwnListedTale = z.output<typeof ownListedTale>;
 
 export const publishedTale = listed.extend({ content: z.string() });

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { languageStorageKey, type Language } from "#contract/languages.ts";
 import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
-import { aScene, settled } from "#tests/support/screens.ts";
+import { settled } from "#tests/support/pages.ts";
+import { aScene } from "#tests/support/screens.ts";
 import { stops, type TourRole } from "#tests/tour/stops.ts";
 
 /** Every screen, as everybody who may see it, wide and narrow. */

@@ -4,45 +4,25 @@ import { languages, languageStorageKey, ownNames, type Language } from "#contrac
 import { sidewaysFaults } from "#tests/support/accessibility.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { aScene, settled } from "#tests/support/screens.ts";
-import { words } from "#tests/support/words.ts";
-import { texts } from "#web/text/en.ts";
+import { heading, htmlLang, settled } from "#tests/support/pages.ts";
+import { aScene } from "#tests/support/screens.ts";
+import { missingWords, words } from "#tests/support/words.ts";
 
 /** One choice for the interface and for the Tales listed, kept wherever it is made. */
 
-const htmlLang = (page: Page) => page.locator("html").getAttribute("lang");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-
-/** `home:member.greeting`, `member.greeting`: every key as it would look where its text is missing. */
-function keysOf(texts: object, path = ""): string[] {
-  return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === "object" ? keysOf(text, `${path}${key}.`) : [`${path}${key}`.replace(/_(one|many|other)$/, "")],
-  );
-}
-const keys = new Set(
-  Object.entries(texts).flatMap(([namespace, content]) => keysOf(content).flatMap((key) => (key.includes(".") ? [key, `${namespace}:${key}`] : [`${namespace}:${key}`]))),
-);
-
-async function keysShown(page: Page): Promise<string[]> {
-  const spoken = await page.evaluate(() => {
-    const labels = [...document.querySelectorAll("[aria-label], [title], [placeholder], [alt]")].flatMap((element) =>
-      ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
-    );
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const said: string[] = [];
-    while (walker.nextNode()) if (walker.currentNode.parentElement?.tagName !== "SCRIPT") said.push(walker.currentNode.nodeValue ?? "");
-    return [document.title, ...said, ...labels].join(" ");
-  });
-  const found = spoken.match(/[\w-]+(?:[.:][\w-]+)+/g) ?? [];
-  return [...new Set([...found.filter((word) => keys.has(word)), ...(spoken.match(/\{\{.*?\}\}/g) ?? [])])];
-}
 
 it.concurrent.each(languages)("in %s every text is there, and fits the narrowest phone", (language) =>
   journey(async ({ visit, site }) => {
     const { sights, people } = await aScene(site, language);
     const addresses = {
       visitor: ["/", "/posts", `/posts/${sights.tale.category}`, "/login", "/signup"],
-      writer: ["/", "/laboratory", "/laboratory/edit/my-laboratory", `/laboratory/edit/my-laboratory/edit/${sights.draft}`, `/preview/${sights.draft}`],
+      writer: [
+        "/",
+        "/laboratory",
+        "/laboratory/edit/my-laboratory",
+        `/laboratory/edit/my-laboratory/edit/${sights.draft}`,
+        `/preview/${sights.draft}`,
+      ],
       reviewer: ["/admin/tales", `/admin/tales/tale/${sights.submitted}`],
     };
     const faults: Record<string, unknown> = {};
@@ -51,7 +31,7 @@ it.concurrent.each(languages)("in %s every text is there, and fits the narrowest
       for (const address of addresses[role]) {
         await page.goto(address);
         await settled(page);
-        const found = [...(await keysShown(page)), ...(await sidewaysFaults(page))];
+        const found = [...(await missingWords(page)), ...(await sidewaysFaults(page))];
         if (found.length > 0 || (await htmlLang(page)) !== language) faults[`${address} for a ${role}`] = found;
       }
     }
@@ -72,7 +52,8 @@ it("a choice keeps the page and is kept, for a visitor", journey(async ({ visit,
   await heading(page, words("fr")("accounts:login.title"));
   expect(page.url()).toBe(`${site.url}/login?next=%2Flaboratory`);
   const cookies = await context.cookies();
-  expect(cookies.find(({ name }) => name === languageStorageKey)).toMatchObject({ value: "fr", sameSite: "Lax", httpOnly: false });
+  const cookie = cookies.find(({ name }) => name === languageStorageKey);
+  expect(cookie).toMatchObject({ value: "fr", sameSite: "Lax", httpOnly: false });
   expect(await page.evaluate((key) => localStorage.getItem(key), languageStorageKey)).toBe("fr");
   await page.goto("/");
   await page.getByText(words("fr")("home:lead")).waitFor();
@@ -100,12 +81,14 @@ it("an address can name a language, which is no choice", journey(async ({ visit 
   const { page } = await visit();
   await page.goto("/posts?lang=pt");
   await heading(page, words("pt")("tales:index.title"));
-  expect(await page.locator("link[rel=alternate][hreflang]").evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")))).toEqual([...languages, "x-default"]);
+  const alternates = page.locator("link[rel=alternate]");
+  const inLanguages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")));
+  expect(inLanguages).toEqual([...languages, "x-default"]);
   await page.goto("/posts");
   await heading(page, words("en")("tales:index.title"));
 }));
 
-it("the stored choice wins over the browser's own language, also when only storage kept it", journey(async ({ visit, site }) => {
+it("a stored choice wins over the browser's own language, even one that only storage kept", journey(async ({ visit, site }) => {
   const { page, context } = await visit({ language: "pt" });
   await page.goto("/posts");
   expect(await htmlLang(page)).toBe("pt");

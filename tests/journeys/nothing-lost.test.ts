@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { holdSaves, theEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter, password } from "#tests/support/people.ts";
@@ -30,13 +30,6 @@ async function goOn(page: Page, words: string) {
   await theEditor(page, t).text.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(words);
-}
-
-/** From now on no save reaches the server. @returns what lets them through again */
-async function holdSaves(context: BrowserContext): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await context.route("**/v1/posts/*", (route) => (route.request().method() === "PUT" ? promise.then(() => route.continue()) : route.continue()));
-  return resolve;
 }
 
 it.concurrent("saves by itself in a pause, and leaves the caret alone", journey(async (on) => {

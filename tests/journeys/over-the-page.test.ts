@@ -6,7 +6,8 @@ import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/a
 import { theEditor } from "#tests/support/editor.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { aScene, settled } from "#tests/support/screens.ts";
+import { settled } from "#tests/support/pages.ts";
+import { aScene } from "#tests/support/screens.ts";
 import { words } from "#tests/support/words.ts";
 
 /** What opens over a page, and a form full of faults: as accessible as the page, and as narrow. */

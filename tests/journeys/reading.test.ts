@@ -1,6 +1,6 @@
-import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { journey, theSite } from "#tests/support/journey.ts";
+import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aPublishedTale, aShelf, someTags } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
@@ -9,8 +9,6 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 const text = "<p>Nobody had lit the lamp for thirty years.</p><h2>The keeper</h2><p>He was <em>still</em> there.</p>";
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
 let tag: string;
 beforeAll(async () => {
@@ -30,28 +28,28 @@ it("goes from the home page to a Tale and back without script", journey(async ({
   await page.getByText(t("home:lead")).waitFor();
   await page.getByRole("main").getByRole("link", { name: t("categories:horror.title") }).click();
   await heading(page, t("categories:horror.title"));
-  expect(await titles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
+  expect(await taleTitles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
 
   await page.getByRole("link", { name: t("tales:sort.alphabetical") }).click();
   expect(new URL(page.url()).search).toBe("?sort=alphabetical");
-  expect((await titles(page))[0]).toBe("Tale A");
+  expect((await taleTitles(page))[0]).toBe("Tale A");
 
   await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
   await page.getByRole("button", { name: t("tales:tag.search") }).click();
-  expect(await titles(page)).toEqual(["The lamp"]);
+  expect(await taleTitles(page)).toEqual(["The lamp"]);
   await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
 
   const pages = page.getByRole("navigation", { name: t("site:paging.label") });
   await pages.getByText(t("site:paging.summary", { from: 1, to: 12, total: 14 })).waitFor();
   await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
   expect(new URL(page.url()).search).toBe("?sort=alphabetical&page=2");
-  expect(await titles(page)).toEqual(["Tale M", "The lamp"]);
+  expect(await taleTitles(page)).toEqual(["Tale M", "The lamp"]);
 
   await page.getByRole("link", { name: "The lamp" }).click();
   await heading(page, "The lamp");
   expect(await page.locator(".tale-text").innerHTML()).toBe(text);
   await page.getByRole("link", { name: tag }).click();
-  expect(await titles(page)).toEqual(["The lamp"]);
+  expect(await taleTitles(page)).toEqual(["The lamp"]);
   await page.goBack();
   await page.getByRole("main").getByRole("link", { name: t("categories:horror.title"), exact: true }).click();
   expect(page.url()).toBe(`${site.url}/posts/horror`);
@@ -65,7 +63,7 @@ it("chooses the language without script and stays on the page", journey(async ({
   await page.getByRole("link", { name: "Italiano" }).click();
   expect(page.url()).toBe(`${site.url}/posts/horror?sort=alphabetical`);
   await heading(page, italian("categories:horror.title"));
-  expect(await page.locator("html").getAttribute("lang")).toBe("it");
+  expect(await htmlLang(page)).toBe("it");
   await page.goto("/");
   await page.getByText(italian("home:lead")).waitFor();
 }));
@@ -86,17 +84,18 @@ it("keeps the menu where there is nothing", journey(async ({ visit }) => {
     provokes(`404 GET ${address}`);
     expect((await page.goto(address))?.status()).toBe(404);
     await heading(page, t("site:errorPage.notFound"));
-    await page.getByRole("navigation", { name: t("site:nav.label") }).getByRole("link", { name: t("site:nav.tales") }).waitFor();
+    const menu = page.getByRole("navigation", { name: t("site:nav.label") });
+    await menu.getByRole("link", { name: t("site:nav.tales") }).waitFor();
   }
 }));
 
 it("leads short and wrong addresses of a Tale to the right one", journey(async ({ visit, site }) => {
   const { page } = await visit({ javaScript: false });
   await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
-  const address = await page.getByRole("link", { name: "The lamp" }).evaluate((link) => (link as HTMLAnchorElement).href);
-  const id = address.split("/").at(-1);
+  const path = await page.getByRole("link", { name: "The lamp" }).getAttribute("href");
+  const id = path?.split("/").at(-1);
   await page.goto(`/posts/tale/${id}#42`);
-  expect(page.url()).toBe(`${address}#42`);
+  expect(page.url()).toBe(`${site.url}/posts/horror/${id}#42`);
   await page.goto(`/posts/fiaba/${id}`);
   expect(page.url()).toBe(`${site.url}/posts/horror/${id}`);
 }));

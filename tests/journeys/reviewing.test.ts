@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { theEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
@@ -10,8 +11,6 @@ import { words } from "#tests/support/words.ts";
 /** What reviewers decide, and who sees it at once. */
 
 const t = words("en");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-const titles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
 async function openFromQueue(page: Page, title: string) {
   await page.goto("/admin/tales");
@@ -24,7 +23,7 @@ it("publishes from the queue, and visitors read it in its category at once", jou
   const { writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
   const visitor = await visit();
   await visitor.page.goto("/posts/fiaba");
-  expect(await titles(visitor.page)).toEqual(["Before it"]);
+  expect(await taleTitles(visitor.page)).toEqual(["Before it"]);
 
   const { page } = await visit({ as: await aModerator(site) });
   await openFromQueue(page, "The goose on trial");
@@ -36,7 +35,7 @@ it("publishes from the queue, and visitors read it in its category at once", jou
   await page.getByText(t("admin:queue.empty")).waitFor();
 
   await visitor.page.reload();
-  expect(await titles(visitor.page)).toEqual(["The goose on trial", "Before it"]);
+  expect(await taleTitles(visitor.page)).toEqual(["The goose on trial", "Before it"]);
   await visitor.page.getByRole("link", { name: "The goose on trial" }).click();
   await heading(visitor.page, "The goose on trial");
 }));

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { holdSaves, theEditor } from "#tests/support/editor.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
@@ -40,13 +40,12 @@ async function aTaleOfAWriter({ visit, site }: Journey) {
 async function aConflict(on: Journey) {
   const { page, provokes, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
   const editor = await openedAt(page, tale.id);
-  const { promise: savedElsewhere, resolve } = Promise.withResolvers<void>();
-  await page.route(`**${path}`, (route) => (route.request().method() === "PUT" ? savedElsewhere.then(() => route.continue()) : route.continue()));
+  const letThrough = await holdSaves(page);
   await editor.text.fill("Written here, on this page.");
   const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
   expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
   provokes(`409 PUT ${path}`);
-  resolve();
+  letThrough();
   const conflict = theConflict(page);
   await conflict.dialog.waitFor();
   return { page, context, editor, conflict, onServer, tale };
@@ -87,7 +86,6 @@ it.concurrent("goes on with the other version and puts this page's aside, over a
   await conflict.takeTheirs();
   await conflict.dialog.waitFor({ state: "hidden" });
   expect(await editor.text.textContent()).toBe("Written there, on a phone.");
-  await page.unroute("**");
   await openedAt(page, tale.id);
   await page.getByRole("button", { name: t("laboratory:notices.bringBack") }).click();
   await editor.text.getByText("Written here, on this page.").waitFor();
@@ -121,18 +119,18 @@ it.concurrent("lets both tabs keep what they have when both write at once", jour
   const first = await openedAt(page, tale.id);
   const other = await context.newPage();
   const second = await openedAt(other, tale.id);
-  const { promise: bothHaveWritten, resolve } = Promise.withResolvers<void>();
-  await context.route(`**${path}`, (route) => (route.request().method() === "PUT" ? bothHaveWritten.then(() => route.continue()) : route.continue()));
+  const letThrough = await holdSaves(context);
   await first.text.fill("From the first tab.");
   await second.text.fill("From the second tab.");
   provokes(`409 PUT ${path}`);
-  resolve();
+  letThrough();
   // One was faster; the other is asked.
   await Promise.any([page, other].map((tab) => theConflict(tab).dialog.waitFor()));
   const firstWon = await theConflict(other).dialog.isVisible();
-  const [faster, asked, kept] = firstWon ? [first, other, "From the second tab."] : [second, page, "From the first tab."];
-  expect(await onServer()).toBe(`<p>${firstWon ? "From the first tab." : "From the second tab."}</p>`);
-  await theConflict(asked).keepMine();
-  await faster.text.getByText(kept).waitFor();
-  expect(await onServer()).toBe(`<p>${kept}</p>`);
+  const ofFirst = "From the first tab.";
+  const ofSecond = "From the second tab.";
+  expect(await onServer()).toBe(`<p>${firstWon ? ofFirst : ofSecond}</p>`);
+  await theConflict(firstWon ? other : page).keepMine();
+  await (firstWon ? first : second).text.getByText(firstWon ? ofSecond : ofFirst).waitFor();
+  expect(await onServer()).toBe(`<p>${firstWon ? ofSecond : ofFirst}</p>`);
 }));

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { theEditor } from "#tests/support/editor.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
+import { heading } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
@@ -10,7 +11,6 @@ import { words } from "#tests/support/words.ts";
 /** From a blank page to a Tale in the hands of a reviewer. */
 
 const t = words("en");
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 const dialog = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 
 it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(async ({ visit, site }) => {
@@ -46,7 +46,8 @@ it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(a
   await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
   const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
   await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
-  await inProgress.getByRole("link", { name: t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" }) }).click();
+  const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
+  await inProgress.getByRole("link", { name: editIt }).click();
   await heading(page, t("laboratory:edit.title"));
   await editor.title.fill("The lamp on the pier");
   await editor.preview.click();
@@ -65,7 +66,8 @@ it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(a
   await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
   await page.getByText(t("laboratory:done.submitted")).waitFor();
   await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
-  await page.getByRole("article").filter({ hasText: "The lamp on the pier" }).getByText(t("laboratory:states.inReview")).waitFor();
+  const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
+  await handedIn.getByText(t("laboratory:states.inReview")).waitFor();
 }));
 
 it("changes a Tale that is in review, and takes it back", journey(async ({ visit, site }) => {
@@ -75,7 +77,8 @@ it("changes a Tale that is in review, and takes it back", journey(async ({ visit
   await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
   const editor = theEditor(page, t);
   await editor.publish.click();
-  await dialog(page, t("laboratory:publish.title")).getByRole("button", { name: t("laboratory:actions.publish") }).click();
+  const question = dialog(page, t("laboratory:publish.title"));
+  await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
   await heading(page, t("laboratory:intro.title"));
 
   await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);

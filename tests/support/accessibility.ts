@@ -15,10 +15,12 @@ export async function axeFaults(page: Page): Promise<string[]> {
   const { violations } = await page.evaluate(
     () => (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"] }) as Promise<AxeResults>,
   );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = "" }) => {
-    const [, why = ""] = failureSummary.split("\n");
-    return `${id}: ${target.join(" ")}: ${why.trim()}`;
-  }));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary = "" }) => {
+      const [, why = ""] = failureSummary.split("\n");
+      return `${id}: ${target.join(" ")}: ${why.trim()}`;
+    }),
+  );
 }
 
 /** What makes the page scroll sideways. */
@@ -26,25 +28,30 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
-    const wide = [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > width + 0.5);
-    const names = wide.map((element) => `${element.tagName.toLowerCase()}.${element.classList.value.split(" ").slice(0, 4).join(".")}`);
+    const all = [...document.body.querySelectorAll("*")];
+    const wide = all.filter((element) => element.getBoundingClientRect().right > width + 0.5);
+    const names = wide.map(({ tagName, classList }) => [tagName.toLowerCase(), ...[...classList].slice(0, 4)].join("."));
     return [`${document.documentElement.scrollWidth} px wide: ${names.slice(0, 6).join(", ")}`];
   });
 }
 
-/** Buttons, fields and links of navigations that are smaller than a finger; links inside a text are as high as its line. */
+const fingertip = 44;
+const targets =
+  "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, " +
+  "nav a, header:not(main *) a, footer:not(main *) a";
+
+/** Buttons, fields and links of navigations smaller than a finger. Links inside a text are as high as its line. */
 export function targetFaults(page: Page): Promise<string[]> {
-  const least = 44;
-  return page.evaluate((least) => {
-    const targets = document.querySelectorAll<HTMLElement>(
-      "button, [role=button], input:not([type=hidden], [type=checkbox], [type=radio]), select, textarea, nav a, header a, footer a",
-    );
-    return [...targets].flatMap((target) => {
-      if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || target.matches(".sr-only, .skip-link, article *")) return [];
-      const { width, height } = target.getBoundingClientRect();
-      if (width + 0.5 >= least && height + 0.5 >= least) return [];
-      const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);
-      return [`${Math.round(width)} × ${Math.round(height)}: ${target.tagName.toLowerCase()} “${name}”`];
-    });
-  }, least);
+  return page.evaluate(
+    ([targets, least]) =>
+      [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
+        const seen = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        if (!seen || target.matches(".skip-link")) return [];
+        const { width, height } = target.getBoundingClientRect();
+        if (width + 0.5 >= least && height + 0.5 >= least) return [];
+        const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);
+        return [`${Math.round(width)} × ${Math.round(height)}: ${target.tagName.toLowerCase()} “${name}”`];
+      }),
+    [targets, fingertip] as const,
+  );
 }

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import type { words } from "./words.ts";
 
 /** The screen on which a Tale is written, as its writer sees it in a language. */
@@ -30,4 +30,14 @@ export function theEditor(page: Page, t: ReturnType<typeof words>) {
     /** Waits for words of the line that tells how far the text has got. */
     says: (text: string) => status.filter({ hasText: text }).waitFor(),
   };
+}
+
+/** From now on no save of an existing Tale reaches the server. @returns what lets them through again */
+export async function holdSaves(writer: Page | BrowserContext): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await writer.route("**/v1/posts/*", async (route) => {
+    if (route.request().method() === "PUT") await promise;
+    await route.continue();
+  });
+  return resolve;
 }

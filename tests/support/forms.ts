@@ -4,7 +4,9 @@ import type { Locator, Page } from "playwright-core";
 
 /** Fills in fields by their labels; the order is the object's. */
 export async function fill(form: Page | Locator, values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) await form.getByRole("textbox", { name, exact: true }).fill(value);
+  for (const [name, value] of Object.entries(values)) {
+    await form.getByRole("textbox", { name, exact: true }).fill(value);
+  }
 }
 
 /** The form's button, once the application has taken the form over. */
@@ -13,8 +15,6 @@ const sender = (page: Page, name: string) => page.getByRole("button", { name }).
 export const whenReady = (page: Page, button: string) => sender(page, button).waitFor();
 
 export const send = (page: Page, button: string) => sender(page, button).click();
-
-export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
 
 /** What stands at a field for assistive technology: its hint, and what is wrong with it. */
 export async function describes(field: Locator): Promise<string> {

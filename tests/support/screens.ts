@@ -1,4 +1,3 @@
-import type { Page } from "playwright-core";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import type { Sights, TourRole } from "#tests/tour/stops.ts";
 import { aModerator, aWriter, type Person } from "./people.ts";
@@ -12,7 +11,8 @@ export interface Scene {
 }
 
 const content =
-  "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p><h2>The keeper</h2><p>He was <strong>still</strong> there.</p>" +
+  "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>" +
+  "<h2>The keeper</h2><p>He was <strong>still</strong> there.</p>" +
   "<blockquote><p>Who goes there?</p></blockquote><ul><li><p>A lamp</p></li></ul><hr><p>It <em>went out</em>.</p>";
 
 export async function aScene(site: TestSite, language: Language): Promise<Scene> {
@@ -21,7 +21,8 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
   const wanted = { author, content, languageName, categoryName: "FIABA" };
   const tale = await aPublishedTale(site, wanted);
   // More than one page of the list.
-  await aShelf(site, author, Array.from({ length: 13 }, (_, at) => ({ title: `${tale.title} ${at + 2}`, category: "FIABA", language: languageName })));
+  const shelf = Array.from({ length: 13 }, (_, at) => `${tale.title} ${at + 2}`);
+  await aShelf(site, author, shelf.map((title) => ({ title, category: "FIABA", language: languageName })));
   const draft = await aDraft(site, wanted);
   const submitted = await aSubmittedTale(site, { ...wanted, title: "The submitted one" });
   const returned = await aSubmittedTale(site, { ...wanted, title: "The returned one" });
@@ -31,18 +32,4 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
     sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id },
     people: { writer: author, reviewer },
   };
-}
-
-/** Resolves once the page shows what it is about, to who is there. */
-export async function settled(page: Page) {
-  await page.waitForLoadState("load");
-  await page.waitForFunction(() => {
-    const main = document.querySelector("main");
-    const title = main?.querySelector("h1")?.checkVisibility({ visibilityProperty: true });
-    const signedIn = document.documentElement.dataset.session === "in";
-    // Who is signed in sees their own header only once the application runs.
-    const ready = !signedIn || document.querySelector("header [popovertarget=account]") !== null;
-    return title === true && ready && main?.querySelector("[aria-busy=true]") === null;
-  });
-  await page.evaluate(() => document.fonts.ready.then(() => {}));
 }

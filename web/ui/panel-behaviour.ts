@@ -25,8 +25,10 @@ export function bindPanel(panel: HTMLElement): () => void {
   }, { signal });
 
   document.addEventListener("focusin", ({ target }) => {
-    const within = target instanceof Node && (panel.contains(target) || button?.contains(target));
-    if (!within && isOpen(panel)) panel.hidePopover();
+    if (!(target instanceof Node) || !isOpen(panel)) return;
+    // What holds the panel gets the focus when a label in it is pressed: nobody has left.
+    const within = panel.contains(target) || target.contains(panel) || button?.contains(target) === true;
+    if (!within) panel.hidePopover();
   }, { signal });
 
   return () => binding.abort();

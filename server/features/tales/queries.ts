@@ -31,6 +31,7 @@ const listed = {
   createdAt: tales.createdAt,
   updatedAt: tales.updatedAt,
   readingMinutes: tales.readingMinutes,
+  submittedAt: tales.submittedAt,
   returnNote: tales.returnNote,
 };
 

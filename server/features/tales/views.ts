@@ -6,7 +6,7 @@ import type { TaleRow, TaleWithContent } from "./queries.ts";
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export function listedView(row: TaleRow): ListedTale {
-  const { authorId: _author, returnNote: _note, ...shown } = row;
+  const { authorId: _author, submittedAt: _submitted, returnNote: _note, ...shown } = row;
   return {
     ...shown,
     isFinished: row.isFinished ? 1 : 0,
@@ -18,7 +18,7 @@ export function listedView(row: TaleRow): ListedTale {
 }
 
 export function ownView(row: TaleRow): OwnListedTale {
-  return { ...listedView(row), returnNote: row.returnNote };
+  return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote: row.returnNote };
 }
 
 export const withContent = <V>(view: (row: TaleRow) => V) =>

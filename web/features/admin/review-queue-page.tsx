@@ -153,7 +153,7 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
       </span>
       <span className="text-sm text-ink-soft sm:text-right">
         {t("queue.waitingSince")}{" "}
-        <LocalDate date={tale.updatedAt} language={readers} show="date-time" className="sm:block" />
+        <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={readers} show="date-time" className="sm:block" />
       </span>
     </Link>
   );

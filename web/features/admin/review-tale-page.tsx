@@ -31,7 +31,7 @@ export function Component() {
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to="/admin/tales">{t("review.back")}</BackLink>
         <p className="text-sm text-ink-soft">
-          {t("queue.waitingSince")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
+          {t("queue.waitingSince")} <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
       </div>
       <TaleAsRead

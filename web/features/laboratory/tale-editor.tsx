@@ -132,7 +132,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             onLeave={saving.leaveField}
           />
           <FormError title={saving.problem} />
-          <div className="flex flex-wrap justify-end gap-3 border-t border-hairline pt-6 [&>span]:items-end">
+          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6">
             <p className="mr-auto max-w-[24em] text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>

@@ -30,6 +30,7 @@ export const aTale = (overrides: Partial<OwnTale> = {}): OwnTale => ({
   createdAt: "2026-11-21T10:00:00.000Z",
   updatedAt: "2026-11-21T10:00:00.000Z",
   readingMinutes: 1,
+  submittedAt: null,
   returnNote: null,
   ...overrides,
 });

@@ -1,0 +1,27 @@
+import type { Locator, Page } from "playwright-core";
+
+/** What people look for on every page. */
+
+/** Resolves once the page of this title is there. */
+export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+/** The Tales that a page shows or lists, in their order. */
+export const taleTitles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
+
+export const htmlLang = (page: Page) => page.locator("html").getAttribute("lang");
+
+export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
+
+/** Resolves once the page shows what it is about, to who is there. */
+export async function settled(page: Page) {
+  await page.waitForLoadState("load");
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    const title = main?.querySelector("h1")?.checkVisibility({ visibilityProperty: true });
+    const signedIn = document.documentElement.dataset.session === "in";
+    // Who is signed in sees their own header only once the application runs.
+    const ready = !signedIn || document.querySelector("header [popovertarget=account]") !== null;
+    return title === true && ready && main?.querySelector("[aria-busy=true]") === null;
+  });
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
+}
