@@ -40,6 +40,7 @@ describe("a new Tale", () => {
       createdAt: now,
       updatedAt: now,
       readingMinutes: 1,
+      submittedAt: null,
       returnNote: null,
     });
   });

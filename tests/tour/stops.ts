@@ -1,0 +1,71 @@
+import type { CategorySlug } from "#contract/categories.ts";
+
+/** Every address of the product, by area and by who may see it: the tour's itinerary. */
+
+export type TourRole = "visitor" | "writer" | "reviewer";
+
+export interface Stop {
+  area: "front" | "reading" | "account" | "laboratory" | "administration" | "later";
+  name: string;
+  path: string;
+  roles: readonly TourRole[];
+}
+
+export interface Sights {
+  tale: { id: number; category: CategorySlug };
+  draft: number;
+  submitted: number;
+}
+
+const everybody = ["visitor", "writer"] as const;
+const signedIn = ["writer"] as const;
+const visitors = ["visitor"] as const;
+const reviewers = ["reviewer"] as const;
+
+export function stops({ tale, draft, submitted }: Sights): Stop[] {
+  const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
+    list.map(([name, path, roles]) => ({ area, name, path, roles }));
+  return [
+    ...inArea("front", [
+      ["home", "/", ["visitor", "writer", "reviewer"]],
+      ["not-found", "/no-such-page", visitors],
+    ]),
+    ...inArea("reading", [
+      ["tales", "/posts", everybody],
+      ["category", `/posts/${tale.category}`, everybody],
+      ["category-by-title", `/posts/${tale.category}?sort=title`, visitors],
+      ["category-no-match", `/posts/${tale.category}?tag=no-such-tag`, visitors],
+      ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
+      ["tale-missing", `/posts/${tale.category}/999999`, visitors],
+    ]),
+    ...inArea("account", [
+      ["login", "/login", visitors],
+      ["signup", "/signup", visitors],
+      ["created-account", "/created-account", visitors],
+      ["activate-bad-link", "/activate/no-such-token", visitors],
+      ["reset-request", "/reset-password", visitors],
+      ["reset", "/resetting/some-token", visitors],
+    ]),
+    ...inArea("laboratory", [
+      ["laboratory", "/laboratory", signedIn],
+      ["choose-category", "/laboratory/create/my-laboratory", signedIn],
+      ["my-tales", "/laboratory/edit/my-laboratory", ["writer", "reviewer"]],
+      ["new-tale", `/tale/new/${tale.category}`, signedIn],
+      ["edit-draft", `/laboratory/edit/my-laboratory/edit/${draft}`, signedIn],
+      ["edit-submitted", `/laboratory/edit/my-laboratory/edit/${submitted}`, signedIn],
+      ["preview", `/preview/${draft}`, signedIn],
+    ]),
+    ...inArea("administration", [
+      ["queue", "/admin/tales", reviewers],
+      ["review", `/admin/tales/tale/${submitted}`, reviewers],
+      ["admin-for-others", "/admin", signedIn],
+    ]),
+    ...inArea("later", [
+      ["blog", "/blog", visitors],
+      ["user", "/user", signedIn],
+      ["profile", "/profile/somebody", visitors],
+      ["contact", "/contact-us", visitors],
+      ["privacy", "/our-privacy", visitors],
+    ]),
+  ];
+}
