@@ -1,10 +1,30 @@
+import { mkdirSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser } from "playwright-core";
+
+/**
+ * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
+ * of another account, root for instance, would stand in the way.
+ */
+async function unpackedBrowser(): Promise<string> {
+  const folder = join(tmpdir(), `fabula-browser-${userInfo().username}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    return await chromium.executablePath();
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
 
 /** A headless browser that comes as an npm package: nothing has to be installed on the machine. */
 export async function aBrowser(): Promise<Browser> {
   return playwright.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? (await chromium.executablePath()),
+    executablePath: process.env.CHROMIUM_PATH ?? (await unpackedBrowser()),
     // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
     // page that is closed, and switch web security off.
     args: ["--no-sandbox", "--lang=en"],
