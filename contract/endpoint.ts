@@ -17,12 +17,19 @@ export interface Endpoint {
   path: `/${string}`;
   /** Who may call; the pipeline answers 401 or 403 to everybody below. */
   caller: Caller;
+  /** A visitor's call that answers more to who sends the token of a running session; others are not refused. */
+  recognises?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   /** The one success status and its body. */
-  reply: { status: 200 | 201 | 202 | 204; body: ReplyBody };
+  reply: {
+    status: 200 | 201 | 202 | 204;
+    body: ReplyBody;
+    /** The body is a bare array; the header X-Total-Count tells how many there are on all pages. */
+    totalCount?: true;
+  };
   /** What it may answer beside the pipeline's own errors. */
   errors: readonly ErrorCode[];
 }
@@ -53,9 +60,17 @@ export type CallArguments<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   Part<"body", E["body"]>;
 
+/** A list whose total travels in the header X-Total-Count. */
+export interface Counted<L> {
+  items: L;
+  total: number;
+}
+
 /** What a caller receives, and what a handler must return. */
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
-  ? z.output<E["reply"]["body"]>
+  ? E["reply"] extends { totalCount: true }
+    ? Counted<z.output<E["reply"]["body"]>>
+    : z.output<E["reply"]["body"]>
   : E["reply"]["body"] extends "text"
     ? string
     : void;

@@ -23,14 +23,17 @@ export const categoryNameSent = z.enum(categoryNames as [CategoryName, ...Catego
 export const languageName = z.preprocess(upperCased, languageNameSent);
 export const categoryName = z.preprocess(upperCased, categoryNameSent);
 
+export const pageNumber = z.preprocess(digits, whole.min(0).max(1_000_000));
+export const pageSize = z.preprocess(digits, whole.min(1).max(page.max));
+
 /** Paging and sorting; `sortBy` is closed so that no caller reaches a column by name. */
 export function listQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
   defaults: { sortBy: S[number]; direction: "ASC" | "DESC" },
 ) {
   return z.object({
-    pageNumber: z.preprocess(digits, whole.min(0).max(1_000_000)).default(0),
-    pageSize: z.preprocess(digits, whole.min(1).max(page.max)).default(page.default),
+    pageNumber: pageNumber.default(0),
+    pageSize: pageSize.default(page.default),
     sortBy: z.enum(sorts).default(defaults.sortBy as never),
     direction: z.enum(["ASC", "DESC"]).default(defaults.direction as never),
   });

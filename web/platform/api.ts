@@ -53,7 +53,7 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
   async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Response> {
     const { path, init } = requestOf(endpoint, args);
     const headers = new Headers(init.headers);
-    const token = endpoint.caller === "visitor" ? null : (credentials?.token() ?? null);
+    const token = knowsCaller(endpoint) ? (credentials?.token() ?? null) : null;
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
     if (endpoint.method !== "GET" && credentials !== undefined) {
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
@@ -88,8 +88,14 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
   return call as Api;
 }
 
+/** Whom nobody asks for a token sends none: such an answer is the same for everybody. */
+const knowsCaller = ({ caller, recognises }: Endpoint) => caller !== "visitor" || recognises === true;
+
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.reply.body === "empty") return undefined;
+  if (endpoint.reply.totalCount === true) {
+    return { items: await response.json(), total: Number(response.headers.get("x-total-count")) };
+  }
   return endpoint.reply.body === "text" ? response.text() : response.json();
 }
 

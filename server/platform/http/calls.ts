@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { CallInput, CallReply, Calls, Endpoint } from "#contract/endpoint.ts";
+import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
@@ -21,8 +21,8 @@ export type Identify = (token: string) => Promise<Actor | null>;
 
 export type Call<E extends Endpoint> = CallInput<E> &
   Visitor & {
-    /** Never null where the endpoint's caller is not "visitor". */
-    actor: E["caller"] extends "visitor" ? null : Actor;
+    /** Null for visitors; never null where the endpoint's caller is not "visitor". */
+    actor: E["caller"] extends "visitor" ? (E extends { recognises: true } ? Actor | null : null) : Actor;
   };
 
 /** One handler per call: a missing or a surplus one does not compile. */
@@ -41,9 +41,19 @@ function bearerToken(request: FastifyRequest): string | null {
   return request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
 }
 
+/** Who calls a visitor's call that recognises people; a session that has ended makes a visitor of its owner. */
+async function recognise(request: FastifyRequest, identify: Identify) {
+  const token = bearerToken(request);
+  if (token === null) return;
+  request.actor = await identify(token).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
 /** Session (401) and role (403). */
 async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
-  if (endpoint.caller === "visitor") return;
+  if (endpoint.caller === "visitor") return endpoint.recognises === true ? recognise(request, identify) : undefined;
   const token = bearerToken(request);
   request.actor = token === null ? null : await identify(token);
   if (request.actor === null) {
@@ -128,7 +138,9 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "empty") return reply.send();
-        return reply.send(answer);
+        if (endpoint.reply.totalCount !== true) return reply.send(answer);
+        const { items, total } = answer as Counted<unknown>;
+        return reply.header("x-total-count", total).send(items);
       },
     });
   }
