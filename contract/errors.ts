@@ -27,6 +27,7 @@ export const errorCatalogue = {
   NOT_ACTIVATED: { status: 401, title: "Account not activated" },
   BANNED: { status: 406, title: "Banned" },
   TROLL: { status: 406, title: "Account is read-only" },
+  COMMENT_INVALID: { status: 400, title: "Comment not valid" },
   PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
   PUBLISHED: { status: 409, title: "Already published" },

@@ -28,6 +28,31 @@ export const tale = {
   wordsPerMinute: 220,
 };
 
+export const comment = {
+  min: 2,
+  max: 2000,
+  /** Top-level comments on a page of the site. */
+  pageSize: 20,
+  /** Answered at once when a client names no page size. */
+  unpaged: 200,
+  /** A long thread shows its first replies, and the others when asked. */
+  repliesShown: 3,
+};
+
+export const notification = {
+  messageMax: 2000,
+  /** Push services' addresses are long, but not that long. */
+  endpointMax: 1000,
+  subscriptionMax: 4000,
+  /** Browsers of one person that are told by push. */
+  subscriptionsMax: 20,
+  /** Kept in the list that grows by what arrives live. */
+  liveListMax: 7,
+};
+
+/** The live connection (the specification's own numbers). */
+export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
+
 export const page = { default: 12, max: 100 };
 export const pageSizes = { taleList: 12, laboratory: 4, account: 7, reviewQueue: 12 };
 export const randomTales = { home: 4, max: 12 };

@@ -8,6 +8,8 @@ import type { LanguageName } from "./languages.ts";
 export const shown = {
   tale: (id: number | string) => `tale:${id}`,
   category: (slug: CategorySlug, language: LanguageName) => `list:${slug}:${language}`,
+  /** How often the Tales of a list were liked, by which it may be sorted. */
+  likes: (slug: CategorySlug, language: LanguageName) => `likes:${slug}:${language}`,
   tags: (slug: CategorySlug, language: LanguageName) => `tags:${slug}:${language}`,
   /** Anything published in a language. */
   tales: (language: LanguageName) => `tales:${language}`,

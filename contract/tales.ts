@@ -53,6 +53,9 @@ export type PublishedTale = z.output<typeof publishedTale>;
 export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
+/** What a signed-in caller learns of a Tale beside it. */
+const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
+
 /** The text as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
 const content = z
   .string()
@@ -74,6 +77,8 @@ export type TaleDraft = z.output<typeof taleDraft>;
 
 const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
 export type TaleList = z.output<typeof published>;
+/** An author may keep such a list private; then it is empty. */
+const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
 const listReply = { status: 200, body: published } as const;
 const unpublished = {
   status: 200,
@@ -162,9 +167,10 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/posts-published/author",
     caller: "visitor",
+    recognises: true,
     summary: "An author's published Tales, unless the author keeps them private",
     query: authorList.extend({ username, languageName: languageName.optional() }),
-    reply: { status: 200, body: published.extend({ private: z.literal(true).optional() }) },
+    reply: { status: 200, body: perhapsPrivate },
     errors: ["NOT_FOUND"],
   }),
   inCategory: endpoint({
@@ -215,13 +221,68 @@ export const talesCalls = {
     reply: { status: 200, body: publishedTale },
     errors: ["NOT_FOUND"],
   }),
+  readSignedIn: endpoint({
+    method: "GET",
+    path: "/v1/post-published/:id",
+    caller: "user",
+    summary: "A published Tale, and whether the caller liked and bookmarked it",
+    params: idParams,
+    reply: { status: 200, body: publishedTale.extend(ownMarks) },
+    errors: ["NOT_FOUND"],
+  }),
+  like: endpoint({
+    method: "POST",
+    path: "/v1/posts/:id/like",
+    caller: "user",
+    summary: "Likes a published Tale, or takes the like back",
+    params: idParams,
+    reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  bookmark: endpoint({
+    method: "POST",
+    path: "/v1/posts/bookmark",
+    caller: "user",
+    summary: "Makes a published Tale one of the caller's favourites; again changes nothing",
+    query: z.object({ postId: id }),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  removeBookmark: endpoint({
+    method: "DELETE",
+    path: "/v1/posts/bookmark",
+    caller: "user",
+    summary: "Takes a Tale off the caller's favourites; again changes nothing",
+    query: z.object({ postId: id }),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  checkBookmark: endpoint({
+    method: "GET",
+    path: "/v1/posts/bookmark/check",
+    caller: "user",
+    summary: "Whether a Tale is one of the caller's favourites",
+    query: z.object({ postId: id }),
+    reply: { status: 200, body: z.object({ bookmarked: z.boolean() }) },
+    errors: ["NOT_FOUND"],
+  }),
+  bookmarks: endpoint({
+    method: "GET",
+    path: "/v0/posts/bookmark",
+    caller: "visitor",
+    recognises: true,
+    summary: "Somebody's favourite Tales, unless they keep their Tales private; by default the latest favourite first",
+    query: authorList.extend({ username, languageName: languageName.optional() }),
+    reply: { status: 200, body: perhapsPrivate },
+    errors: ["NOT_FOUND"],
+  }),
   readUnpublished: endpoint({
     method: "GET",
     path: "/v1/posts/:id",
     caller: "user",
     summary: "A Tale in whatever state, for its author and for reviewers",
     params: idParams,
-    reply: { status: 200, body: ownTale },
+    reply: { status: 200, body: ownTale.extend(ownMarks) },
     errors: ["NOT_FOUND"],
   }),
   tags: endpoint({

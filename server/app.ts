@@ -1,17 +1,27 @@
 import type { FastifyInstance } from "fastify";
 import { accountsCalls } from "#contract/accounts.ts";
+import { commentsCalls } from "#contract/comments.ts";
+import { notificationsCalls } from "#contract/notifications.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { trophiesCalls } from "#contract/trophies.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
-import { identifyBySession } from "./features/accounts/sessions.ts";
+import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
+import { commentsRoutes } from "./features/comments/routes.ts";
+import { deliverLive } from "./features/notifications/delivery.ts";
+import { liveGate } from "./features/notifications/live-gate.ts";
+import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesRoutes } from "./features/tales/routes.ts";
+import { trophyMeasure } from "./features/tales/service.ts";
+import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerCalls } from "./platform/http/calls.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { visitorOf } from "./platform/http/visitor.ts";
+import { openLive, type Live } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
 import { registerPages, type Pages } from "./platform/render/pages.ts";
 
@@ -19,6 +29,7 @@ export interface App {
   server: FastifyInstance;
   /** The rendered pages, to be told what has changed. */
   pages: Pages;
+  live: Live;
 }
 
 /** The whole product as one Fastify app; main.ts and the tests build the same. */
@@ -35,6 +46,9 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   await registerApiDocument(server, config.SITE_URL);
   registerCalls(server, accountsCalls, accountsRoutes(platform), pipeline);
   registerCalls(server, talesCalls, talesRoutes(platform), pipeline);
+  registerCalls(server, commentsCalls, commentsRoutes(platform), pipeline);
+  registerCalls(server, trophiesCalls, trophiesRoutes(platform, trophyMeasure), pipeline);
+  registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
   registerCovers(server);
   registerHealth(server, platform, isStopping);
   const pages = await registerPages(server, {
@@ -51,5 +65,14 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     country: (request) => visitorCountry(config, visitorOf(request)),
     development: config.development,
   });
-  return { server, pages };
+  return { server, pages, live: openLiveConnection(platform, server) };
+}
+
+/** The live connection on the same server: it carries notifications, and ends with the session that opened it. */
+function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
+  const { clock, log, config } = platform;
+  const live = openLive({ server: server.server, gate: liveGate(platform), clock, log, siteUrl: config.SITE_URL });
+  deliverLive(platform, live);
+  whenSessionsEnd(platform, (userId) => void live.recheck(userId));
+  return live;
 }

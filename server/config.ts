@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pairFault } from "./platform/push/vapid-pair.ts";
 
 /**
  * The environment, parsed once at start. Every variable of the product is here with its default;
@@ -30,6 +31,12 @@ export const environment = z.object({
   SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
   SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
+  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, { error: "must be 87 characters of base64url" }).optional(),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, { error: "must be 43 characters of base64url" }).optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, { error: "must look like mailto:somebody@example.org or https://example.org" })
+    .optional(),
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
@@ -50,6 +57,15 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
 /** Written for the person who starts the site: which variable is wrong, and how. */
 export class ConfigError extends Error {}
 
+/** A pair is configured whole or not at all; half of one would be replaced by another pair without anybody noticing. */
+function vapidFault({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.output<typeof environment>): string | null {
+  if (publicKey === undefined && privateKey === undefined) return null;
+  if (privateKey === undefined) return "VAPID_PRIVATE_KEY: is missing beside VAPID_PUBLIC_KEY";
+  if (publicKey === undefined) return "VAPID_PUBLIC_KEY: is missing beside VAPID_PRIVATE_KEY";
+  const fault = pairFault({ publicKey, privateKey });
+  return fault === null ? null : `VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: ${fault}`;
+}
+
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value in a .env file means "not set".
@@ -60,6 +76,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`These settings are not valid:\n${lines.join("\n")}`);
   }
   const config = parsed.data;
+  const fault = vapidFault(config);
+  if (fault !== null) throw new ConfigError(`These settings are not valid:\n  ${fault}`);
   return {
     ...config,
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),

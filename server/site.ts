@@ -14,15 +14,19 @@ import { startEmbeddedPostgres } from "./platform/database/embedded/index.ts";
 import { underLock } from "./platform/database/lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openNotices } from "./platform/database/notify.ts";
+import type { Live } from "./platform/live/live.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
 import { fileTransport, smtpTransport, type Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
+import { openPush } from "./platform/push/push.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 
 export interface Site {
   app: FastifyInstance;
   platform: Platform;
+  /** Who is connected, and what closes their connections. */
+  live: Live;
   /** Set when this start made the first administrator. */
   administrator: FirstAdministrator | null;
   /** Takes no more requests, finishes those in flight, stops the database cleanly. */
@@ -71,7 +75,8 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const outbox = createOutbox(database, clock, transport, log);
   const notices = await openNotices(source.url, database, log);
   const pages = createInvalidation(notices);
-  const platform: Platform = { config, clock, log, database, outbox, pages, secret };
+  const push = await openPush(config, database, log);
+  const platform: Platform = { config, clock, log, database, notices, outbox, push, pages, secret };
 
   const administrator = await underLock(database, async () => {
     await createStandardTags(platform);
@@ -80,7 +85,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   });
 
   let stopping = false;
-  const { server: app, pages: rendered } = await createApp(platform, () => stopping);
+  const { server: app, pages: rendered, live } = await createApp(platform, () => stopping);
   pages.tellTo(rendered);
   outbox.start();
   const stopHousekeeping = startHousekeeping(platform);
@@ -88,12 +93,15 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   return {
     app,
     platform,
+    live,
     administrator,
     async stop() {
       stopping = true;
+      await live.stop();
       await app.close();
       await stopHousekeeping();
       await outbox.stop();
+      push.stop();
       await notices.close();
       await database.close();
       await source.stop();

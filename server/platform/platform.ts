@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
+import type { Notices } from "./database/notify.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import type { PushSender } from "./push/sender.ts";
 
 /** What every feature builds on. Made once by app.ts; tests make the same with their own clock and database. */
 export interface Platform {
@@ -10,7 +12,11 @@ export interface Platform {
   clock: Clock;
   log: Logger;
   database: Database;
+  /** Word to every process, this one included. */
+  notices: Notices;
   outbox: Outbox;
+  /** The way to browsers that are to be told while the site is closed. */
+  push: PushSender;
   /** Rendered pages that show one of these things are drawn anew, in every process. */
   pages: { invalidate(shown: readonly string[]): void };
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */

@@ -13,7 +13,7 @@ import {
   oddQueries,
   oddQueryValues,
 } from "#tests/support/odd-input.ts";
-import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { someTags } from "#tests/support/tales.ts";
@@ -39,6 +39,9 @@ function visitor(): Client {
   return site.visitor(`198.18.${lastAddress >> 8}.${lastAddress & 255}`);
 }
 
+/** Who calls, for samples that must be the caller's own. */
+const callers = new WeakMap<Client, Person>();
+
 const people: Record<Exclude<Caller, "visitor">, typeof aReader> = {
   user: aReader,
   moderator: aModerator,
@@ -49,7 +52,10 @@ const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
 /** Somebody who may just make calls for `caller`, with sessions and limits that no other test has used. */
 async function somebody(caller: Caller): Promise<Client> {
   const client = visitor();
-  if (caller !== "visitor") client.token = (await people[caller](site)).client.token;
+  if (caller === "visitor") return client;
+  const person = await people[caller](site);
+  client.token = person.client.token;
+  callers.set(client, person);
   return client;
 }
 
@@ -79,22 +85,43 @@ const samples: Record<string, unknown> = {
   sortBy: "id",
   direction: "ASC",
   total: 4,
-  userId: undefined,
+  postId: 999_999_999,
+  commentId: 999_999_999,
+  notificationId: 999_999_999,
+  notificationTitle: "Trophy",
+  censored: true,
+  endpoint: "https://push.example.org/somebody",
+  token: JSON.stringify({
+    endpoint: "https://push.example.org/somebody",
+    keys: {
+      // The generator of the curve: a public key like any other.
+      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
+    },
+  }),
 };
+
+/** What each may ask for only of themselves. */
+function ownSamples(client: Client, { path, body }: Endpoint): Record<string, unknown> {
+  const person = callers.get(client);
+  const receiverUsername = body === undefined ? person?.username : "all";
+  return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
+}
 
 const namesOf = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 const sampleOf = (name: string) => (name in samples ? samples[name] : "sample");
-const sampled = (schema: z.ZodType | undefined) =>
-  Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name)]));
+const sampled = (schema: z.ZodType | undefined, own: Record<string, unknown> = {}) =>
+  Object.fromEntries(namesOf(schema).map((name) => [name, name in own ? own[name] : sampleOf(name)]));
 
 const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? String(sampleOf(name)));
 
 /** What fits the call, as far as the samples know; `send` replaces parts of it. */
 function make(client: Client, endpoint: Endpoint, send: Send = {}, path = pathOf(endpoint)): Promise<Answer> {
-  const body = endpoint.body === undefined ? undefined : sampled(endpoint.body);
-  const query = sampled(endpoint.query) as Send["query"];
+  const own = ownSamples(client, endpoint);
+  const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
+  const query = sampled(endpoint.query, own) as Send["query"];
   return client.call(endpoint.method, path, { query, ...(body === undefined ? {} : { body }), ...send });
 }
 
@@ -139,7 +166,7 @@ describe.each(calls)("$name", ({ endpoint }) => {
         expectDeclared(await make(client, endpoint, {}, pathOf(endpoint, { [name]: part })), endpoint);
       }
     }
-    const query = sampled(endpoint.query) as Record<string, string | readonly string[]>;
+    const query = sampled(endpoint.query, ownSamples(client, endpoint)) as Record<string, string | readonly string[]>;
     for (const name of Object.keys(query)) {
       const values = [...oddQueryValues, [String(query[name]), "again"], ["", ""]];
       const answers = [
@@ -178,7 +205,7 @@ describe.each(changes)("$name", ({ endpoint }) => {
 
   it("answers whatever is sent in a field with a declared code", async () => {
     const client = await somebody(caller);
-    const whole = sampled(endpoint.body);
+    const whole = sampled(endpoint.body, ownSamples(client, endpoint));
     for (const name of Object.keys(whole)) {
       const answers = oddFieldValues.map((value) => {
         const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);

@@ -20,6 +20,7 @@ export interface TestSite {
   visitor(address?: string): Client;
   platform: Awaited<ReturnType<typeof openSite>>["platform"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
+  live: Awaited<ReturnType<typeof openSite>>["live"];
   /** All mails handed over so far, oldest first. */
   mails(): Promise<Mail[]>;
   /** The newest link mailed to this address, and the token in it. */
@@ -73,6 +74,7 @@ export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): P
     clock,
     platform: site.platform,
     app: site.app,
+    live: site.live,
     errors,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     mails: delivered,

@@ -2,12 +2,13 @@ import { loginFailures } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { isPassword } from "./passwords.ts";
 import { mayLogIn } from "./policy.ts";
 import { endSession, lockUser, userByEmail } from "./queries.ts";
-import { loginBanned, openSession } from "./sessions.ts";
+import { loginBanned, openSession, sessionsEnded } from "./sessions.ts";
 
 const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
@@ -45,6 +46,7 @@ export function createLogin(platform: Platform) {
   };
 }
 
-export async function logout(platform: Platform, sessionId: string) {
-  await endSession(platform.database.db, sessionId);
+export async function logout(platform: Platform, actor: Actor) {
+  await endSession(platform.database.db, actor.sessionId);
+  sessionsEnded(platform, actor.id);
 }

@@ -19,6 +19,7 @@ import {
   userById,
   youngestUnusedLink,
 } from "./queries.ts";
+import { sessionsEnded } from "./sessions.ts";
 
 /** @throws {Refusal} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
 export async function requestPasswordReset(platform: Platform, email: string) {
@@ -52,7 +53,7 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(newPassword);
   const now = platform.clock.now();
-  await inTransaction(platform.database, async (tx) => {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
     const link = await takeLink(tx, tokenHash(token), "reset", now);
     if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link was used or is too old." });
     const user = await userById(tx, link.userId);
@@ -62,6 +63,7 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash);
     await useUpLinks(tx, user.id, "reset", now);
     await endOtherSessions(tx, user.id, null);
+    afterCommit(() => sessionsEnded(platform, user.id));
   });
   return { message: "Password changed successfully" };
 }
@@ -84,9 +86,10 @@ export async function changePassword(
   }
   await throttle.check(guesses);
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(platform.database, async (tx) => {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
     await setPassword(tx, actor.id, passwordHash);
     await endOtherSessions(tx, actor.id, actor.sessionId);
+    afterCommit(() => sessionsEnded(platform, actor.id));
   });
   await throttle.forgive(guesses);
   return passwordChanged;

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { mailedLinks, sessions, users, type LinkPurpose } from "./tables.ts";
@@ -71,6 +71,17 @@ export const livingSession = (executor: Executor, id: string, now: Date, idleSin
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince))),
   );
+
+/** Those of these sessions that still run, and whose user no login ban keeps out. */
+export async function livingSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {
+  const notBanned = or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now));
+  const rows = await executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince), notBanned));
+  return rows.map(({ id }) => id);
+}
 
 export async function touchSession(executor: Executor, id: string, now: Date) {
   await executor.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));

@@ -17,7 +17,7 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     activate: (call) => activate(platform, call.query.token),
     resendActivation: (call) => resendActivation(platform, call.query.email),
     login: (call) => login(call.body, call.address),
-    logout: (call) => logout(platform, call.actor.sessionId),
+    logout: (call) => logout(platform, call.actor),
     requestPasswordReset: (call) => requestPasswordReset(platform, call.query.email),
     resetPassword: (call) => resetPassword(platform, call.query),
     changePassword: (call) => changePassword(platform, call.actor, call.body),

@@ -1,12 +1,16 @@
 import type { OwnAccount } from "#contract/accounts.ts";
 import { tokenRoles, type Role } from "#contract/roles.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
-import { bannedUntil } from "./policy.ts";
+import { bannedUntil, isRunning } from "./policy.ts";
 import { deleteExpired, lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
 import { idleSince } from "./sessions.ts";
+
+// For the features above.
+export { findSession, runningSessions, whenSessionsEnd } from "./sessions.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
@@ -59,6 +63,22 @@ export async function accountNamed(platform: Platform, username: string): Promis
   const user = await userByUsername(platform.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
+}
+
+/** A declared troll's account is read-only. @throws {Refusal} TROLL */
+export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
+  const user = await userById(executor, actor.id);
+  if (user === null) throw notFound();
+  if (user.isTroll) throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
+  return user;
+}
+
+/** Whose comment ban is running may not write comments. @throws {Refusal} TROLL, or BANNED with the date */
+export async function refuseCommentBan(executor: Executor, actor: Actor, clock: Clock): Promise<User> {
+  const user = await refuseTroll(executor, actor);
+  const until = user.commentBannedUntil;
+  if (!isRunning(until, clock.now())) return user;
+  throw new Refusal("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
 }
 
 /** Which parts of a profile its owner shows. */

@@ -4,11 +4,11 @@ import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
 import { tokenRoles } from "#contract/roles.ts";
 import { later, type Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Identify } from "#server/platform/http/calls.ts";
+import type { Actor, Identify } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { bannedUntil, isRunning } from "./policy.ts";
-import { insertSession, livingSession, touchSession, type User } from "./queries.ts";
+import { insertSession, livingSession, livingSessionIds, touchSession, type User } from "./queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
 /** "Last used" is written at most this often: it decides about a day, and a write per read would cost more. */
@@ -51,8 +51,8 @@ export function loginBanned(until: Date, status?: number): Refusal {
   });
 }
 
-/** How the pipeline finds who calls: the token must be ours and its session must still run. */
-export function identifyBySession(platform: Platform): Identify {
+/** The running session of a token that is ours, with the moment at which it ends. @throws {Refusal} when banned */
+export function findSession(platform: Platform): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
   const signer = tokenSigner(platform.secret);
   const { db } = platform.database;
   return async (token) => {
@@ -63,6 +63,36 @@ export function identifyBySession(platform: Platform): Identify {
     if (found === null) return null;
     if (isRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) await touchSession(db, claims.sid, now);
-    return { id: found.id, username: found.username, role: found.role, sessionId: claims.sid };
+    const { id, username, role } = found;
+    return { id, username, role, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
   };
+}
+
+/** How the pipeline finds who calls. */
+export function identifyBySession(platform: Platform): Identify {
+  const find = findSession(platform);
+  return async (token) => {
+    const session = await find(token);
+    if (session === null) return null;
+    const { expiresAt: _end, ...actor } = session;
+    return actor;
+  };
+}
+
+/** Which of these sessions still run, for those who hold a connection open instead of calling. */
+export async function runningSessions(platform: Platform, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const now = platform.clock.now();
+  return new Set(await livingSessionIds(platform.database.db, ids, now, idleSince(platform.clock)));
+}
+
+const channel = "sessions";
+
+/** Tells every process that sessions of this person have ended before their time. */
+export function sessionsEnded({ notices }: Platform, userId: number) {
+  notices.publish(channel, String(userId));
+}
+
+/** @param recheck gets the person whose sessions may have ended; undefined: anybody's, after a gap in the word. */
+export function whenSessionsEnd({ notices }: Platform, recheck: (userId?: number) => void) {
+  notices.subscribe(channel, { onNotice: (userId) => recheck(Number(userId)), onGap: () => recheck() });
 }

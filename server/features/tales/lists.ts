@@ -25,10 +25,10 @@ export async function listCategory(platform: Platform, options: CategoryList): P
   return { posts: posts.map(listedView), totalPosts };
 }
 
-/** Obeys the author's privacy; the author's name stays on the Tales themselves. */
-export async function listPublishedByAuthor(platform: Platform, options: ListOptions & { username: string }) {
+/** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
+export async function listPublishedByAuthor(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
   const author = await accountNamed(platform, options.username);
-  if (!shows(author, "tales")) return { posts: [], totalPosts: 0, private: true as const };
+  if (actor?.id !== author.id && !shows(author, "tales")) return { posts: [], totalPosts: 0, private: true as const };
   const { posts, totalPosts } = await publishedByAuthor(platform.database.db, author.id, options);
   return { posts: posts.map(listedView), totalPosts };
 }

@@ -13,7 +13,7 @@ const tagNames = sql<string[]>`array(
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
 /** A Tale as lists show it: everything but its text. */
-const listed = {
+export const listed = {
   id: tales.id,
   authorId: tales.authorId,
   title: tales.title,
@@ -35,7 +35,7 @@ const listed = {
   returnNote: tales.returnNote,
 };
 
-const select = (executor: Executor) =>
+export const select = (executor: Executor) =>
   executor.select(listed).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
 
 export type TaleRow = Awaited<ReturnType<typeof select>>[number];
@@ -107,7 +107,7 @@ export interface ListOptions {
 }
 
 /** The id breaks every tie, in the same direction, so that pages never overlap. */
-function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
+export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   const way = direction === "ASC" ? asc : desc;
   // Named collations follow an alphabet; the database's own sorts by code point. Without one language
   // the Unicode default order serves.
@@ -116,7 +116,7 @@ function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   return sortBy === "id" ? [way(tales.id)] : [way(column), way(tales.id)];
 }
 
-async function page(executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) {
+export async function page(executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) {
   const rows = select(executor)
     .where(where)
     .orderBy(...orderBy)
@@ -127,8 +127,8 @@ async function page(executor: Executor, where: SQL | undefined, orderBy: SQL[], 
   return { posts, totalPosts: counted?.total ?? 0 };
 }
 
-const isPublished = isNotNull(tales.publicationDate);
-const inLanguage = (languageName?: LanguageName) =>
+export const isPublished = isNotNull(tales.publicationDate);
+export const inLanguage = (languageName?: LanguageName) =>
   languageName === undefined ? undefined : eq(tales.language, languageName);
 
 export function publishedInCategory(

@@ -1,6 +1,7 @@
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { bookmarkTale, likeTale, listBookmarks, ownMarks, removeBookmark } from "./liking.ts";
 import {
   drawTales,
   listCategory,
@@ -9,7 +10,16 @@ import {
   listSubmitted,
   listTags,
 } from "./lists.ts";
-import { createTale, editTale, publishTale, readOwnTale, readTale, removeTale, sendTaleBack } from "./service.ts";
+import {
+  createTale,
+  editTale,
+  publishTale,
+  readOwnTale,
+  readTale,
+  readTaleSignedIn,
+  removeTale,
+  sendTaleBack,
+} from "./service.ts";
 
 export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
   return {
@@ -20,12 +30,18 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     remove: (call) => removeTale(platform, call.actor, call.params.id),
     ownUnpublished: (call) => listOwnUnpublished(platform, call.actor, call.query),
     reviewQueue: (call) => listSubmitted(platform, call.query),
-    publishedByAuthor: (call) => listPublishedByAuthor(platform, call.query),
+    publishedByAuthor: (call) => listPublishedByAuthor(platform, call.actor, call.query),
     inCategory: (call) => listCategory(platform, call.query),
     inCategoryWithTag: (call) => listCategory(platform, call.query),
     random: (call) => drawTales(platform, call.query),
     read: (call) => readTale(platform, call.params.id),
     readPublished: (call) => readTale(platform, call.params.id),
+    readSignedIn: (call) => readTaleSignedIn(platform, call.actor, call.params.id),
+    like: (call) => likeTale(platform, call.actor, call.params.id),
+    bookmark: (call) => bookmarkTale(platform, call.actor, call.query.postId),
+    removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
+    checkBookmark: async ({ actor, query }) => ({ bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked }),
+    bookmarks: (call) => listBookmarks(platform, call.actor, call.query),
     readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
     tags: (call) => listTags(platform, call.query),
   };

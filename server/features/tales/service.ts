@@ -7,7 +7,11 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { refuseTroll } from "../accounts/service.ts";
+import { adminMessage, notify, postPublished } from "../notifications/service.ts";
+import { giveTrophies } from "../trophies/service.ts";
 import { acceptedContent } from "./content.ts";
+import { marksOf, trophyMeasure } from "./marks.ts";
 import { mayDelete, mayEdit, mayReview, maySee } from "./policy.ts";
 import {
   deleteTale,
@@ -20,7 +24,12 @@ import {
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
+import { returnedWords } from "./review-words.ts";
 import { listedView, ownView, withContent } from "./views.ts";
+
+// For the features above.
+export { taleToComment } from "./commenting.ts";
+export { trophyMeasure } from "./marks.ts";
 
 /** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
 
@@ -78,6 +87,7 @@ export async function createTale(
   const now = platform.clock.now();
   const columns = columnsOf(draft, now);
   return inTransaction(platform.database, async (tx) => {
+    await refuseTroll(tx, actor);
     const tags = await tagIds(tx, draft);
     const { clientKey } = draft;
     const submittedAt = columns.isFinished ? now : null;
@@ -100,6 +110,7 @@ export async function editTale(
 ): Promise<OwnTale> {
   const now = platform.clock.now();
   return inTransaction(platform.database, async (tx) => {
+    await refuseTroll(tx, actor);
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
     refuseUnless(mayEdit(actor, tale));
@@ -133,13 +144,17 @@ export async function publishTale(platform: Platform, _reviewer: Actor, id: numb
     const now = platform.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
     const published = publishedTale(await existing(tx, id));
+    await notify(platform, tx, afterCommit, postPublished({ ...published, authorId: tale.authorId }));
+    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
+      { userId: tale.authorId, kinds: ["published", "languages"] },
+    ]);
     afterCommit(() => platform.pages.invalidate(touchedBy(published)));
     return published;
   });
 }
 
 export async function sendTaleBack(platform: Platform, _reviewer: Actor, id: number, note: string): Promise<OwnTale> {
-  return inTransaction(platform.database, async (tx) => {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
     refuseUnless(mayReview(tale));
@@ -149,7 +164,9 @@ export async function sendTaleBack(platform: Platform, _reviewer: Actor, id: num
       returnNote: note,
       updatedAt: platform.clock.now(),
     });
-    return ownTale(await existing(tx, id));
+    const returned = await existing(tx, id);
+    await notify(platform, tx, afterCommit, adminMessage(tale.authorId, returnedWords(returned, note)));
+    return ownTale(returned);
   });
 }
 
@@ -171,10 +188,17 @@ export async function readTale(platform: Platform, id: number): Promise<Publishe
   return publishedTale(tale);
 }
 
+/** The same for who is signed in: also whether they liked and bookmarked it. */
+export async function readTaleSignedIn(platform: Platform, actor: Actor, id: number) {
+  const [tale, marks] = await Promise.all([readTale(platform, id), marksOf(platform.database.db, id, actor.id)]);
+  return { ...tale, ...marks };
+}
+
 /** The door to Tales in any state, for their author and for reviewers. */
-export async function readOwnTale(platform: Platform, actor: Actor, id: number): Promise<OwnTale> {
-  const tale = await existing(platform.database.db, id);
+export async function readOwnTale(platform: Platform, actor: Actor, id: number) {
+  const { db } = platform.database;
+  const [tale, marks] = await Promise.all([existing(db, id), marksOf(db, id, actor.id)]);
   refuseUnless(maySee(actor, tale));
-  return ownTale(tale);
+  return { ...ownTale(tale), ...marks };
 }
 

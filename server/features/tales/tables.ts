@@ -92,3 +92,36 @@ export const taleTags = pgTable(
   },
   (table) => [primaryKey({ columns: [table.taleId, table.tagId] }), index("tale_tags_tag").on(table.tagId)],
 );
+
+const user = () =>
+  bigint("user_id", { mode: "number" })
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+const tale = () =>
+  bigint("tale_id", { mode: "number" })
+    .notNull()
+    .references(() => tales.id, { onDelete: "cascade" });
+
+/** Applause; whoever writes here keeps the Tale's total in the same transaction. */
+export const taleLikes = pgTable(
+  "tale_likes",
+  { taleId: tale(), userId: user() },
+  (table) => [primaryKey({ columns: [table.taleId, table.userId] }), index("tale_likes_user").on(table.userId)],
+);
+
+/** Favourites; whoever writes here keeps the Tale's total in the same transaction. */
+export const bookmarks = pgTable(
+  "bookmarks",
+  {
+    /** The order in which somebody chose them. */
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    taleId: tale(),
+    userId: user(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("bookmarks_key").on(table.userId, table.taleId),
+    index("bookmarks_tale").on(table.taleId),
+    index("bookmarks_user").on(table.userId, table.id),
+  ],
+);

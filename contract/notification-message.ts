@@ -1,0 +1,79 @@
+import { isCategorySlug } from "./categories.ts";
+import { trophyIds, type TrophyId } from "./trophies.ts";
+import type { Notification, NotificationTitle } from "./notifications.ts";
+
+/** The `message` of a notification: parts between bars, and `&com=<id>` where a comment is meant (decisions, section 6). */
+
+/** What each kind tells, by the names of its parts in their order. */
+const parts = {
+  "Post-Published": ["title", "category", "postId"],
+  "Admin-Message": ["text"],
+  Banned: ["kind", "until"],
+  Trophy: ["trophy"],
+  "Replay-Comment": ["actor", "title", "postId"],
+  "Replay-Comment-Blog": ["actor", "title", "postId"],
+  "First-Like-Post": ["actor", "title", "category", "postId"],
+  "First-Like-Comment": ["actor", "title", "postId"],
+  "First-Like-Comment-Blog": ["actor", "title", "postId"],
+  "First-Comment": ["actor", "title", "postId"],
+} as const satisfies Record<NotificationTitle, readonly string[]>;
+
+type PartName<T extends NotificationTitle> = (typeof parts)[T][number];
+
+/** The kinds that lead to a comment. */
+export type CommentTitle = Extract<NotificationTitle, `${string}Comment${string}`>;
+
+export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, string> &
+  (T extends CommentTitle ? { comment: number } : unknown);
+
+/** A bar inside a part would be read as a border between two. */
+const withoutBar = (part: string) => part.replaceAll("|", "¦");
+
+export function messageOf<T extends NotificationTitle>(title: T, told: MessageParts<T>): string {
+  const named = told as unknown as Record<string, string | number>;
+  const joined = parts[title].map((name) => withoutBar(String(named[name]))).join("|");
+  return named.comment === undefined ? joined : `${joined}&com=${named.comment}`;
+}
+
+/** A message taken apart; parts that are missing are empty. */
+export function readMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
+  const comment = /&com=(\d+)$/.exec(message);
+  const rest = comment !== null && title.includes("Comment") ? message.slice(0, comment.index) : message;
+  const found = parts[title].length === 1 ? [rest] : rest.split("|");
+  const read: Record<string, string> = {};
+  parts[title].forEach((name, at) => (read[name] = found[at] ?? ""));
+  return { ...read, comment: title.includes("Comment") ? (comment?.[1] ?? "") : "" };
+}
+
+const number = (text: string) => (/^\d+$/.test(text) ? text : null);
+
+/** The page that a notification leads to; null for Admin-Message, and where the message can't be read. */
+export function targetOf({ notificationTitle, message }: Pick<Notification, "notificationTitle" | "message">): string | null {
+  const { postId = "", category = "", comment } = readMessage(notificationTitle, message);
+  const post = number(postId);
+  switch (notificationTitle) {
+    case "Admin-Message":
+      return null;
+    case "Trophy":
+      return "/user/trophies";
+    case "Banned":
+      return "/user/settings";
+    case "Post-Published":
+    case "First-Like-Post": {
+      const slug = category.toLowerCase();
+      return post === null || !isCategorySlug(slug) ? null : `/posts/${slug}/${post}`;
+    }
+    case "Replay-Comment-Blog":
+    case "First-Like-Comment-Blog":
+      return post === null ? null : `/blog/posts/${post}#${comment}`;
+    case "Replay-Comment":
+    case "First-Like-Comment":
+    case "First-Comment":
+      return post === null ? null : `/posts/tale/${post}#${comment}`;
+  }
+}
+
+/** The trophy that a Trophy notification names; null where it names none. */
+export function trophyOf(message: string): TrophyId | null {
+  return trophyIds.find((each) => each === message) ?? null;
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { id, instant, listQuery, textOf } from "./input.ts";
+import { notification as bounds } from "./limits.ts";
+
+/** Notifications, live and push (decisions, section 6). */
+
+/** The ten kinds, by the title that each carries. */
+export const notificationTitles = [
+  "Post-Published",
+  "Admin-Message",
+  "Banned",
+  "Trophy",
+  "Replay-Comment",
+  "Replay-Comment-Blog",
+  "First-Like-Post",
+  "First-Like-Comment",
+  "First-Like-Comment-Blog",
+  "First-Comment",
+] as const;
+export type NotificationTitle = (typeof notificationTitles)[number];
+
+export const notification = z.object({
+  id: z.number(),
+  notificationTitle: z.enum(notificationTitles),
+  receiverUsername: z.string(),
+  notificationEntity: z.object({ receiverUsername: z.string() }),
+  /** Parts between bars, and `&com=<id>` at the end where a comment is meant (contract/notification-message.ts). */
+  message: z.string(),
+  read: z.boolean(),
+  createdAt: instant,
+});
+export type Notification = z.output<typeof notification>;
+
+/** The receiver that means everyone: too short to be a username. */
+export const everyone = "all";
+
+/** Where a user's own notifications arrive live. */
+export const liveAddress = (username: string) => `/user/${username}/notification`;
+
+const list = z.object({ notifications: z.array(notification), totalNotifications: z.number() });
+export type NotificationList = z.output<typeof list>;
+
+/** One's own name; somebody else's is 403. */
+const receiverUsername = z.string().trim();
+const notificationTitle = z.enum(notificationTitles);
+const ofTitle = z.object({ receiverUsername: receiverUsername.optional(), notificationTitle });
+
+/** A browser's push subscription as it serialises itself (PushSubscription.toJSON). */
+export const pushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(bounds.endpointMax),
+  keys: z.object({
+    p256dh: z.string().regex(/^[\w-]{87}=?$/),
+    auth: z.string().regex(/^[\w-]{22}(==)?$/),
+  }),
+});
+export type PushSubscriptionKeys = z.output<typeof pushSubscription>;
+
+/** What the service worker gets to show, worded in the receiver's language already. */
+export const pushPayload = z.object({
+  id: z.number(),
+  title: z.string(),
+  body: z.string(),
+  /** Path of the page that a click opens. */
+  target: z.string(),
+  language: z.string(),
+});
+export type PushPayload = z.output<typeof pushPayload>;
+
+export const notificationsCalls = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/notifications",
+    caller: "user",
+    summary: "The caller's own notifications, newest first",
+    query: listQuery(["createdAt", "id"], { sortBy: "createdAt", direction: "DESC" }).extend({
+      receiverUsername: receiverUsername.optional(),
+    }),
+    reply: { status: 200, body: list },
+    errors: [],
+  }),
+  pending: endpoint({
+    method: "GET",
+    path: "/v1/pending",
+    caller: "user",
+    summary: "How many of the caller's own notifications are unread",
+    query: z.object({ username: receiverUsername.optional() }),
+    reply: { status: 200, body: "text" },
+    errors: [],
+  }),
+  unreadOfTitle: endpoint({
+    method: "GET",
+    path: "/v1/total-published",
+    caller: "user",
+    summary: "How many of the caller's own notifications of one title are unread",
+    query: ofTitle,
+    reply: { status: 200, body: z.number() },
+    errors: [],
+  }),
+  markRead: endpoint({
+    method: "PATCH",
+    path: "/v1/mark-as-read",
+    caller: "user",
+    summary: "Marks one of the caller's own notifications read",
+    query: z.object({ notificationId: id }),
+    reply: { status: 200, body: notification },
+    errors: ["NOT_FOUND"],
+  }),
+  markTitleRead: endpoint({
+    method: "PATCH",
+    path: "/v1/mark-as-read-by-title",
+    caller: "user",
+    summary: "Marks all of one title read; answers those that were unread",
+    query: ofTitle,
+    reply: { status: 200, body: list },
+    errors: [],
+  }),
+  markTitleReadFirstTime: endpoint({
+    method: "PATCH",
+    path: "/v1/mark-as-read-first-time",
+    caller: "user",
+    summary: "Marks all of one title read, unless the caller opened that list before; answers those that were unread",
+    query: ofTitle,
+    reply: { status: 200, body: list },
+    errors: [],
+  }),
+  send: endpoint({
+    method: "POST",
+    path: "/v1/send-notification",
+    caller: "moderator",
+    summary: "Sends an Admin-Message to somebody, or to everyone (receiverUsername `all`)",
+    body: z.object({
+      receiverUsername,
+      message: textOf({ min: 1, max: bounds.messageMax }),
+    }),
+    reply: {
+      status: 201,
+      body: notification.extend({
+        /** Null when it went to everyone: each has a notification of their own. */
+        id: z.number().nullable(),
+        totalReceivers: z.number(),
+      }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  pushKey: endpoint({
+    method: "GET",
+    path: "/v0/push-key",
+    caller: "visitor",
+    summary: "The public VAPID key with which a browser subscribes",
+    reply: { status: 200, body: z.object({ publicKey: z.string() }) },
+    errors: [],
+  }),
+  registerPush: endpoint({
+    method: "POST",
+    path: "/v0/register-token",
+    caller: "user",
+    summary: "Keeps a browser's push subscription (as a JSON string) for the caller",
+    body: z.object({ userId: id, token: z.string().max(bounds.subscriptionMax) }),
+    reply: { status: 201, body: z.object({ userId: z.number(), endpoint: z.string() }) },
+    errors: [],
+  }),
+  unregisterPush: endpoint({
+    method: "DELETE",
+    path: "/v0/register-token",
+    caller: "user",
+    summary: "Forgets a push subscription of the caller's",
+    query: z.object({ endpoint: z.string().max(bounds.endpointMax) }),
+    reply: { status: 204, body: "empty" },
+    errors: [],
+  }),
+};

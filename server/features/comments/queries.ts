@@ -1,0 +1,155 @@
+import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import type { Target } from "./target.ts";
+import { commentLikes, comments } from "./tables.ts";
+
+/** All SQL of comments. */
+
+/** @param readerId whose likes are marked; null for visitors */
+const select = (executor: Executor, readerId: number | null) =>
+  executor
+    .select({
+      id: comments.id,
+      taleId: comments.taleId,
+      parentId: comments.parentId,
+      authorId: comments.authorId,
+      author: users.username,
+      authorAvatar: users.picProfile,
+      text: comments.text,
+      totLikes: comments.totLikes,
+      isCensored: comments.isCensored,
+      isDeleted: comments.isDeleted,
+      createdAt: comments.createdAt,
+      updatedAt: comments.updatedAt,
+      liked: sql<boolean>`exists (select 1 from ${commentLikes}
+        where ${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${readerId})`,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .$dynamic();
+
+export type CommentRow = Awaited<ReturnType<typeof select>>[number];
+
+const onTop = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
+
+export interface ThreadPage {
+  pageNumber: number;
+  pageSize: number;
+  sortBy: "id" | "createdAt";
+  direction: "ASC" | "DESC";
+}
+
+/** A page of top-level comments. */
+export async function topComments(
+  executor: Executor,
+  target: Target,
+  targetId: number,
+  { pageNumber, pageSize, sortBy, direction }: ThreadPage,
+  readerId: number | null,
+) {
+  const way = direction === "ASC" ? asc : desc;
+  const orderBy = sortBy === "id" ? [way(comments.id)] : [way(comments.createdAt), way(comments.id)];
+  const rows = select(executor, readerId)
+    .where(onTop(target, targetId))
+    .orderBy(...orderBy)
+    .limit(pageSize)
+    .offset(pageNumber * pageSize);
+  const total = executor.select({ total: count() }).from(comments).where(onTop(target, targetId));
+  const [found, [counted]] = await Promise.all([rows, total]);
+  return { rows: found, total: counted?.total ?? 0 };
+}
+
+/** All replies of these threads, oldest first. */
+export function repliesOf(executor: Executor, threadIds: readonly number[], readerId: number | null) {
+  return select(executor, readerId)
+    .where(inArray(comments.parentId, [...threadIds]))
+    .orderBy(comments.createdAt, comments.id);
+}
+
+export async function commentById(executor: Executor, id: number, readerId: number | null): Promise<CommentRow | null> {
+  const [row] = await select(executor, readerId).where(eq(comments.id, id));
+  return row ?? null;
+}
+
+/** How many threads stand before this one, oldest first. */
+export async function threadsBefore(executor: Executor, target: Target, targetId: number, threadId: number): Promise<number> {
+  const [thread] = await executor
+    .select({ createdAt: comments.createdAt })
+    .from(comments)
+    .where(eq(comments.id, threadId));
+  if (thread === undefined) return 0;
+  const earlier = or(
+    lt(comments.createdAt, thread.createdAt),
+    and(eq(comments.createdAt, thread.createdAt), lt(comments.id, threadId)),
+  );
+  const [row] = await executor.select({ total: count() }).from(comments).where(and(onTop(target, targetId), earlier));
+  return row?.total ?? 0;
+}
+
+/** @returns null when this author's client already wrote a comment under that key. */
+export async function insertComment(executor: Executor, comment: typeof comments.$inferInsert): Promise<number | null> {
+  const [row] = await executor
+    .insert(comments)
+    .values(comment)
+    .onConflictDoNothing({ target: [comments.authorId, comments.clientKey] })
+    .returning({ id: comments.id });
+  return row?.id ?? null;
+}
+
+export async function commentIdByClientKey(executor: Executor, authorId: number, clientKey: string): Promise<number | null> {
+  const [row] = await executor
+    .select({ id: comments.id })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), eq(comments.clientKey, clientKey)));
+  return row?.id ?? null;
+}
+
+/** Locks the row until the transaction ends, so that likes, edits and censoring take turns. */
+export async function lockComment(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({
+      id: comments.id,
+      taleId: comments.taleId,
+      parentId: comments.parentId,
+      authorId: comments.authorId,
+      isCensored: comments.isCensored,
+      isDeleted: comments.isDeleted,
+    })
+    .from(comments)
+    .where(eq(comments.id, id))
+    .for("no key update");
+  return row ?? null;
+}
+
+export async function updateComment(executor: Executor, id: number, change: Partial<typeof comments.$inferInsert>) {
+  await executor.update(comments).set(change).where(eq(comments.id, id));
+}
+
+export async function deleteComment(executor: Executor, id: number) {
+  await executor.delete(comments).where(eq(comments.id, id));
+}
+
+export async function replyCount(executor: Executor, threadId: number): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(comments).where(eq(comments.parentId, threadId));
+  return row?.total ?? 0;
+}
+
+export async function deleteLikes(executor: Executor, commentId: number) {
+  await executor.delete(commentLikes).where(eq(commentLikes.commentId, commentId));
+}
+
+/** Adds a like or, where there is one, takes it back. @returns whether it is liked now */
+export async function toggleLike(executor: Executor, commentId: number, userId: number): Promise<boolean> {
+  const takenBack = await executor
+    .delete(commentLikes)
+    .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
+    .returning({ commentId: commentLikes.commentId });
+  const liked = takenBack.length === 0;
+  if (liked) await executor.insert(commentLikes).values({ commentId, userId });
+  await executor
+    .update(comments)
+    .set({ totLikes: sql`${comments.totLikes} + ${liked ? 1 : -1}` })
+    .where(eq(comments.id, commentId));
+  return liked;
+}

@@ -1,0 +1,203 @@
+import type { Comment } from "#contract/comments.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { comment as limits } from "#contract/limits.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { refuseCommentBan, refuseTroll } from "../accounts/service.ts";
+import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
+import { acceptedText, mayDelete, mayEdit } from "./policy.ts";
+import {
+  commentById,
+  commentIdByClientKey,
+  deleteComment,
+  deleteLikes,
+  insertComment,
+  lockComment,
+  repliesOf,
+  replyCount,
+  threadsBefore,
+  toggleLike,
+  topComments,
+  updateComment,
+  type ThreadPage,
+} from "./queries.ts";
+import type { Commented, Target } from "./target.ts";
+import { commentView } from "./views.ts";
+
+/** Comments, as verbs. Each works on any target; who knows the path of a call knows which. */
+
+function refuseUnless(answer: ErrorCode | null) {
+  if (answer === "NOT_FOUND") throw notFound();
+  if (answer !== null) throw new Refusal(answer, { detail: "This comment is not yours to change." });
+}
+
+/** A comment with its replies, as this person sees it. */
+async function seenBy(executor: Executor, actor: Actor, id: number): Promise<Comment> {
+  const row = await commentById(executor, id, actor.id);
+  if (row === null) throw notFound();
+  const replies = row.parentId === null ? await repliesOf(executor, [id], actor.id) : [];
+  return commentView(row, replies, true);
+}
+
+export async function listComments(
+  platform: Platform,
+  target: Target,
+  actor: Actor | null,
+  targetId: number,
+  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
+) {
+  const { db } = platform.database;
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  const readerId = actor?.id ?? null;
+  const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
+  const { rows, total } = await topComments(db, target, targetId, page, readerId);
+  const replies = rows.length === 0 ? [] : await repliesOf(db, rows.map(({ id }) => id), readerId);
+  const threads = Map.groupBy(replies, ({ parentId }) => parentId);
+  return { items: rows.map((row) => commentView(row, threads.get(row.id) ?? [], actor !== null)), total };
+}
+
+/** Where a comment stands; @throws {Refusal} NOT_FOUND for one that is deleted, or on what can't be read. */
+export async function placeOfComment(platform: Platform, target: Target, id: number, pageSize: number) {
+  const { db } = platform.database;
+  const row = await commentById(db, id, null);
+  if (row === null || row.isDeleted) throw notFound();
+  const postId = targetIdOf(target, row);
+  if ((await target.find(db, postId)) === null) throw notFound();
+  const before = await threadsBefore(db, target, postId, row.parentId ?? row.id);
+  return { postId, parentId: row.parentId, pageNumber: Math.floor(before / pageSize) };
+}
+
+/** What a comment is on; @throws {Refusal} NOT_FOUND where that is another kind of target. */
+function targetIdOf(target: Target, row: { taleId: number | null }): number {
+  const id = target.kind === "tale" ? row.taleId : null;
+  if (id === null) throw notFound();
+  return id;
+}
+
+interface Draft {
+  comment: string;
+  postId: number;
+  commentId?: number | null | undefined;
+  clientKey?: string | undefined;
+}
+
+/** The comment that is answered: of the same target, and still there. */
+async function answered(tx: Executor, target: Target, draft: Draft) {
+  if (draft.commentId === null || draft.commentId === undefined) return null;
+  const row = await lockComment(tx, draft.commentId);
+  if (row === null || row.isDeleted || targetIdOf(target, row) !== draft.postId) throw notFound();
+  return row;
+}
+
+export async function writeComment(platform: Platform, target: Target, actor: Actor, draft: Draft): Promise<Comment> {
+  const text = acceptedText(draft.comment);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    await refuseCommentBan(tx, actor, platform.clock);
+    const on = await target.count(tx, draft.postId, 1);
+    if (on === null) throw notFound();
+    const answers = await answered(tx, target, draft);
+    const now = platform.clock.now();
+    const id = await insertComment(tx, {
+      ...target.reference(draft.postId),
+      // A reply to a reply joins the same thread.
+      parentId: answers === null ? null : (answers.parentId ?? answers.id),
+      authorId: actor.id,
+      text,
+      clientKey: draft.clientKey,
+      createdAt: now,
+      updatedAt: now,
+    });
+    if (id === null) {
+      // The answer to an earlier try was lost on its way: this is that comment, and it was counted then.
+      await target.count(tx, draft.postId, -1);
+      return seenBy(tx, actor, (await commentIdByClientKey(tx, actor.id, draft.clientKey!))!);
+    }
+    const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
+    const news =
+      answers === null
+        ? firstComment({ ...act, receiverId: on.authorId })
+        : replayComment({ ...act, receiverId: answers.authorId });
+    await notify(platform, tx, afterCommit, news);
+    afterCommit(() => platform.pages.invalidate(on.shown));
+    return seenBy(tx, actor, id);
+  });
+}
+
+export async function editComment(platform: Platform, target: Target, actor: Actor, id: number, comment: string): Promise<Comment> {
+  const text = acceptedText(comment);
+  return inTransaction(platform.database, async (tx) => {
+    await refuseCommentBan(tx, actor, platform.clock);
+    await locked(tx, target, id, (row) => mayEdit(actor, row));
+    await updateComment(tx, id, { text, updatedAt: platform.clock.now() });
+    return seenBy(tx, actor, id);
+  });
+}
+
+/** The comment, locked, once it is allowed and what it is on can be read. */
+async function locked(
+  tx: Executor,
+  target: Target,
+  id: number,
+  may: (row: NonNullable<Awaited<ReturnType<typeof lockComment>>>) => ErrorCode | null,
+) {
+  const row = await lockComment(tx, id);
+  if (row === null) throw notFound();
+  const on = await target.find(tx, targetIdOf(target, row));
+  if (on === null) throw notFound();
+  refuseUnless(may(row));
+  return { row, on };
+}
+
+const isThere = ({ isDeleted }: { isDeleted: boolean }): ErrorCode | null => (isDeleted ? "NOT_FOUND" : null);
+
+/**
+ * One with replies stays as an empty line; the last reply takes such a line along. What it is on is locked first, as
+ * for writing: nobody can reply to what is being deleted.
+ */
+export async function removeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<void> {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const seen = await commentById(tx, id, null);
+    if (seen === null) throw notFound();
+    if ((await target.count(tx, targetIdOf(target, seen), 0)) === null) throw notFound();
+    const { row, on } = await locked(tx, target, id, (each) => mayDelete(actor, each));
+    await target.count(tx, on.id, -1);
+    await takeAway(tx, row);
+    afterCommit(() => platform.pages.invalidate(on.shown));
+  });
+}
+
+async function takeAway(tx: Executor, row: { id: number; parentId: number | null }) {
+  if (row.parentId === null && (await replyCount(tx, row.id)) > 0) {
+    await updateComment(tx, row.id, { text: "", isDeleted: true, isCensored: false, totLikes: 0 });
+    return deleteLikes(tx, row.id);
+  }
+  await deleteComment(tx, row.id);
+  if (row.parentId === null) return;
+  const top = await lockComment(tx, row.parentId);
+  if (top?.isDeleted === true && (await replyCount(tx, top.id)) === 0) await deleteComment(tx, top.id);
+}
+
+export async function likeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<Comment> {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const { row, on } = await locked(tx, target, id, isThere);
+    if (await toggleLike(tx, id, actor.id)) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
+    return seenBy(tx, actor, id);
+  });
+}
+
+function firstLike(target: Target, actor: Actor, row: { id: number; authorId: number | null }, on: Commented) {
+  const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: row.id };
+  return firstLikeComment({ ...act, receiverId: row.authorId });
+}
+
+/** Puts asterisks over a text, or takes them off. */
+export async function censorComment(platform: Platform, target: Target, moderator: Actor, id: number, isCensored: boolean) {
+  return inTransaction(platform.database, async (tx) => {
+    await locked(tx, target, id, isThere);
+    await updateComment(tx, id, { isCensored });
+    return seenBy(tx, moderator, id);
+  });
+}

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const comments = pgTable(
+  "comments",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** What is commented on: each kind of target has a column of its own, of which one is set. */
+    taleId: bigint("tale_id", { mode: "number" }).references(() => tales.id, { onDelete: "cascade" }),
+    /** The comment at the top of the thread; null at the top. */
+    parentId: bigint("parent_id", { mode: "number" }),
+    /** Null once the account is erased. */
+    authorId: bigint("author_id", { mode: "number" }).references(() => users.id, { onDelete: "set null" }),
+    text: text().notNull(),
+    // Kept by the transaction that changes it, because every line shows it.
+    totLikes: integer("tot_likes").notNull().default(0),
+    isCensored: boolean("is_censored").notNull().default(false),
+    /** Deleted, but stands as an empty line because it has replies. */
+    isDeleted: boolean("is_deleted").notNull().default(false),
+    /** Chosen by the client that wrote it, so that a repeated create makes no twin. */
+    clientKey: uuid("client_key"),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete("cascade"),
+    uniqueIndex("comments_client_key").on(table.authorId, table.clientKey),
+    index("comments_of_tale").on(table.taleId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
+    // The whole of a Tale's, replies included, when the Tale goes.
+    index("comments_tale").on(table.taleId),
+    index("comments_thread").on(table.parentId, table.createdAt, table.id),
+  ],
+);
+
+export const commentLikes = pgTable(
+  "comment_likes",
+  {
+    commentId: bigint("comment_id", { mode: "number" })
+      .notNull()
+      .references(() => comments.id, { onDelete: "cascade" }),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.userId] }), index("comment_likes_user").on(table.userId)],
+);

@@ -1,0 +1,22 @@
+import { messageOf, type CommentTitle } from "#contract/notification-message.ts";
+import type { News } from "../record.ts";
+
+/** What the kinds about comments have in common. */
+export interface CommentAct {
+  target: "tale" | "news";
+  /** Null where the account is gone. */
+  receiverId: number | null;
+  actor: { id: number; username: string };
+  /** Of the Tale or news post. */
+  title: string;
+  postId: number;
+  /** The comment to look at. */
+  commentId: number;
+}
+
+/** Null for one's own act, which needs no telling. */
+export function commentNews(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): News | null {
+  if (act.receiverId === null || act.receiverId === act.actor.id) return null;
+  const parts = { actor: act.actor.username, title: act.title, postId: String(act.postId), comment: act.commentId };
+  return { receiverId: act.receiverId, title, message: messageOf(title, parts), onceKey };
+}

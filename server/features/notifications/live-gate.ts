@@ -1,0 +1,17 @@
+import { liveAddress } from "#contract/notifications.ts";
+import type { Gate } from "#server/platform/live/gate.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { findSession, runningSessions } from "../accounts/service.ts";
+
+/** Who may hear what on the live connection: everybody their own notifications, as long as their session runs. */
+export function liveGate(platform: Platform): Gate {
+  const find = findSession(platform);
+  return {
+    async identify(token) {
+      const session = await find(token);
+      return session === null ? null : { ...session, userId: session.id };
+    },
+    maySubscribe: (member, destination) => destination === liveAddress(member.username),
+    stillRunning: (ids) => runningSessions(platform, ids),
+  };
+}

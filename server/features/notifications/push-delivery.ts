@@ -1,0 +1,54 @@
+import { toLanguage } from "#contract/languages.ts";
+import { HOUR, SECOND } from "#contract/limits.ts";
+import { targetOf } from "#contract/notification-message.ts";
+import type { PushPayload } from "#contract/notifications.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
+import { wordsOf } from "./push-words.ts";
+
+/**
+ * Tells the receivers' browsers, each in its owner's language. The rows are the truth: a message that is lost on the
+ * way costs nobody a notification.
+ */
+
+/** Notifications read at once; each may go to several browsers. */
+const batch = 200;
+const mostUnderWay = 1000;
+
+/** A browser that is away for longer finds its notifications in the list. */
+const timeToLive = (72 * HOUR) / SECOND;
+
+/** Where nothing else is meant, the list of notifications. */
+const list = "/user/notification";
+
+function payloadOf(row: PushRow): PushPayload {
+  const language = toLanguage(row.language);
+  const { title, text } = wordsOf(language, row);
+  return { id: row.id, title, body: text, target: targetOf(row) ?? list, language };
+}
+
+async function push({ push: sender, database }: Platform, row: PushRow) {
+  const { endpoint, p256dh, auth } = row;
+  const options = { ttl: timeToLive, urgency: "normal" as const, topic: `notification-${row.id}` };
+  const result = await sender.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), options);
+  if (result === "gone") await deleteGone(database.db, { endpoint, auth });
+}
+
+/** Sends what was just recorded, once in all processes: by the one whose transaction recorded it. Never throws. */
+export async function deliverPush(platform: Platform, notificationIds: readonly number[]): Promise<void> {
+  const underWay = new Set<Promise<void>>();
+  const failed = (error: unknown) => platform.log.warn({ err: error }, "push delivery failed");
+  try {
+    for (let at = 0; at < notificationIds.length; at += batch) {
+      // A push service that is slow to answer holds up its own messages, not the next batch.
+      while (underWay.size >= mostUnderWay) await Promise.race(underWay);
+      for (const row of await pushesOf(platform.database.db, notificationIds.slice(at, at + batch))) {
+        const sending = push(platform, row).catch(failed).finally(() => underWay.delete(sending));
+        underWay.add(sending);
+      }
+    }
+    await Promise.all(underWay);
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,60 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { pushSubscriptions } from "./push-tables.ts";
+import { notifications } from "./tables.ts";
+
+/** All SQL of push subscriptions. */
+
+/** Keeps a subscription for this person; whoever had that browser before loses it. */
+export async function keepSubscription(executor: Executor, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
+  const { endpoint: _same, ...replaced } = row;
+  await executor
+    .insert(pushSubscriptions)
+    .values(row)
+    .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: replaced });
+}
+
+/** Forgets all of a person's subscriptions but the newest `keep`. */
+export async function deleteOldest(executor: Executor, userId: number, keep: number): Promise<void> {
+  const surplus = executor
+    .select({ endpoint: pushSubscriptions.endpoint })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(desc(pushSubscriptions.createdAt), desc(pushSubscriptions.endpoint))
+    .offset(keep);
+  await executor.delete(pushSubscriptions).where(inArray(pushSubscriptions.endpoint, surplus));
+}
+
+export async function deleteSubscription(executor: Executor, userId: number, endpoint: string): Promise<void> {
+  await executor
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
+}
+
+/** Forgets what a push service reported gone, unless the browser has subscribed anew at that address meanwhile. */
+export async function deleteGone(executor: Executor, { endpoint, auth }: { endpoint: string; auth: string }): Promise<void> {
+  await executor
+    .delete(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
+}
+
+/** These notifications, once for every browser of their receivers. */
+export const pushesOf = (executor: Executor, notificationIds: readonly number[]) =>
+  executor
+    .select({
+      id: notifications.id,
+      notificationTitle: notifications.title,
+      message: notifications.message,
+      language: users.language,
+      endpoint: pushSubscriptions.endpoint,
+      p256dh: pushSubscriptions.p256dh,
+      auth: pushSubscriptions.auth,
+    })
+    .from(notifications)
+    .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
+    .innerJoin(users, eq(users.id, notifications.receiverId))
+    .where(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`)
+    .orderBy(notifications.id);
+
+export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

@@ -1,0 +1,38 @@
+import { pushSubscription, type PushSubscriptionKeys } from "#contract/notifications.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { invalidField, Refusal } from "#server/platform/problem.ts";
+import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
+
+/** The browsers in which somebody wants to be told of notifications while the site is closed. */
+
+/** More than anybody uses; the oldest go, which mostly are browsers that were thrown away. */
+const browsersPerPerson = 20;
+
+function parseToken(token: string): PushSubscriptionKeys | null {
+  try {
+    return pushSubscription.safeParse(JSON.parse(token)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the caller's browser. @throws {Refusal} FORBIDDEN for somebody else's id, BAD_REQUEST for what is no subscription */
+export async function registerPush(platform: Platform, actor: Actor, { userId, token }: { userId: number; token: string }) {
+  if (userId !== actor.id) throw new Refusal("FORBIDDEN", { detail: "You can register only browsers of your own." });
+  const subscription = parseToken(token);
+  if (subscription === null) throw invalidField("token", "This is no push subscription as a browser serialises it.");
+  if (!platform.push.accepts(subscription)) throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
+  const { endpoint, keys } = subscription;
+  await inTransaction(platform.database, async (tx) => {
+    await keepSubscription(tx, { endpoint, userId, ...keys, createdAt: platform.clock.now() });
+    await deleteOldest(tx, userId, browsersPerPerson);
+  });
+  return { userId, endpoint };
+}
+
+/** Forgets a browser of the caller's; one that is not known is forgotten already. */
+export async function unregisterPush(platform: Platform, actor: Actor, endpoint: string): Promise<void> {
+  await deleteSubscription(platform.database.db, actor.id, endpoint);
+}

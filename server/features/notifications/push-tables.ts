@@ -1,0 +1,18 @@
+import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
+
+/** The browsers that want to be told, each by the address its push service gave it: one person at a time. */
+export const pushSubscriptions = pgTable(
+  "push_subscriptions",
+  {
+    endpoint: text().primaryKey(),
+    userId: bigint("user_id", { mode: "number" })
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** With these two the message is encrypted, so that the push service can't read it. */
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("push_subscriptions_user").on(table.userId, table.createdAt)],
+);

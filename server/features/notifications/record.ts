@@ -1,0 +1,30 @@
+import type { NotificationTitle } from "#contract/notifications.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { announce } from "./delivery.ts";
+import { insertNotifications } from "./queries.ts";
+
+/** What somebody is to be told. Each kind makes its own (kinds/). */
+export interface News {
+  receiverId: number;
+  title: NotificationTitle;
+  message: string;
+  /** Where the act is told once only, whatever happens again or at the same moment. */
+  onceKey?: string;
+}
+
+/**
+ * Records notifications in the transaction of the act that causes them; they are delivered after its commit.
+ * Null stands for what nobody needs to be told, such as one's own act.
+ */
+export async function notify(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  ...news: (News | null)[]
+): Promise<void> {
+  const createdAt = platform.clock.now();
+  const rows = news.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
+  const ids = await insertNotifications(tx, rows);
+  if (ids.length > 0) afterCommit(() => announce(platform, ids));
+}

@@ -1,0 +1,20 @@
+import type { notificationsCalls } from "#contract/notifications.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { registerPush, unregisterPush } from "./push-subscriptions.ts";
+import { countUnread, listNotifications, markRead, markTitleRead, sendAdminMessage } from "./service.ts";
+
+export function notificationsRoutes(platform: Platform): Handlers<typeof notificationsCalls> {
+  return {
+    list: (call) => listNotifications(platform, call.actor, call.query),
+    pending: async (call) => String(await countUnread(platform, call.actor, call.query.username)),
+    unreadOfTitle: ({ actor, query }) => countUnread(platform, actor, query.receiverUsername, query.notificationTitle),
+    markRead: (call) => markRead(platform, call.actor, call.query.notificationId),
+    markTitleRead: (call) => markTitleRead(platform, call.actor, call.query, { onlyFirstTime: false }),
+    markTitleReadFirstTime: (call) => markTitleRead(platform, call.actor, call.query, { onlyFirstTime: true }),
+    send: (call) => sendAdminMessage(platform, call.body),
+    pushKey: async () => ({ publicKey: platform.push.publicKey }),
+    registerPush: (call) => registerPush(platform, call.actor, call.body),
+    unregisterPush: (call) => unregisterPush(platform, call.actor, call.query.endpoint),
+  };
+}

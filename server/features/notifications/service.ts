@@ -1,0 +1,128 @@
+import {
+  everyone,
+  type Notification,
+  type NotificationList,
+  type NotificationTitle,
+} from "#contract/notifications.ts";
+import { page } from "#contract/limits.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { accountNamed } from "../accounts/service.ts";
+import { announce } from "./delivery.ts";
+import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
+import {
+  insertForEveryone,
+  insertNotifications,
+  notificationsById,
+  notificationsOf,
+  openList,
+  setRead,
+  setTitleRead,
+  unreadCount,
+} from "./queries.ts";
+import { notificationView } from "./views.ts";
+
+/** Notifications as their receivers read them, and as the staff sends them. */
+
+// What the features above record, each kind in a file of its own.
+export { notify, type News } from "./record.ts";
+export { adminMessage } from "./kinds/admin-message.ts";
+export { banned } from "./kinds/banned.ts";
+export type { CommentAct } from "./kinds/comment-act.ts";
+export { firstComment } from "./kinds/first-comment.ts";
+export { firstLikeComment } from "./kinds/first-like-comment.ts";
+export { firstLikePost } from "./kinds/first-like-post.ts";
+export { postPublished } from "./kinds/post-published.ts";
+export { replayComment } from "./kinds/replay-comment.ts";
+export { trophyEarned } from "./kinds/trophy.ts";
+
+/** Everybody reads only their own. */
+function refuseForeign(actor: Actor, username: string | undefined) {
+  if (username === undefined || username.toLowerCase() === actor.username.toLowerCase()) return;
+  throw new Refusal("FORBIDDEN", { detail: "You can read only your own notifications." });
+}
+
+type List = Parameters<typeof notificationsOf>[2] & { receiverUsername?: string | undefined };
+
+export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
+  refuseForeign(actor, options.receiverUsername);
+  const { rows, total } = await notificationsOf(platform.database.db, actor.id, options);
+  return { notifications: rows.map(notificationView), totalNotifications: total };
+}
+
+export async function countUnread(
+  platform: Platform,
+  actor: Actor,
+  username: string | undefined,
+  title?: NotificationTitle,
+): Promise<number> {
+  refuseForeign(actor, username);
+  return unreadCount(platform.database.db, actor.id, title);
+}
+
+export async function markRead(platform: Platform, actor: Actor, id: number): Promise<Notification> {
+  const { db } = platform.database;
+  if (!(await setRead(db, actor.id, id))) throw notFound();
+  const [row] = await notificationsById(db, [id]);
+  if (row === undefined) throw notFound();
+  return notificationView(row);
+}
+
+interface OfTitle {
+  receiverUsername?: string | undefined;
+  notificationTitle: NotificationTitle;
+}
+
+/** Opens the list of a title, which marks all of it read; with `onlyFirstTime` only if it was never opened before. */
+export async function markTitleRead(
+  platform: Platform,
+  actor: Actor,
+  { receiverUsername, notificationTitle }: OfTitle,
+  { onlyFirstTime }: { onlyFirstTime: boolean },
+): Promise<NotificationList> {
+  refuseForeign(actor, receiverUsername);
+  return inTransaction(platform.database, async (tx) => {
+    const isFirstTime = await openList(tx, actor.id, notificationTitle);
+    if (onlyFirstTime && !isFirstTime) return { notifications: [], totalNotifications: 0 };
+    const ids = await setTitleRead(tx, actor.id, notificationTitle);
+    const rows = ids.length === 0 ? [] : await notificationsById(tx, ids.slice(0, page.max));
+    return { notifications: rows.toReversed().map(notificationView), totalNotifications: ids.length };
+  });
+}
+
+/** An Admin-Message to somebody, or to everyone. */
+export async function sendAdminMessage(platform: Platform, to: { receiverUsername: string; message: string }) {
+  return to.receiverUsername === everyone ? sendToEveryone(platform, to.message) : sendToOne(platform, to);
+}
+
+async function sendToOne(platform: Platform, { receiverUsername, message }: { receiverUsername: string; message: string }) {
+  const receiver = await accountNamed(platform, receiverUsername);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const news = { ...adminMessage(receiver.id, message), createdAt: platform.clock.now() };
+    const ids = await insertNotifications(tx, [news]);
+    afterCommit(() => announce(platform, ids));
+    const [row] = await notificationsById(tx, ids);
+    return { ...notificationView(row!), totalReceivers: 1 };
+  });
+}
+
+async function sendToEveryone(platform: Platform, text: string) {
+  const createdAt = platform.clock.now();
+  const message = adminMessageText(text);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const ids = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
+    afterCommit(() => announce(platform, ids));
+    return {
+      id: null,
+      notificationTitle: "Admin-Message" as const,
+      receiverUsername: everyone,
+      notificationEntity: { receiverUsername: everyone },
+      message,
+      read: false,
+      createdAt: createdAt.toISOString(),
+      totalReceivers: ids.length,
+    };
+  });
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { NotificationTitle } from "#contract/notifications.ts";
+import { users } from "../accounts/tables.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const user = (name: string) =>
+  bigint(name, { mode: "number" })
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+export const notifications = pgTable(
+  "notifications",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    receiverId: user("receiver_id"),
+    title: text().$type<NotificationTitle>().notNull(),
+    message: text().notNull(),
+    isRead: boolean("is_read").notNull().default(false),
+    /** Names the act, where it is told once only: `First-Like-Post:42`. */
+    onceKey: text("once_key"),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("notifications_once").on(table.receiverId, table.onceKey),
+    index("notifications_receiver").on(table.receiverId, table.createdAt, table.id),
+    index("notifications_unread").on(table.receiverId, table.title).where(sql`not ${table.isRead}`),
+  ],
+);
+
+/** Which lists of one title somebody has opened: the first time marks all of that title read. */
+export const openedLists = pgTable(
+  "opened_notification_lists",
+  { userId: user("user_id"), title: text().$type<NotificationTitle>().notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.title] })],
+);

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+type Tale = { id: number };
+const address = "/v1/posts/bookmark";
+const add = ({ client }: Person, { id }: Tale) => client.post(address, { query: { postId: id } });
+const remove = ({ client }: Person, { id }: Tale) => client.delete(address, { query: { postId: id } });
+const check = ({ client }: Person, { id }: Tale) => client.get(`${address}/check`, { query: { postId: id } });
+const totBookmarks = async ({ id }: Tale): Promise<number> =>
+  (await site.visitor().get(`/v0/posts/${id}`)).body.totBookmarks;
+const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+
+type Query = Record<string, string | number | undefined>;
+const listOf = ({ username }: Person, query: Query = {}, client = site.visitor()) =>
+  client.get("/v0/posts/bookmark", { query: { username, ...query } });
+const ids = ({ body }: { body: { posts: Tale[] } }) => body.posts.map(({ id }) => id);
+
+describe("a favourite", () => {
+  it("is added and removed; again changes nothing", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const states = async () => [(await check(reader, tale)).body, await totBookmarks(tale)];
+    expect(await states()).toEqual([{ bookmarked: false }, 0]);
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await add(reader, tale);
+      expect([answer.status, answer.body]).toEqual([204, null]);
+      expect(await states()).toEqual([{ bookmarked: true }, 1]);
+    }
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await remove(reader, tale);
+      expect([answer.status, answer.body]).toEqual([204, null]);
+      expect(await states()).toEqual([{ bookmarked: false }, 0]);
+    }
+  });
+
+  it("is everybody's own, the author's included, and is no like", async () => {
+    const tale = await aPublishedTale(site);
+    const [reader, other] = (await crowd(2)) as [Person, Person];
+    await add(reader, tale);
+    await add(tale.writer, tale);
+    expect((await check(other, tale)).body).toEqual({ bookmarked: false });
+    await remove(other, tale);
+    expect(await totBookmarks(tale)).toBe(2);
+    for (const path of ["/v1/post-published", "/v1/posts"]) {
+      const seen = async ({ client }: Person) => (await client.get(`${path}/${tale.id}`)).body;
+      expect(await seen(reader)).toMatchObject({ bookmarked: true, liked: false, totBookmarks: 2, totLikes: 0 });
+      expect(await seen(other)).toMatchObject({ bookmarked: false, liked: false, totBookmarks: 2 });
+    }
+  });
+
+  it.each([
+    ["a draft", aDraft],
+    ["a submitted Tale", aSubmittedTale],
+  ])("can't be %s: 404", async (_what, make) => {
+    const tale = await make(site);
+    for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
+      for (const call of [add, remove, check]) expectProblem(await call(person, tale), 404, "NOT_FOUND");
+    }
+    expect(ids(await listOf(tale.writer))).toEqual([]);
+  });
+
+  it("can't be what isn't there, or what is no number", async () => {
+    const reader = await aReader(site);
+    for (const call of [add, remove, check]) {
+      expectProblem(await call(reader, { id: 999_999_999 }), 404, "NOT_FOUND");
+      expectProblem(await call(reader, { id: "one" as unknown as number }), 400, "BAD_REQUEST", "postId");
+    }
+  });
+
+  it("is not for visitors: 401", async () => {
+    const tale = await aPublishedTale(site);
+    const query = { postId: tale.id };
+    expectProblem(await site.visitor().post(address, { query }), 401, "UNAUTHENTICATED");
+    expectProblem(await site.visitor().delete(address, { query }), 401, "UNAUTHENTICATED");
+    expectProblem(await site.visitor().get(`${address}/check`, { query }), 401, "UNAUTHENTICATED");
+    expect(await totBookmarks(tale)).toBe(0);
+  });
+
+  it("is not for trolls: 406", async () => {
+    const tale = await aPublishedTale(site);
+    const troll = await aReader(site, { isTroll: true });
+    expectProblem(await add(troll, tale), 406, "TROLL");
+    expect(await totBookmarks(tale)).toBe(0);
+    expect((await check(troll, tale)).body).toEqual({ bookmarked: false });
+  });
+});
+
+describe("the list of favourites", () => {
+  it("shows the latest first, as other lists show Tales", async () => {
+    const reader = await aReader(site);
+    const older = await aPublishedTale(site);
+    const newer = await aPublishedTale(site);
+    await add(reader, newer);
+    await add(reader, older);
+    const answer = await listOf(reader);
+    expect(answer.status).toBe(200);
+    expect(ids(answer)).toEqual([older.id, newer.id]);
+    const { content: _content, writer: _writer, ...listed } = newer;
+    expect(answer.body).toEqual({
+      posts: [expect.objectContaining({ id: older.id }), { ...listed, totBookmarks: 1 }],
+      totalPosts: 2,
+    });
+    expect(ids(await listOf(reader, { direction: "ASC" }))).toEqual([newer.id, older.id]);
+    expect(ids(await listOf({ ...reader, username: reader.username.toUpperCase() }))).toEqual([older.id, newer.id]);
+  });
+
+  it("puts first what was chosen anew", async () => {
+    const reader = await aReader(site);
+    const [one, other] = [await aPublishedTale(site), await aPublishedTale(site)];
+    await add(reader, one);
+    await add(reader, other);
+    await add(reader, one);
+    expect(ids(await listOf(reader))).toEqual([other.id, one.id]);
+    await remove(reader, one);
+    await add(reader, one);
+    expect(ids(await listOf(reader))).toEqual([one.id, other.id]);
+  });
+
+  it("sorts by the Tales too", async () => {
+    const [reader, author] = [await aReader(site), await aWriter(site)];
+    const [bravo, alpha] = (await aShelf(site, author, [
+      { title: "Bravo", totLikes: 9 },
+      { title: "Alpha", totLikes: 3 },
+    ])) as [number, number];
+    for (const id of [alpha, bravo]) await add(reader, { id });
+    expect(ids(await listOf(reader, { sortBy: "title", direction: "ASC" }))).toEqual([alpha, bravo]);
+    expect(ids(await listOf(reader, { sortBy: "totLikes" }))).toEqual([bravo, alpha]);
+  });
+
+  it("comes in pages that never overlap", async () => {
+    const [reader, author] = [await aReader(site), await aWriter(site)];
+    const shelf = await aShelf(site, author, Array.from({ length: 16 }, () => ({})));
+    for (const id of shelf) await add(reader, { id });
+    const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => listOf(reader, { pageNumber, pageSize: 7 })));
+    expect(pages.map(({ body }) => [body.posts.length, body.totalPosts])).toEqual([[7, 16], [7, 16], [2, 16], [0, 16]]);
+    expect(pages.flatMap(ids)).toEqual(shelf.toReversed());
+    expect(ids(await listOf(reader))).toEqual(shelf.toReversed().slice(0, 12));
+  });
+
+  it("can show one language", async () => {
+    const reader = await aReader(site);
+    const english = await aPublishedTale(site);
+    const italian = await aPublishedTale(site, { languageName: "IT" });
+    for (const tale of [english, italian]) await add(reader, tale);
+    const { body } = await listOf(reader, { languageName: "it" });
+    expect(body).toMatchObject({ posts: [{ id: italian.id }], totalPosts: 1 });
+    expect((await listOf(reader, { languageName: "FR" })).body).toEqual({ posts: [], totalPosts: 0 });
+  });
+
+  it("loses a Tale that is deleted", async () => {
+    const reader = await aReader(site);
+    const [gone, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
+    for (const tale of [kept, gone]) await add(reader, tale);
+    await gone.writer.client.delete(`/v1/delete/${gone.id}`);
+    expect((await listOf(reader)).body).toMatchObject({ posts: [{ id: kept.id }], totalPosts: 1 });
+    for (const call of [add, remove, check]) expectProblem(await call(reader, gone), 404, "NOT_FOUND");
+  });
+
+  it.each([
+    ["username", undefined],
+    ["username", "' or 1=1"],
+    ["languageName", "DE"],
+    ["pageNumber", -1],
+    ["pageSize", 0],
+    ["pageSize", 101],
+    ["sortBy", "createdAt"],
+    ["direction", "desc"],
+  ])("is 400 for the %s %j", async (name, value) => {
+    expectProblem(await listOf(await aReader(site), { [name]: value }), 400, "BAD_REQUEST", name);
+  });
+
+  it("of nobody, or of somebody who never activated, is 404", async () => {
+    const absent = await aReader(site, { activatedAt: null });
+    expectProblem(await listOf(absent), 404, "NOT_FOUND");
+    expectProblem(await listOf({ ...absent, username: "nobodyhere" }), 404, "NOT_FOUND");
+  });
+});
+
+describe("who keeps Tales private", () => {
+  /** Each list by the Tale that it shows of its owner. */
+  const lists: [string, (owner: Person) => Promise<Tale>][] = [
+    ["/v0/posts/bookmark", async (owner) => {
+      const tale = await aPublishedTale(site);
+      await add(owner, tale);
+      return tale;
+    }],
+    ["/v0/posts-published/author", (owner) => aPublishedTale(site, { author: owner })],
+  ];
+  const hidden = { posts: [], totalPosts: 0, private: true };
+
+  describe.each(lists)("%s", (path, fill) => {
+    const seenBy = async (client: Person["client"], { username }: Person) => {
+      const answer = await client.get(path, { query: { username } });
+      expect(answer.status).toBe(200);
+      return answer.body;
+    };
+
+    it.each(["private", "profile", "profile-trophies"])("shows only %j: others see none, the owner all", async (privacy) => {
+      const owner = await aWriter(site, { privacy });
+      const { id } = await fill(owner);
+      for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
+        expect(await seenBy(client, owner)).toEqual(hidden);
+      }
+      const own = await seenBy(owner.client, { ...owner, username: owner.username.toUpperCase() });
+      expect(own).toMatchObject({ posts: [{ id }], totalPosts: 1 });
+      expect(own).not.toHaveProperty("private");
+    });
+
+    it.each(["tales", "profile-tales", "profile-tales-trophies"])("shows %j: everybody sees them", async (privacy) => {
+      const owner = await aWriter(site, { privacy });
+      const { id } = await fill(owner);
+      const seen = await seenBy(site.visitor(), owner);
+      expect(seen).toMatchObject({ posts: [{ id }], totalPosts: 1 });
+      expect(seen).not.toHaveProperty("private");
+    });
+
+    it("a token that no longer counts makes nobody the owner, and is not refused", async () => {
+      const owner = await aWriter(site, { privacy: "private" });
+      await fill(owner);
+      await owner.client.post("/logout");
+      expect(await seenBy(owner.client, owner)).toEqual(hidden);
+    });
+  });
+});
+
+describe("favourites at the same time", () => {
+  it("of thirty people count thirty, coming and going", async () => {
+    const tale = await aPublishedTale(site);
+    const people = await crowd(30);
+    const added = await Promise.all(people.map((person) => add(person, tale)));
+    expect(statusCounts(added)).toEqual({ 204: 30 });
+    expect(await totBookmarks(tale)).toBe(30);
+    const removed = await Promise.all(people.slice(0, 20).map((person) => remove(person, tale)));
+    expect(statusCounts(removed)).toEqual({ 204: 20 });
+    expect(await totBookmarks(tale)).toBe(10);
+  });
+
+  it("of one person count once", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => add(reader, tale)));
+    expect(statusCounts(answers)).toEqual({ 204: 12 });
+    expect(await totBookmarks(tale)).toBe(1);
+    expect((await listOf(reader)).body.totalPosts).toBe(1);
+  });
+
+  it("of one person, added and removed in a tangle, leave total, list and check agreeing", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    for (let round = 0; round < 4; round += 1) {
+      const calls = Array.from({ length: 20 }, (_, n) => ((n + round) % 2 === 0 ? add : remove)(reader, tale));
+      expect(statusCounts(await Promise.all(calls))).toEqual({ 204: 20 });
+      const { totalPosts } = (await listOf(reader)).body;
+      expect(await totBookmarks(tale)).toBe(totalPosts);
+      expect((await check(reader, tale)).body).toEqual({ bookmarked: totalPosts === 1 });
+    }
+  });
+
+  it("as the Tale is deleted count or find it gone, and never break", async () => {
+    const people = await crowd(8);
+    for (let round = 0; round < 6; round += 1) {
+      const tale = await aPublishedTale(site);
+      const calls = people.map((person) => add(person, tale));
+      const removal = tale.writer.client.delete(`/v1/delete/${tale.id}`);
+      expect((await removal).status).toBe(204);
+      for (const answer of await Promise.all(calls)) {
+        if (answer.status !== 204) expectProblem(answer, 404, "NOT_FOUND");
+      }
+    }
+    for (const person of people) expect((await listOf(person)).body).toEqual({ posts: [], totalPosts: 0 });
+  });
+});

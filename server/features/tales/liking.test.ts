@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+type Tale = { id: number };
+const like = ({ client }: Person, { id }: Tale) => client.post(`/v1/posts/${id}/like`);
+const totLikes = async ({ id }: Tale): Promise<number> => (await site.visitor().get(`/v0/posts/${id}`)).body.totLikes;
+const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+
+/** The messages of this title that somebody was sent, newest first. */
+async function told({ client }: Person, title = "First-Like-Post"): Promise<string[]> {
+  const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
+  const all: { notificationTitle: string; message: string }[] = body.notifications;
+  return all.filter((each) => each.notificationTitle === title).map(({ message }) => message);
+}
+
+describe("liking a Tale", () => {
+  it("likes it, and takes the like back the next time", async () => {
+    const tale = await aPublishedTale(site);
+    const [one, other] = [await aReader(site), await aReader(site)];
+    const answer = await like(one, tale);
+    expect([answer.status, answer.body]).toEqual([200, { liked: true, totLikes: 1 }]);
+    expect((await like(other, tale)).body).toEqual({ liked: true, totLikes: 2 });
+    expect((await like(one, tale)).body).toEqual({ liked: false, totLikes: 1 });
+    expect((await like(one, tale)).body).toEqual({ liked: true, totLikes: 2 });
+    expect(await totLikes(tale)).toBe(2);
+  });
+
+  it("is open to its author too", async () => {
+    const tale = await aPublishedTale(site);
+    expect((await like(tale.writer, tale)).body).toEqual({ liked: true, totLikes: 1 });
+  });
+
+  it.each([
+    ["a draft", aDraft],
+    ["a submitted Tale", aSubmittedTale],
+  ])("is 404 for %s, whoever asks", async (_what, make) => {
+    const tale = await make(site);
+    for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
+      expectProblem(await like(person, tale), 404, "NOT_FOUND");
+    }
+    expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ totLikes: 0, liked: false });
+  });
+
+  it("is 404 for what isn't there or was deleted", async () => {
+    const reader = await aReader(site);
+    const tale = await aPublishedTale(site);
+    await like(reader, tale);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expectProblem(await like(reader, tale), 404, "NOT_FOUND");
+    expectProblem(await like(reader, { id: 999_999_999 }), 404, "NOT_FOUND");
+    expectProblem(await reader.client.post("/v1/posts/one/like"), 400, "BAD_REQUEST", "id");
+  });
+
+  it("is not for visitors: 401", async () => {
+    const tale = await aPublishedTale(site);
+    expectProblem(await site.visitor().post(`/v1/posts/${tale.id}/like`), 401, "UNAUTHENTICATED");
+    expect(await totLikes(tale)).toBe(0);
+  });
+
+  it("is not for trolls: 406, and tells nobody", async () => {
+    const tale = await aPublishedTale(site);
+    expectProblem(await like(await aReader(site, { isTroll: true }), tale), 406, "TROLL");
+    expect(await totLikes(tale)).toBe(0);
+    expect(await told(tale.writer)).toEqual([]);
+  });
+});
+
+describe("a like is seen", () => {
+  it("by who gave it, at both addresses of a Tale, and by nobody else", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await like(reader, tale);
+    const seenBy = async ({ client }: Person, address: string) => {
+      const { body } = await client.get(`${address}/${tale.id}`);
+      return { liked: body.liked, bookmarked: body.bookmarked, totLikes: body.totLikes };
+    };
+    for (const address of ["/v1/post-published", "/v1/posts"]) {
+      expect(await seenBy(reader, address)).toEqual({ liked: true, bookmarked: false, totLikes: 1 });
+      expect(await seenBy(tale.writer, address)).toEqual({ liked: false, bookmarked: false, totLikes: 1 });
+    }
+    await like(reader, tale);
+    expect(await seenBy(reader, "/v1/post-published")).toEqual({ liked: false, bookmarked: false, totLikes: 0 });
+  });
+
+  it("in public as a number only", async () => {
+    const tale = await aPublishedTale(site);
+    await like(await aReader(site), tale);
+    for (const address of ["/v0/posts", "/v0/post-published"]) {
+      const { body } = await site.visitor().get(`${address}/${tale.id}`);
+      expect(body.totLikes).toBe(1);
+      expect(body).not.toHaveProperty("liked");
+    }
+  });
+
+  it("in the lists, which sort by it", async () => {
+    const author = await aWriter(site);
+    const shelf = { author, categoryName: "CRIMINALE", languageName: "PT" };
+    const some = await aPublishedTale(site, shelf);
+    const most = await aPublishedTale(site, shelf);
+    const none = await aPublishedTale(site, shelf);
+    const [one, other] = await crowd(2);
+    for (const [person, tale] of [[one!, most], [other!, most], [one!, some], [one!, none], [one!, none]] as const) {
+      await like(person, tale);
+    }
+    const listed = async (direction: string) => {
+      const query = { category: "CRIMINALE", languageName: "PT", sortBy: "totLikes", direction };
+      const { body } = await site.visitor().get("/v0/posts/category", { query });
+      return body.posts.map((post: Record<string, unknown>) => [post.id, post.totLikes]);
+    };
+    const inOrder = [[most.id, 2], [some.id, 1], [none.id, 0]];
+    expect(await listed("DESC")).toEqual(inOrder);
+    expect(await listed("ASC")).toEqual(inOrder.toReversed());
+  });
+});
+
+describe("the author is told of the first like", () => {
+  it("as `actor|title|category|postId`, a bar in the title replaced", async () => {
+    const tale = await aPublishedTale(site, { title: "Either|or &com=5", categoryName: "FIABA" });
+    const reader = await aReader(site);
+    await like(reader, tale);
+    const [message, ...others] = await told(tale.writer);
+    const [actor, title, ...rest] = message!.split("|");
+    expect([actor, rest]).toEqual([reader.username, ["FIABA", String(tale.id)]]);
+    expect(title).toMatch(/^Either[^|]or &com=5$/u);
+    expect(others).toEqual([]);
+  });
+
+  it("once per Tale, whatever comes after", async () => {
+    const tale = await aPublishedTale(site);
+    const [first, second] = (await crowd(2)) as [Person, Person];
+    for (const person of [first, first, first, second, first, second, second]) await like(person, tale);
+    expect(await told(tale.writer)).toEqual([`${first.username}|${tale.title}|HORROR|${tale.id}`]);
+  });
+
+  it("of each Tale", async () => {
+    const author = await aWriter(site);
+    const reader = await aReader(site);
+    const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
+    await like(reader, one);
+    await like(reader, other);
+    const message = ({ id, title }: { id: number; title: string }) => `${reader.username}|${title}|HORROR|${id}`;
+    expect(await told(author)).toEqual([message(other), message(one)]);
+  });
+
+  it("not of one's own, which leaves the first of somebody else to be told", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await like(tale.writer, tale);
+    expect(await told(tale.writer)).toEqual([]);
+    await like(reader, tale);
+    expect(await told(tale.writer)).toEqual([`${reader.username}|${tale.title}|HORROR|${tale.id}`]);
+  });
+
+  it("and nobody else is", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await like(reader, tale);
+    expect(await told(reader)).toEqual([]);
+  });
+});
+
+describe("likes at the same time", () => {
+  it("of forty people count forty, and the author is told of one", async () => {
+    const tale = await aPublishedTale(site);
+    const people = await crowd(40);
+    const answers = await Promise.all(people.map((person) => like(person, tale)));
+    expect(statusCounts(answers)).toEqual({ 200: 40 });
+    const totals = answers.map(({ body }) => body.totLikes).toSorted((a, b) => a - b);
+    expect(totals).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+    expect(await totLikes(tale)).toBe(40);
+    expect(await told(tale.writer)).toHaveLength(1);
+    const flags = await Promise.all(people.map(({ client }) => client.get(`/v1/post-published/${tale.id}`)));
+    expect(flags.filter(({ body }) => body.liked)).toHaveLength(40);
+  });
+
+  it("of one person take turns: twenty come to nothing, the next is one", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await like(await aReader(site), tale);
+    await like(reader, tale);
+    await like(reader, tale);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => like(reader, tale)));
+    expect(statusCounts(answers)).toEqual({ 200: 20 });
+    expect(answers.filter(({ body }) => body.liked)).toHaveLength(10);
+    for (const { body } of answers) expect(body.totLikes).toBe(body.liked ? 2 : 1);
+    expect(await totLikes(tale)).toBe(1);
+    expect((await like(reader, tale)).body).toEqual({ liked: true, totLikes: 2 });
+  });
+
+  it("as the Tale is deleted count or find it gone, and never break", async () => {
+    const people = await crowd(8);
+    for (let round = 0; round < 6; round += 1) {
+      const tale = await aPublishedTale(site);
+      const likes = people.map((person) => like(person, tale));
+      const removal = tale.writer.client.delete(`/v1/delete/${tale.id}`);
+      expect((await removal).status).toBe(204);
+      for (const answer of await Promise.all(likes)) {
+        if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
+      }
+      expect((await told(tale.writer)).length).toBeLessThanOrEqual(1);
+      expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { toCategorySlug } from "#contract/categories.ts";
+import { shown } from "#contract/shown.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { accountNamed, refuseTroll, shows } from "../accounts/service.ts";
+import { firstLikePost, notify } from "../notifications/service.ts";
+import { giveTrophies } from "../trophies/service.ts";
+import {
+  addBookmark,
+  bookmarkedBy,
+  deleteBookmark,
+  lockPublished,
+  marksOf,
+  toggleLike,
+  trophyMeasure,
+  type MarkedTale,
+} from "./marks.ts";
+import { taleById, type ListOptions } from "./queries.ts";
+import { listedView } from "./views.ts";
+
+/** Likes and favourites of Tales: applause for the author, and a bookmark of one's own. */
+
+async function published(tx: Executor, id: number): Promise<MarkedTale> {
+  const tale = await lockPublished(tx, id);
+  if (tale === null) throw notFound();
+  return tale;
+}
+
+export async function likeTale(platform: Platform, actor: Actor, id: number) {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const tale = await published(tx, id);
+    const answer = await toggleLike(tx, id, actor.id);
+    if (answer.liked) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
+    const likes = shown.likes(toCategorySlug(tale.categoryName), tale.languageName);
+    afterCommit(() => platform.pages.invalidate([shown.tale(id), likes]));
+    return answer;
+  });
+}
+
+export async function bookmarkTale(platform: Platform, actor: Actor, id: number): Promise<void> {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    const tale = await published(tx, id);
+    if (!(await addBookmark(tx, id, actor.id, platform.clock.now()))) return;
+    if (tale.authorId === actor.id) return;
+    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
+      { userId: actor.id, kinds: ["favourites"] },
+      { userId: tale.authorId, kinds: ["favourited"] },
+    ]);
+  });
+}
+
+export async function removeBookmark(platform: Platform, actor: Actor, id: number): Promise<void> {
+  await inTransaction(platform.database, async (tx) => {
+    await published(tx, id);
+    await deleteBookmark(tx, id, actor.id);
+  });
+}
+
+/** Whether this person likes and favours a Tale; @throws {Refusal} NOT_FOUND unless it is published. */
+export async function ownMarks(platform: Platform, actor: Actor, id: number) {
+  const { db } = platform.database;
+  const [tale, marks] = await Promise.all([taleById(db, id), marksOf(db, id, actor.id)]);
+  if (tale === null || tale.publicationDate === null) throw notFound();
+  return marks;
+}
+
+/** Obeys the owner's privacy, except towards the owner. */
+export async function listBookmarks(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
+  const owner = await accountNamed(platform, options.username);
+  if (actor?.id !== owner.id && !shows(owner, "tales")) return { posts: [], totalPosts: 0, private: true as const };
+  const { posts, totalPosts } = await bookmarkedBy(platform.database.db, owner.id, options);
+  return { posts: posts.map(listedView), totalPosts };
+}

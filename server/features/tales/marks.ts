@@ -1,0 +1,122 @@
+import { and, asc, count, countDistinct, desc, eq, ne, sql } from "drizzle-orm";
+import type { TrophyKind } from "#contract/trophies.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { inLanguage, isPublished, order, select, type ListOptions } from "./queries.ts";
+import { bookmarks, taleLikes, tales } from "./tables.ts";
+
+/** All SQL of likes and favourites. */
+
+export interface MarkedTale {
+  id: number;
+  authorId: number;
+  title: string;
+  categoryName: (typeof tales.$inferSelect)["category"];
+  languageName: (typeof tales.$inferSelect)["language"];
+}
+
+const marked = {
+  id: tales.id,
+  authorId: tales.authorId,
+  title: tales.title,
+  categoryName: tales.category,
+  languageName: tales.language,
+};
+
+/**
+ * Locks a published Tale until the transaction ends, so that whoever likes or favours it takes turns: totals follow
+ * exactly, and one person's toggles never overlap. @returns null where none is published under this id
+ */
+export async function lockPublished(executor: Executor, id: number): Promise<MarkedTale | null> {
+  const [row] = await executor
+    .select(marked)
+    .from(tales)
+    .where(and(eq(tales.id, id), isPublished))
+    .for("no key update");
+  return row ?? null;
+}
+
+/** Adds a like or, where there is one, takes it back. */
+export async function toggleLike(executor: Executor, taleId: number, userId: number) {
+  const takenBack = await executor
+    .delete(taleLikes)
+    .where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)))
+    .returning({ taleId: taleLikes.taleId });
+  const liked = takenBack.length === 0;
+  if (liked) await executor.insert(taleLikes).values({ taleId, userId });
+  const [row] = await executor
+    .update(tales)
+    .set({ totLikes: sql`${tales.totLikes} + ${liked ? 1 : -1}` })
+    .where(eq(tales.id, taleId))
+    .returning({ totLikes: tales.totLikes });
+  return { liked, totLikes: row!.totLikes };
+}
+
+async function addToBookmarkTotal(executor: Executor, taleId: number, change: 1 | -1) {
+  await executor
+    .update(tales)
+    .set({ totBookmarks: sql`${tales.totBookmarks} + ${change}` })
+    .where(eq(tales.id, taleId));
+}
+
+/** @returns false where it was a favourite already. */
+export async function addBookmark(executor: Executor, taleId: number, userId: number, createdAt: Date): Promise<boolean> {
+  const added = await executor
+    .insert(bookmarks)
+    .values({ taleId, userId, createdAt })
+    .onConflictDoNothing({ target: [bookmarks.userId, bookmarks.taleId] })
+    .returning({ id: bookmarks.id });
+  if (added.length > 0) await addToBookmarkTotal(executor, taleId, 1);
+  return added.length > 0;
+}
+
+/** @returns false where it was no favourite. */
+export async function deleteBookmark(executor: Executor, taleId: number, userId: number): Promise<boolean> {
+  const removed = await executor
+    .delete(bookmarks)
+    .where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)))
+    .returning({ id: bookmarks.id });
+  if (removed.length > 0) await addToBookmarkTotal(executor, taleId, -1);
+  return removed.length > 0;
+}
+
+export async function marksOf(executor: Executor, taleId: number, userId: number) {
+  const like = executor.select().from(taleLikes).where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)));
+  const bookmark = executor.select().from(bookmarks).where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)));
+  const [likes, kept] = await Promise.all([like, bookmark]);
+  return { liked: likes.length > 0, bookmarked: kept.length > 0 };
+}
+
+/** Sorted by id they come in the order in which they were chosen. */
+export async function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
+  const way = options.direction === "ASC" ? asc : desc;
+  const orderBy = options.sortBy === "id" ? [way(bookmarks.id)] : order(options);
+  const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
+  const rows = select(executor)
+    .innerJoin(bookmarks, eq(bookmarks.taleId, tales.id))
+    .where(where)
+    .orderBy(...orderBy)
+    .limit(options.pageSize)
+    .offset(options.pageNumber * options.pageSize);
+  const total = executor
+    .select({ total: count() })
+    .from(bookmarks)
+    .innerJoin(tales, eq(tales.id, bookmarks.taleId))
+    .where(where);
+  const [posts, [counted]] = await Promise.all([rows, total]);
+  return { posts, totalPosts: counted?.total ?? 0 };
+}
+
+/** How much of what earns trophies somebody has done. What one does to one's own Tales earns none. */
+export async function trophyMeasure(executor: Executor, userId: number, kind: TrophyKind): Promise<number> {
+  const own = and(eq(tales.authorId, userId), isPublished);
+  const favourites = () =>
+    executor.select({ total: count() }).from(bookmarks).innerJoin(tales, eq(tales.id, bookmarks.taleId)).$dynamic();
+  const counted = {
+    published: () => executor.select({ total: count() }).from(tales).where(own),
+    languages: () => executor.select({ total: countDistinct(tales.language) }).from(tales).where(own),
+    favourited: () => favourites().where(and(own, ne(bookmarks.userId, userId))),
+    favourites: () => favourites().where(and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+  } as const satisfies Record<TrophyKind, () => PromiseLike<{ total: number }[]>>;
+  const [row] = await counted[kind]();
+  return row?.total ?? 0;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { trophyArtVersion, trophySvg } from "#content/art/trophy.ts";
+import { trophyIds } from "#contract/trophies.ts";
+import { Refusal } from "#server/platform/problem.ts";
+
+const params = z.object({ id: z.string() });
+const known = z.enum(trophyIds);
+const query = z.object({
+  v: z.string().optional(),
+  /** Printed in colour, or as the pencil drawing of a trophy not earned yet. */
+  look: z.enum(["print", "pencil"]).default("print"),
+});
+
+/** The trophies' bookplates. Under the address of their version they never change, so browsers keep them. */
+export function registerTrophyPictures(app: FastifyInstance) {
+  const schema = { params, querystring: query, hide: true };
+  app.get("/trophy-art/:id.svg", { schema }, async (request, reply) => {
+    const id = known.safeParse((request.params as z.output<typeof params>).id);
+    if (!id.success) throw new Refusal("NOT_FOUND", { detail: "There is no such trophy." });
+    const { v, look } = request.query as z.output<typeof query>;
+    const keep = v === String(trophyArtVersion) ? "public, max-age=31536000, immutable" : "public, max-age=86400";
+    const drawing = trophySvg(id.data, { printed: look === "print" });
+    return reply.type("image/svg+xml; charset=utf-8").header("cache-control", keep).send(drawing);
+  });
+}

@@ -1,0 +1,63 @@
+import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { accountNamed, shows } from "../accounts/service.ts";
+import { notify, trophyEarned } from "../notifications/service.ts";
+import { insertTrophies, lockCounting, trophiesOf } from "./queries.ts";
+
+/** Trophies: who has which, and who has earned another. */
+
+/** How much of a kind somebody has done. The Tales count it, as they lie above the trophies. */
+export type Measure = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
+
+/** Whose trophies of which kinds may be due. */
+export type Due = { userId: number; kinds: readonly TrophyKind[] };
+
+const view = ({ id, earnedAt }: { id: EarnedTrophy["id"]; earnedAt: Date }) => ({ id, earnedAt: earnedAt.toISOString() });
+const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) =>
+  trophyIds.indexOf(a.id) - trophyIds.indexOf(b.id);
+
+/**
+ * Gives what is due, in the transaction of the act that may have earned it. Comes last in it: everything that it
+ * counts must be written before.
+ * @returns the new trophies of all these people
+ */
+export async function giveTrophies(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  measure: Measure,
+  due: readonly Due[],
+): Promise<EarnedTrophy[]> {
+  const given: EarnedTrophy[] = [];
+  for (const { userId, kinds } of due.toSorted((a, b) => a.userId - b.userId)) {
+    await lockCounting(tx, userId);
+    for (const kind of kinds) {
+      const amount = await measure(tx, userId, kind);
+      const reached = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
+      const earned = await insertTrophies(tx, userId, reached, platform.clock.now());
+      await notify(platform, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
+      given.push(...earned.map(view));
+    }
+  }
+  return given.toSorted(byNumber);
+}
+
+/** The call that checks one kind for whoever asks. */
+export async function checkTrophies(platform: Platform, actor: Actor, measure: Measure, kind: TrophyKind) {
+  const due = [{ userId: actor.id, kinds: [kind] }];
+  const trophies = await inTransaction(platform.database, (tx, afterCommit) =>
+    giveTrophies(platform, tx, afterCommit, measure, due),
+  );
+  return { trophies };
+}
+
+/** Obeys the owner's privacy, except towards the owner. */
+export async function trophiesOfUser(platform: Platform, actor: Actor | null, username: string) {
+  const owner = await accountNamed(platform, username);
+  if (actor?.id !== owner.id && !shows(owner, "trophies")) return { trophies: [], private: true };
+  const rows = await trophiesOf(platform.database.db, owner.id);
+  return { trophies: rows.toSorted(byNumber).map(view), private: false };
+}
+

@@ -1,0 +1,281 @@
+import type { Logger } from "pino";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Clock } from "../clock.ts";
+import { Refusal } from "../problem.ts";
+import type { Gate, Member } from "./gate.ts";
+import type { LiveLimits } from "./limits.ts";
+import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
+import type { Wire } from "./wire.ts";
+
+/** What a connection needs from the gateway it belongs to. */
+export interface House {
+  gate: Gate;
+  clock: Clock;
+  log: Logger;
+  limits: LiveLimits;
+  identify(token: string): Promise<Member | null>;
+  /** Somebody was identified and is a member now. */
+  joined(connection: Connection, userId: number): void;
+  /** It is over, for whatever reason; told once. */
+  left(connection: Connection): void;
+}
+
+/** WebSocket close codes: 3xxx are registered with IANA, 4xxx our own after their 1xxx likes. */
+const closeCodes: Partial<Record<ErrorCode, number>> = { UNAUTHENTICATED: 3000, BANNED: 3003, FORBIDDEN: 3003, UNAVAILABLE: 4013, RATE_LIMITED: 4008 };
+const protocolError = 4002;
+const restarting = 4012;
+const silent = 3008;
+
+const noFrames: Frame[] = [];
+/** Frames that a client may send ahead while it is being identified. */
+const framesAhead = 16;
+
+function refuse(code: ErrorCode, detail: string): never {
+  throw new Refusal(code, { detail });
+}
+
+function header(frame: Frame, name: string): string {
+  return frame.headers.get(name) ?? refuse("BAD_REQUEST", `${frame.command} needs the header ${name}`);
+}
+
+function tokenOf({ headers }: Frame): string | null {
+  const authorization = headers.get("Authorization") ?? headers.get("authorization");
+  const bearer = /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
+  return bearer ?? headers.get("passcode")?.trim() ?? null;
+}
+
+/** One client, from its opening to its end: the few verbs of STOMP that a client who only listens needs. */
+export class Connection {
+  /** Known after CONNECT. */
+  member: Member | null = null;
+  readonly #subscriptions = new Map<string, string>();
+  readonly #house: House;
+  readonly #wire: Wire;
+  readonly #reader: FrameReader;
+  readonly #opened = performance.now();
+  #heard = this.#opened;
+  #sent = this.#opened;
+  #messages = 0;
+  /** Agreed heart-beats in milliseconds; 0 is none. */
+  #sendEvery = 0;
+  #hearEvery = 0;
+  #stage: "waiting" | "identifying" | "connected" | "ended" = "waiting";
+  #ahead = noFrames;
+
+  constructor(house: House, wire: Wire) {
+    this.#house = house;
+    this.#wire = wire;
+    this.#reader = new FrameReader(house.limits);
+  }
+
+  get isListening(): boolean {
+    return this.#subscriptions.size > 0;
+  }
+
+  /** Something arrived, of whatever type the client made it. Never throws. */
+  receive(data: unknown) {
+    if (this.#stage === "ended") return;
+    this.#heard = performance.now();
+    try {
+      this.#messages += 1;
+      if (this.#messages > this.#house.limits.messagesPerTick) refuse("RATE_LIMITED", "Too many messages");
+      for (const frame of this.#reader.read(bytesOf(data))) {
+        this.#take(frame);
+        if (this.#isOver()) return;
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** One MESSAGE for every subscription to this destination. */
+  send(destination: string, body: string, messageId: string) {
+    if (this.member === null || this.#endIfExpired(this.member)) return;
+    for (const [id, subscribed] of this.#subscriptions) {
+      if (subscribed !== destination) continue;
+      const headers = [["subscription", id], ["message-id", messageId], ["destination", destination], ["content-type", "application/json"]] as const;
+      this.#write("MESSAGE", headers, body);
+    }
+  }
+
+  /** The shared clockwork: deadlines, heart-beats, the end of the session. */
+  tick(now: number) {
+    if (this.#stage === "ended") return;
+    const { limits } = this.#house;
+    this.#messages = 0;
+    if (this.member === null) {
+      if (now - this.#opened >= limits.connectWithin) this.end("UNAUTHENTICATED", "Nobody connected in time");
+      return;
+    }
+    if (this.#endIfExpired(this.member)) return;
+    if (this.#hearEvery > 0 && now - this.#heard > 2.5 * this.#hearEvery) this.#close(silent, "SILENT");
+    else if (this.#sendEvery > 0 && now - this.#sent >= this.#sendEvery - limits.tick) this.#put("\n");
+  }
+
+  /** Says why in an ERROR frame and closes. */
+  end(code: ErrorCode, reason: string, more: readonly (readonly [string, string])[] = []) {
+    if (this.#stage === "ended") return;
+    this.#write("ERROR", [["message", reason], ["code", code], ...more, ["content-type", "text/plain"]], reason);
+    this.#close(closeCodes[code] ?? protocolError, code);
+  }
+
+  /** Closes without an ERROR, which clients take for final: they come again, to the next process. */
+  restart() {
+    this.#close(restarting, "RESTARTING");
+  }
+
+  /** The client went. */
+  gone() {
+    this.#leave();
+  }
+
+  #isOver() {
+    return this.#stage === "ended";
+  }
+
+  #take(frame: Frame) {
+    if (this.#stage !== "identifying") return this.#handle(frame);
+    if (this.#ahead.length >= framesAhead) refuse("RATE_LIMITED", "Wait for CONNECTED");
+    this.#ahead = [...this.#ahead, frame];
+  }
+
+  #handle(frame: Frame) {
+    try {
+      this.#obey(frame);
+    } catch (error) {
+      this.#fail(error, frame);
+    }
+  }
+
+  #obey(frame: Frame) {
+    const begins = frame.command === "CONNECT" || frame.command === "STOMP";
+    if (this.member === null) return begins ? this.#connect(frame) : refuse("UNAUTHENTICATED", "CONNECT comes first");
+    switch (frame.command) {
+      case "SUBSCRIBE":
+        this.#subscribe(this.member, frame);
+        break;
+      case "UNSUBSCRIBE":
+        this.#subscriptions.delete(this.#subscriptionId(frame));
+        break;
+      case "ACK":
+      case "NACK":
+        // Nothing is ever sent twice, so there is nothing to note down.
+        if (!frame.headers.has("id")) header(frame, "message-id");
+        break;
+      case "DISCONNECT":
+        this.#receipt(frame);
+        return this.#close(1000, "DISCONNECT");
+      case "SEND":
+      case "BEGIN":
+      case "COMMIT":
+      case "ABORT":
+        return refuse("FORBIDDEN", "Nothing can be sent here");
+      default:
+        return refuse("BAD_REQUEST", begins ? "Connected already" : "Unknown command");
+    }
+    this.#receipt(frame);
+  }
+
+  #connect(frame: Frame) {
+    const offered = frame.headers.get("accept-version")?.split(",").map((each) => each.trim()) ?? ["1.0"];
+    const version = versions.find((each) => offered.includes(each));
+    if (version === undefined) return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
+    const token = tokenOf(frame) ?? refuse("UNAUTHENTICATED", "CONNECT needs a token");
+    this.#agreeOnHeartBeats(frame, version);
+    this.#reader.version = version;
+    this.#stage = "identifying";
+    void this.#identify(token, version);
+  }
+
+  async #identify(token: string, version: Version) {
+    try {
+      const member = (await this.#house.identify(token)) ?? refuse("UNAUTHENTICATED", "Log in first");
+      if (this.#isOver()) return;
+      this.member = member;
+      this.#stage = "connected";
+      const beat = version === "1.0" ? [] : [["heart-beat", `${this.#house.limits.heartBeat},${this.#house.limits.heartBeat}`] as const];
+      this.#write("CONNECTED", [["version", version], ["session", member.sessionId], ["user-name", member.username], ...beat]);
+      this.#house.joined(this, member.userId);
+    } catch (error) {
+      return this.#fail(error);
+    }
+    const ahead = this.#ahead;
+    this.#ahead = noFrames;
+    for (const frame of ahead) if (!this.#isOver()) this.#handle(frame);
+  }
+
+  #agreeOnHeartBeats(frame: Frame, version: Version) {
+    const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(frame.headers.get("heart-beat") ?? "0,0") ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
+    if (version === "1.0") return;
+    const { heartBeat } = this.#house.limits;
+    const agreed = (wish: string | undefined) => (Number(wish) === 0 ? 0 : Math.max(Number(wish), heartBeat));
+    this.#hearEvery = agreed(sends);
+    this.#sendEvery = agreed(wants);
+  }
+
+  #subscribe(member: Member, frame: Frame) {
+    const destination = header(frame, "destination");
+    const id = this.#subscriptionId(frame);
+    if (!/^(auto|client|client-individual)$/.test(frame.headers.get("ack") ?? "auto")) refuse("BAD_REQUEST", "Unknown ack mode");
+    if (this.#subscriptions.has(id)) refuse("BAD_REQUEST", "This subscription id is in use");
+    if (this.#subscriptions.size >= this.#house.limits.subscriptionsPerSocket) refuse("RATE_LIMITED", "Too many subscriptions");
+    if (!this.#house.gate.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
+    this.#subscriptions.set(id, destination);
+  }
+
+  /** In 1.0 a subscription may go by its destination. */
+  #subscriptionId(frame: Frame): string {
+    if (this.#reader.version === "1.0") return frame.headers.get("id") ?? header(frame, "destination");
+    return header(frame, "id");
+  }
+
+  #receipt(frame: Frame) {
+    const id = frame.headers.get("receipt");
+    if (id !== undefined) this.#write("RECEIPT", [["receipt-id", id]]);
+  }
+
+  #fail(error: unknown, frame?: Frame) {
+    const receipt = frame?.headers.get("receipt");
+    const more = receipt === undefined ? [] : [["receipt-id", receipt] as const];
+    if (error instanceof Refusal) return this.end(error.code, error.message, more);
+    if (error instanceof BrokenFrame) return this.end("BAD_REQUEST", error.message, more);
+    this.#house.log.debug({ err: error }, "live connection");
+    this.end("UNAVAILABLE", "Not available right now", more);
+  }
+
+  #endIfExpired(member: Member): boolean {
+    if (this.#house.clock.now() < member.expiresAt) return false;
+    this.end("UNAUTHENTICATED", "The session has ended");
+    return true;
+  }
+
+  #write(command: string, headers: readonly (readonly [string, string])[], body = "") {
+    this.#put(writeFrame(command, headers, body, this.member === null ? "1.0" : (this.#reader.version ?? "1.0")));
+  }
+
+  #put(text: string) {
+    this.#sent = performance.now();
+    this.#wire.write(text);
+  }
+
+  #close(code: number, reason: string) {
+    if (this.#stage === "ended") return;
+    this.#wire.close(code, reason);
+    this.#leave();
+  }
+
+  #leave() {
+    if (this.#stage === "ended") return;
+    this.#stage = "ended";
+    this.#subscriptions.clear();
+    this.#ahead = noFrames;
+    this.#house.left(this);
+  }
+}
+
+/** SockJS hands over whatever its JSON held; plain WebSockets also send their text as bytes. */
+function bytesOf(data: unknown): Buffer {
+  if (Buffer.isBuffer(data)) return data;
+  if (typeof data === "string" && data.isWellFormed()) return Buffer.from(data);
+  throw new BrokenFrame("Messages are text");
+}

@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Logger } from "pino";
+import { pathOf } from "./admission.ts";
+import type { LiveLimits } from "./limits.ts";
+import { SessionPassage, SocketPassage, type Passage } from "./passage.ts";
+import { openSockJs, type SockJsConnection } from "./sockjs.ts";
+import type { Listener, Wire } from "./wire.ts";
+
+export interface Door {
+  /** A WebSocket handshake that was found in order. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** The greeting and /info. */
+  page(request: IncomingMessage, response: ServerResponse): void;
+  /** A response that waits for messages to a SockJS session; it begins one where there is none. */
+  receive(request: IncomingMessage, response: ServerResponse, session: string, address: string): void;
+  /** Messages from a SockJS session. */
+  post(request: IncomingMessage, response: ServerResponse): void;
+  hasSession(session: string): boolean;
+  tick(now: number): void;
+  /** When all are out; who stays longer than the time for leaving is cut off. */
+  emptied(): Promise<void>;
+}
+
+/**
+ * Where clients come in, with the guards that the `sockjs` package lacks: it reads bodies of any length, keeps
+ * what nobody reads, waits half a minute for a closed socket to answer, and throws out of an event handler, which
+ * would end the process, when a connection is closed while it hands over a batch of messages.
+ */
+export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, address: string) => Listener): Door {
+  const sessions = new Map<string, SessionPassage>();
+  /** Passages whose connection the package has not announced yet, by the stamp on their request. */
+  const expected = new Map<string, { passage: Passage; session?: string }>();
+  const open = new Set<Duplex | ServerResponse>();
+  const leaving = new Map<Duplex | ServerResponse, number>();
+  let stamps = 0;
+  let whenEmpty: (() => void) | null = null;
+  const library = openSockJs(limits.messageBytes, log, connected);
+
+  function connected(connection: SockJsConnection) {
+    const arrival = expected.get(connection.url.split("=", 2)[1] ?? "");
+    if (arrival === undefined) return connection.close(4002, "UNEXPECTED");
+    const { passage, session } = arrival;
+    if (session !== undefined) sessions.set(session, passage as SessionPassage);
+    const listener = meet(wireOf(connection, passage, () => listener.gone()), passage.address);
+    connection.on("data", (data) => {
+      passage.heard();
+      listener.receive(data);
+    });
+    connection.on("close", () => {
+      if (session !== undefined) sessions.delete(session);
+      listener.gone();
+    });
+  }
+
+  function wireOf(connection: SockJsConnection, passage: Passage, gone: () => void): Wire {
+    // Never at once: the package goes on with the batch in hand and fails on a connection that is closed.
+    const close = (code: number, reason: string) => queueMicrotask(() => connection.close(code, reason));
+    return {
+      write(text) {
+        connection.write(text);
+        passage.wrote(text.length);
+        if (passage.unread() <= limits.unreadBytes) return;
+        passage.cut();
+        close(4008, "UNREAD");
+        gone();
+      },
+      close(code, reason) {
+        close(code, reason);
+        if (passage instanceof SocketPassage) leaving.set(passage.socket, performance.now());
+      },
+    };
+  }
+
+  /** Marks the request so that its connection is recognised. Nothing of the client's query reaches the package. */
+  function expect(request: IncomingMessage, through: Duplex | ServerResponse, passage: Passage, session?: string) {
+    stamps += 1;
+    const stamp = String(stamps);
+    expected.set(stamp, { passage, session });
+    through.once("close", () => expected.delete(stamp));
+    request.url = `${pathOf(request)}?stamp=${stamp}`;
+  }
+
+  function watch(through: Duplex | ServerResponse) {
+    open.add(through);
+    through.once("close", () => {
+      open.delete(through);
+      leaving.delete(through);
+      if (open.size === 0) whenEmpty?.();
+    });
+  }
+
+  return {
+    upgrade(request, socket, head, address) {
+      if (socket instanceof Socket) socket.setKeepAlive(true, limits.heartBeat);
+      watch(socket);
+      expect(request, socket, new SocketPassage(socket, address, 2 * limits.messageBytes));
+      library.upgrade(request, socket, head);
+    },
+
+    page(request, response) {
+      request.url = pathOf(request);
+      library.request(request, response);
+    },
+
+    receive(request, response, session, address) {
+      watch(response);
+      const passage = sessions.get(session);
+      if (passage === undefined) expect(request, response, new SessionPassage(response, address), session);
+      else {
+        request.url = pathOf(request);
+        passage.continueBy(response);
+      }
+      library.request(request, response);
+    },
+
+    post(request, response) {
+      let bytes = 0;
+      request.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > limits.messageBytes) request.destroy();
+      });
+      request.url = pathOf(request);
+      library.request(request, response);
+    },
+
+    hasSession: (session) => sessions.has(session),
+
+    tick(now) {
+      for (const through of open) if (through.writableEnded && !leaving.has(through)) leaving.set(through, now);
+      for (const [through, since] of leaving) if (now - since >= limits.leaveWithin) through.destroy();
+    },
+
+    async emptied() {
+      if (open.size === 0) return;
+      const late = setTimeout(() => open.forEach((through) => through.destroy()), limits.leaveWithin);
+      await new Promise<void>((resolve) => {
+        whenEmpty = resolve;
+      });
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { aHalfOpenSocket, aLiveSite, aRawSocket, aStompClient, connected, listening, type LiveSite } from "./live-site.fixture.ts";
+import type { LiveLimits } from "./limits.ts";
+
+/** Clients that mean harm, or are broken, harm themselves only. */
+
+let site: LiveSite;
+const clients: { deactivate(): Promise<void> }[] = [];
+const sockets: Socket[] = [];
+
+/** A site with a member who listens; resolves to a check that this one is still served. */
+async function openWithAnna(limits: Partial<LiveLimits> = {}) {
+  site = await aLiveSite(limits);
+  const client = aStompClient(site, { token: "anna-1" });
+  clients.push(client);
+  await connected(client);
+  const news = await listening(client, "/user/anna/news");
+  return async () => {
+    const body = String(Math.random());
+    site.live.send(1, "/user/anna/news", body);
+    expect((await news.next()).body).toBe(body);
+  };
+}
+
+async function halfOpen(from: string) {
+  const socket = await aHalfOpenSocket(site, from);
+  sockets.push(socket);
+  return socket;
+}
+
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.deactivate()));
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await site.close();
+});
+
+async function post(path: string, body = "") {
+  const reply = await fetch(`http://127.0.0.1:${site.port}/ws/0/${path}`, { method: "POST", body });
+  return { status: reply.status, text: await reply.text() };
+}
+
+describe("sockets that never say who they are", () => {
+  it("are closed when their time is over", async () => {
+    const isServed = await openWithAnna({ connectWithin: 50 });
+    const raw = await aRawSocket(site);
+    expect((await raw.closed).heard).toContain("Nobody connected in time");
+    await isServed();
+  });
+
+  it("are limited by address", async () => {
+    const isServed = await openWithAnna({ waitingPerAddress: 3 });
+    for (let n = 0; n < 3; n += 1) await halfOpen("crowded");
+    const refused = await aHalfOpenSocket(site, "crowded");
+    await once(refused, "close");
+    const elsewhere = await halfOpen("quiet");
+    expect(elsewhere.destroyed).toBe(false);
+    expect(site.live.counts().connections).toBe(5);
+    await isServed();
+  });
+
+  it("are limited in all: two thousand leave room for one who connects", async () => {
+    const isServed = await openWithAnna({ waiting: 1500 });
+    for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 100 }, () => halfOpen(`address-${batch}`)));
+    expect(site.live.counts()).toEqual({ connections: 1501, members: 1 });
+    await isServed();
+    const newcomer = aStompClient(site, { token: "bruno-2" });
+    clients.push(newcomer);
+    await connected(newcomer);
+    const news = await listening(newcomer, "/user/bruno/news");
+    site.live.send(2, "/user/bruno/news", "1");
+    expect((await news.next()).body).toBe("1");
+    await isServed();
+  });
+});
+
+describe("one user", () => {
+  it("keeps the newest sockets when there are too many", async () => {
+    const isServed = await openWithAnna({ socketsPerUser: 2 });
+    const raws = await Promise.all(Array.from({ length: 3 }, () => aRawSocket(site)));
+    for (const raw of raws) {
+      raw.connect("bruno-2");
+      await raw.until(/CONNECTED/);
+    }
+    expect((await raws[0]!.closed).heard).toContain("Connected too often");
+    expect(site.live.counts()).toEqual({ connections: 3, members: 2 });
+    await isServed();
+    for (const raw of raws) raw.socket.close();
+  });
+});
+
+describe("a client is closed, and no other, that", () => {
+  it("sends more than fits", async () => {
+    const isServed = await openWithAnna();
+    const raw = await aRawSocket(site);
+    raw.send(`CONNECT\na:${"x".repeat(17 * 1024)}\n\n\0`);
+    expect((await raw.closed).code).toBe(1009);
+    await isServed();
+  });
+
+  it("sends a frame in pieces that is more than fits", async () => {
+    const isServed = await openWithAnna();
+    const raw = await aRawSocket(site);
+    raw.send("CONNECT\na:");
+    for (let n = 0; n < 20; n += 1) raw.send("x".repeat(1024));
+    expect((await raw.closed).heard).toContain("too large");
+    await isServed();
+  });
+
+  it("sends bytes that are not UTF-8", async () => {
+    const isServed = await openWithAnna();
+    const raw = await aRawSocket(site);
+    raw.send(Uint8Array.of(0x53, 0xff, 0xfe, 0x0a));
+    expect((await raw.closed).heard).toContain("not UTF-8");
+    await isServed();
+  });
+
+  it("sends too many messages", async () => {
+    const isServed = await openWithAnna({ messagesPerTick: 50, tick: 100_000 });
+    const raw = await aRawSocket(site);
+    for (let n = 0; n < 60; n += 1) raw.send("\n");
+    expect((await raw.closed).heard).toContain("Too many messages");
+    await isServed();
+  });
+
+  it("sends WebSocket pieces of nothing without end", async () => {
+    const isServed = await openWithAnna();
+    const socket = await halfOpen("pieces");
+    const closed = once(socket, "close");
+    const empty = (first: number) => Buffer.from([first, 0x80, 0, 0, 0, 0]);
+    socket.write(Buffer.concat([empty(0x01), ...Array.from({ length: 10_000 }, () => empty(0x00))]));
+    await closed;
+    await isServed();
+  });
+
+  it("falls silent although it promised heart-beats", async () => {
+    const isServed = await openWithAnna({ heartBeat: 20 });
+    const raw = await aRawSocket(site);
+    raw.connect("bruno-2", "heart-beat:20,0\n");
+    await raw.until(/CONNECTED/);
+    expect((await raw.closed).code).toBe(3008);
+    await isServed();
+  });
+
+  it.each([
+    ["over a WebSocket", async () => {
+      const socket = await halfOpen("greedy");
+      socket.pause();
+      const text = Buffer.from("CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0");
+      socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+    }],
+    ["over HTTP, that never asks", async () => {
+      await post("greedy1/xhr");
+      await post("greedy1/xhr_send", JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]));
+    }],
+  ])("does not read what it is sent, %s", async (_name, begin) => {
+    const isServed = await openWithAnna({ unreadBytes: 100_000 });
+    await begin();
+    while (!site.live.isPresent(2)) await new Promise(setImmediate);
+    const body = JSON.stringify("x".repeat(50_000));
+    for (let n = 0; n < 2000 && site.live.isPresent(2); n += 1) {
+      site.live.send(2, "/user/bruno/news", body);
+      await new Promise(setImmediate);
+    }
+    expect(site.live.isPresent(2)).toBe(false);
+    await isServed();
+  });
+});
+
+describe("SockJS framing", () => {
+  const sockJs = async () => {
+    const socket = new WebSocket(`ws://127.0.0.1:${site.port}/ws/000/abcdefgh/websocket`);
+    const heard: string[] = [];
+    socket.addEventListener("message", ({ data }) => heard.push(String(data)));
+    const closed = once(socket, "close").then(() => heard);
+    await once(socket, "message");
+    return { socket, closed };
+  };
+
+  it.each([
+    ["JSON that is none", "[nonsense"],
+    ["something else than text", "[1, null, {}]"],
+    ["null", "null"],
+    ["half a character", '["\\ud800"]'],
+    ["a batch that goes on after its own end", JSON.stringify(["garbage\0", "CONNECT\n\n\0", "more", "x".repeat(100)])],
+    ["deep nesting", "[".repeat(10_000)],
+  ])("that is broken closes its client only: %s", async (_name, text) => {
+    const isServed = await openWithAnna();
+    const { socket, closed } = await sockJs();
+    socket.send(text);
+    const heard = await closed;
+    expect(heard[0]).toBe("o");
+    expect(site.live.counts().connections).toBe(1);
+    await isServed();
+  });
+
+  it("is refused over HTTP, with a body too large as well", async () => {
+    const isServed = await openWithAnna();
+    expect((await post("session1/xhr")).text).toBe("o\n");
+    expect((await post("session1/xhr_send", "nonsense")).status).toBe(500);
+    expect((await post("nobody/xhr_send", "[]")).status).toBe(404);
+    await expect(post("session1/xhr_send", JSON.stringify(["x".repeat(100_000)]))).rejects.toThrow();
+    await isServed();
+  });
+});

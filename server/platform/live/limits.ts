@@ -1,0 +1,43 @@
+/** What one client may use up, and how long it may take. Times in milliseconds, of the wall and not of the injected clock. */
+export interface LiveLimits {
+  /** A STOMP frame from a client, headers and body together. */
+  frameBytes: number;
+  headersPerFrame: number;
+  /** A WebSocket message or the body of a SockJS post. */
+  messageBytes: number;
+  /** Messages from one client between two ticks. */
+  messagesPerTick: number;
+  subscriptionsPerSocket: number;
+  socketsPerUser: number;
+  /** Sockets that have not said who they are: in all, and from one address. */
+  waiting: number;
+  waitingPerAddress: number;
+  /** Bytes that a client leaves unread before it is dropped. */
+  unreadBytes: number;
+  /** From opening to a CONNECT that the gate has accepted. */
+  connectWithin: number;
+  /** For a client that was told to go to be gone. */
+  leaveWithin: number;
+  heartBeat: number;
+  /** One timer serves all sockets, this often. */
+  tick: number;
+  /** How often the gate is asked whether the sessions of all sockets still run. */
+  recheckEvery: number;
+}
+
+export const standardLimits: LiveLimits = {
+  frameBytes: 16 * 1024,
+  headersPerFrame: 32,
+  messageBytes: 16 * 1024,
+  messagesPerTick: 100,
+  subscriptionsPerSocket: 8,
+  socketsPerUser: 20,
+  waiting: 2000,
+  waitingPerAddress: 100,
+  unreadBytes: 256 * 1024,
+  connectWithin: 10_000,
+  leaveWithin: 3000,
+  heartBeat: 10_000,
+  tick: 1000,
+  recheckEvery: 30_000,
+};

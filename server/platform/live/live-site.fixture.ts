@@ -1,0 +1,146 @@
+import { once } from "node:events";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { Client, type IMessage, type StompHeaders } from "@stomp/stompjs";
+import Fastify, { type FastifyInstance } from "fastify";
+import { pino } from "pino";
+import SockJS from "sockjs-client";
+import type { Gate, Member } from "./gate.ts";
+import type { LiveLimits } from "./limits.ts";
+import { openLive, type Live } from "./live.ts";
+
+/** A Fastify server with the gateway in front, and a gate whose tokens are `<username>-<userId>[-<session>]`. */
+export interface LiveSite {
+  app: FastifyInstance;
+  live: Live;
+  port: number;
+  /** What the gate says of a token before it looks at its form. */
+  gate: { identify: ((token: string) => Promise<Member | null>) | null; ended: Set<string> };
+  clock: { time: number };
+  close(): Promise<void>;
+}
+
+export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Promise<LiveSite> {
+  const app = Fastify({ forceCloseConnections: "idle" });
+  app.get("/hello", async () => "hello");
+  const clock = { time: Date.parse("2027-01-01T00:00:00Z") };
+  const told: LiveSite["gate"] = { identify: null, ended: new Set() };
+  const gate: Gate = {
+    async identify(token) {
+      if (told.identify !== null) return told.identify(token);
+      const [username, id, session = "s"] = token.split("-");
+      if (id === undefined) return null;
+      return { userId: Number(id), username: username!, sessionId: `${id}-${session}`, expiresAt: new Date(clock.time + 60_000) };
+    },
+    maySubscribe: (member, destination) => destination.startsWith(`/user/${member.username}/`),
+    stillRunning: async (ids) => new Set(ids.filter((id) => !told.ended.has(id))),
+  };
+  const live = openLive({
+    server: app.server,
+    gate,
+    clock: { now: () => new Date(clock.time) },
+    log: pino({ level: "silent" }),
+    siteUrl: "https://fabula.example",
+    addressOf: ({ headers, socket }) => headers["x-from"]?.toString() ?? socket.remoteAddress ?? "",
+    limits: { tick: 10, messagesPerTick: 1000, leaveWithin: 500, ...limits },
+  });
+  app.addHook("preClose", () => live.stop());
+  await app.listen({ port, host: "127.0.0.1" });
+  const address = app.server.address() as AddressInfo;
+  return { app, live, port: address.port, gate: told, clock, close: () => app.close() };
+}
+
+export const transports = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;
+export type Transport = (typeof transports)[number];
+
+function socketOf(port: number, transport: Transport, versions: string[]) {
+  if (transport === "plain") return new WebSocket(`ws://127.0.0.1:${port}/ws/websocket`, versions);
+  return new SockJS(`http://127.0.0.1:${port}/ws`, null, { transports: transport });
+}
+
+interface Wishes {
+  token?: string;
+  transport?: Transport;
+  headers?: StompHeaders;
+  versions?: ("1.0" | "1.1" | "1.2")[];
+  heartBeat?: number;
+  reconnectDelay?: number;
+  debug?: (line: string) => void;
+}
+
+/** A real stompjs client that is not active yet. */
+export function aStompClient(site: { port: number }, wishes: Wishes = {}): Client {
+  const { token, transport = "plain", headers, versions = ["1.2", "1.1", "1.0"], heartBeat = 10_000, reconnectDelay = 0, debug } = wishes;
+  const protocols = versions.map((each) => `v${each.replace(".", "")}.stomp`);
+  const client = new Client({
+    webSocketFactory: () => socketOf(site.port, transport, protocols),
+    connectHeaders: headers ?? (token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    heartbeatIncoming: heartBeat,
+    heartbeatOutgoing: heartBeat,
+    reconnectDelay,
+    debug: debug ?? (() => {}),
+  });
+  client.stompVersions = { versions, supportedVersions: () => versions.join(","), protocolVersions: () => protocols } as typeof client.stompVersions;
+  return client;
+}
+
+/** Resolves at the next CONNECTED; rejects with what an ERROR says. */
+export function connected(client: Client): Promise<StompHeaders> {
+  return new Promise((resolve, reject) => {
+    client.onConnect = ({ headers }) => resolve(headers);
+    client.onStompError = ({ headers }) => reject(new Error(`${headers.code}: ${headers.message}`));
+    client.onWebSocketClose = (event: { code: number }) => reject(new Error(`closed ${event.code}`));
+    client.activate();
+  });
+}
+
+/** Subscribed for certain: the server has said so. */
+export async function listening(client: Client, destination: string, headers: StompHeaders = {}) {
+  const messages: IMessage[] = [];
+  const waiting: ((message: IMessage) => void)[] = [];
+  const receipt = `r${Math.random()}`;
+  const done = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
+  client.subscribe(destination, (message) => (waiting.shift() ?? ((late) => void messages.push(late)))(message), { ...headers, receipt });
+  await done;
+  return {
+    next: () => {
+      const early = messages.shift();
+      return early === undefined ? new Promise<IMessage>((resolve) => waiting.push(resolve)) : Promise.resolve(early);
+    },
+  };
+}
+
+/** A plain WebSocket with nothing on it but what a test writes. */
+export async function aRawSocket(site: { port: number }) {
+  const socket = new WebSocket(`ws://127.0.0.1:${site.port}/ws/websocket`);
+  let heard = "";
+  let wake = () => {};
+  socket.addEventListener("message", ({ data }) => {
+    heard += String(data);
+    wake();
+  });
+  const closed = once(socket, "close").then(([event]) => ({ code: (event as CloseEvent).code, heard }));
+  await once(socket, "open");
+  return {
+    socket,
+    send: (text: string | Uint8Array<ArrayBuffer>) => socket.send(text),
+    connect: (token: string, more = "") => socket.send(`CONNECT\naccept-version:1.2\npasscode:${token}\n${more}\n\0`),
+    /** All that was heard, once it matches. */
+    async until(pattern: RegExp) {
+      while (!pattern.test(heard)) await new Promise<void>((resolve) => (wake = resolve));
+      return heard;
+    },
+    closed,
+  };
+}
+
+/** A WebSocket handshake by hand, so that the address can be told and nothing is ever read or answered. */
+export async function aHalfOpenSocket(site: { port: number }, from: string): Promise<Socket> {
+  const socket = connect(site.port, "127.0.0.1");
+  socket.on("error", () => {});
+  socket.write(
+    `GET /ws/websocket HTTP/1.1\r\nHost: 127.0.0.1:${site.port}\r\nX-From: ${from}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+  );
+  await once(socket, "data");
+  return socket;
+}

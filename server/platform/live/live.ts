@@ -1,0 +1,137 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Logger } from "pino";
+import type { Clock } from "../clock.ts";
+import { WaitingRoom } from "./admission.ts";
+import { Connection, type House } from "./connection.ts";
+import { openDoor } from "./door.ts";
+import { openEntrance } from "./entrance.ts";
+import type { Gate, Member } from "./gate.ts";
+import { standardLimits, type LiveLimits } from "./limits.ts";
+
+export type { Gate, Member } from "./gate.ts";
+
+export interface Live {
+  /** User ids of the members who listen to something here. */
+  present(): Iterable<number>;
+  isPresent(userId: number): boolean;
+  /** Sends one MESSAGE to every subscription of this member to the destination. `body` is JSON text. */
+  send(userId: number, destination: string, body: string): void;
+  /** Asks the gate about the sockets of this user, or of all, and closes those whose session has ended. Never rejects. */
+  recheck(userId?: number): Promise<void>;
+  /** Sends everybody to the next process: no new ones, the open ones closed. To be done before the HTTP server closes. */
+  stop(): Promise<void>;
+  /** All sockets; and users who are connected by at least one. */
+  counts(): { connections: number; members: number };
+}
+
+export interface LiveOptions {
+  server: Server;
+  gate: Gate;
+  clock: Clock;
+  log: Logger;
+  siteUrl: string;
+  /** Address of the client, for what is limited by address; behind a proxy not that of the socket. */
+  addressOf?: (request: IncomingMessage) => string;
+  limits?: Partial<LiveLimits>;
+}
+
+/** Opens the gateway on a server that other handlers already serve: what is under /ws no longer reaches them. */
+export function openLive({ server, gate, clock, log, siteUrl, addressOf = ({ socket }) => socket.remoteAddress ?? "", ...rest }: LiveOptions): Live {
+  const limits = { ...standardLimits, ...rest.limits };
+  const connections = new Set<Connection>();
+  const members = new Map<number, Set<Connection>>();
+  const waiting = new WaitingRoom<Connection>(limits.waiting, limits.waitingPerAddress);
+  let stopping = false;
+  let messages = 0;
+  let rechecks = 0;
+
+  const house: House = { gate, identify, clock, log, limits, joined, left };
+  const door = openDoor(limits, log, (wire, address) => {
+    const connection = new Connection(house, wire);
+    connections.add(connection);
+    waiting.enter(connection, address)?.end("RATE_LIMITED", "Too many are waiting");
+    if (stopping) connection.restart();
+    return connection;
+  });
+
+  function joined(connection: Connection, userId: number) {
+    waiting.leave(connection);
+    const own = members.get(userId) ?? new Set();
+    members.set(userId, own.add(connection));
+    if (own.size > limits.socketsPerUser) own.values().next().value?.end("RATE_LIMITED", "Connected too often");
+  }
+
+  function left(connection: Connection) {
+    connections.delete(connection);
+    waiting.leave(connection);
+    const { member } = connection;
+    if (member === null) return;
+    const own = members.get(member.userId);
+    own?.delete(connection);
+    if (own?.size === 0) members.delete(member.userId);
+  }
+
+  function isPresent(userId: number): boolean {
+    return members.get(userId)?.values().some((each) => each.isListening) ?? false;
+  }
+
+  async function recheck(userId?: number) {
+    rechecks += 1;
+    const asked = [...(userId === undefined ? connections : (members.get(userId) ?? []))].filter((each) => each.member !== null);
+    if (asked.length === 0) return;
+    try {
+      const running = await gate.stillRunning([...new Set(asked.map((each) => each.member!.sessionId))]);
+      for (const each of asked) if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
+    } catch (error) {
+      // The next round asks again.
+      log.warn({ err: error }, "live sessions could not be checked");
+    }
+  }
+
+  /** A session may end while it is looked up: whoever has it rechecked just then finds no socket of it yet. */
+  async function identify(token: string): Promise<Member | null> {
+    let seen = rechecks;
+    const member = await gate.identify(token);
+    while (member !== null && seen !== rechecks) {
+      seen = rechecks;
+      const running = await gate.stillRunning([member.sessionId]);
+      if (!running.has(member.sessionId)) return null;
+    }
+    return member;
+  }
+
+  let rechecked = performance.now();
+  const clockwork = setInterval(() => {
+    const now = performance.now();
+    for (const each of connections) each.tick(now);
+    door.tick(now);
+    if (now - rechecked < limits.recheckEvery) return;
+    rechecked = now;
+    void recheck();
+  }, limits.tick);
+  clockwork.unref();
+
+  openEntrance(server, door, {
+    siteUrl,
+    addressOf,
+    isStopping: () => stopping,
+    hasSeatFor: (address) => waiting.hasSeatFor(address),
+  });
+
+  return {
+    present: () => members.keys().filter(isPresent),
+    isPresent,
+    send(userId, destination, body) {
+      messages += 1;
+      for (const each of members.get(userId) ?? []) each.send(destination, body, String(messages));
+    },
+    recheck,
+    async stop() {
+      stopping = true;
+      for (const each of connections) each.restart();
+      await door.emptied();
+      clearInterval(clockwork);
+    },
+    counts: () => ({ connections: connections.size, members: members.size }),
+  };
+}

@@ -1,0 +1,38 @@
+import { ECDH } from "node:crypto";
+import { isIP } from "node:net";
+
+/** A browser's subscription: where its push service takes messages, and the keys to encrypt them with. */
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+export const isLoopback = (url: string) => loopbackHosts.includes(new URL(url).hostname);
+
+/** Names that never leave a network; where other names lead is checked at each connection (sender.ts). */
+const insideOnly = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
+
+/**
+ * Whether a push service can live at this address: a public name over https, written as browsers write it. On
+ * somebody's own machine (`allowLoopback`) also a server of that machine.
+ */
+export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean {
+  const url = URL.parse(endpoint);
+  if (url === null || url.href !== endpoint || url.username !== "" || url.password !== "" || url.hash !== "") return false;
+  if (isLoopback(endpoint)) return allowLoopback && /^https?:$/.test(url.protocol);
+  const host = url.hostname.replace(/\.$/, "");
+  const isName = isIP(host) === 0 && !host.startsWith("[") && host.includes(".");
+  return url.protocol === "https:" && isName && !insideOnly.test(host);
+}
+
+/** Whether messages can be encrypted for this public key: a point of the curve, not just as many bytes. */
+export function isPublicKey(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, "prime256v1", "base64url");
+    return true;
+  } catch {
+    return false;
+  }
+}

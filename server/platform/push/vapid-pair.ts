@@ -1,0 +1,21 @@
+import { createECDH } from "node:crypto";
+
+/** The key pair by which push services recognise this site, base64url as browsers and web-push take it. */
+export interface VapidPair {
+  publicKey: string;
+  privateKey: string;
+}
+
+/** What is wrong with a pair, in words for the operator; null when it is one. */
+export function pairFault({ publicKey, privateKey }: VapidPair): string | null {
+  const bytes = Buffer.from(privateKey, "base64url");
+  if (bytes.length !== 32) return "the private key must be 32 bytes in base64url (43 characters)";
+  const curve = createECDH("prime256v1");
+  try {
+    curve.setPrivateKey(bytes);
+  } catch {
+    return "the private key is not a key of the curve P-256";
+  }
+  if (curve.getPublicKey("base64url") !== publicKey) return "the public key does not belong to the private one";
+  return null;
+}

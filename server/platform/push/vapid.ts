@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import webPush from "web-push";
+import type { Config } from "#server/config.ts";
+import type { Database } from "../database/database.ts";
+import { keptKeys } from "./tables.ts";
+import { pairFault, type VapidPair } from "./vapid-pair.ts";
+
+export interface VapidKeys extends VapidPair {
+  /** Whom a push service may write to about this site. */
+  subject: string;
+}
+
+type Settings = Pick<Config, "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT" | "SUPPORT_EMAIL">;
+
+const kept = "vapid";
+
+/**
+ * The configured pair, or one made once and kept in the database: every browser subscribes with the public key, so a
+ * pair that changes, or another in every process, would silence them all.
+ */
+export async function vapidKeys(database: Database, config: Settings): Promise<VapidKeys> {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = config;
+  const subject = config.VAPID_SUBJECT ?? `mailto:${config.SUPPORT_EMAIL}`;
+  if (publicKey !== undefined && privateKey !== undefined) return { publicKey, privateKey, subject };
+  return { ...(await keptPair(database)), subject };
+}
+
+/** Of two processes that start at once both end up with the same. */
+async function keptPair({ db }: Database): Promise<VapidPair> {
+  const value = JSON.stringify(webPush.generateVAPIDKeys());
+  await db.insert(keptKeys).values({ name: kept, value }).onConflictDoNothing();
+  const [row] = await db.select().from(keptKeys).where(eq(keptKeys.name, kept));
+  const pair = JSON.parse(row!.value) as VapidPair;
+  const fault = pairFault(pair);
+  if (fault !== null) {
+    throw new Error(`The row "${kept}" of the table kept_keys is damaged (${fault}): delete it (browsers have to subscribe again)`);
+  }
+  return pair;
+}
