@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aListener, type Way } from "#tests/support/live.ts";
+import { aModerator, aReader, aWriter, password } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { users } from "../accounts/tables.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+describe("a notification", () => {
+  it.each<Way>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])("arrives live over %s, as the list tells it", async (way) => {
+    const author = await aWriter(site);
+    const tale = await aPublishedTale(site, { author });
+    const live = await aListener(site, author, { way });
+    const comment = await aComment(site, { on: tale });
+    const arrived = await live.first("First-Comment");
+    expect(arrived.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
+    const { body } = await author.client.get("/v1/notifications", { query: { receiverUsername: author.username } });
+    expect(body.notifications[0]).toEqual(arrived);
+    await live.close();
+  });
+
+  it("arrives at every connection of its receiver, and at nobody else's", async () => {
+    const [author, other] = [await aWriter(site), await aReader(site)];
+    const tale = await aPublishedTale(site, { author });
+    const tabs = await Promise.all([aListener(site, author), aListener(site, author, { way: "sockjs" })]);
+    const stranger = await aListener(site, other);
+    await other.client.post(`/v1/posts/${tale.id}/like`);
+    for (const tab of tabs) expect((await tab.first("First-Like-Post")).message).toContain(other.username);
+    const moderator = await aModerator(site);
+    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: other.username, message: "Hello" } });
+    expect((await stranger.first("Admin-Message")).message).toBe("Hello");
+    expect(stranger.received).toHaveLength(1);
+    await Promise.all([...tabs, stranger].map((each) => each.close()));
+  });
+
+  it("of an act that is refused never arrives", async () => {
+    const author = await aWriter(site);
+    const tale = await aPublishedTale(site, { author });
+    const live = await aListener(site, author);
+    const reader = await aReader(site);
+    await reader.client.post("/v1/comments", { body: { comment: "x", postId: tale.id } });
+    await aComment(site, { on: tale, by: reader });
+    await live.first("First-Comment");
+    expect(live.received.filter((each) => each.notificationTitle === "First-Comment")).toHaveLength(1);
+    await live.close();
+  });
+
+  it("to everyone arrives at all who are connected", async () => {
+    const people = await Promise.all(Array.from({ length: 12 }, () => aReader(site)));
+    const lives = await Promise.all(people.map((person) => aListener(site, person)));
+    const moderator = await aModerator(site);
+    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "The doors stay open" } });
+    for (const [at, live] of lives.entries()) {
+      expect(await live.first("Admin-Message")).toMatchObject({ message: "The doors stay open", receiverUsername: people[at]!.username });
+      await live.close();
+    }
+  });
+});
+
+describe("a live connection", () => {
+  it("is refused without the token of a running session", async () => {
+    const reader = await aReader(site);
+    for (const token of [null, "garbage"]) {
+      const live = await aListener(site, reader, { token });
+      expect((await live.refused).code).toBe("UNAUTHENTICATED");
+      await live.closed;
+    }
+  });
+
+  it("may hear nobody else's notifications", async () => {
+    const [reader, other] = [await aReader(site), await aReader(site)];
+    const live = await aListener(site, reader, { destination: `/user/${other.username}/notification` });
+    expect((await live.refused).code).toBe("FORBIDDEN");
+    await live.closed;
+  });
+
+  it("is closed by the logout of its session, and not by that of another one", async () => {
+    const reader = await aReader(site);
+    const elsewhere = site.visitor();
+    const login = await elsewhere.post("/auth/login", { body: { email: reader.email, password } });
+    elsewhere.token = login.body.token;
+    const here = await aListener(site, reader);
+    const there = await aListener(site, { ...reader, client: elsewhere });
+    await elsewhere.post("/logout");
+    await there.closed;
+    const moderator = await aModerator(site);
+    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "Still here" } });
+    expect((await here.first("Admin-Message")).message).toBe("Still here");
+    await here.close();
+  });
+
+  it("is closed by a changed password, unless it is the session that changed it", async () => {
+    const reader = await aReader(site);
+    const elsewhere = site.visitor();
+    elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
+    const other = await aListener(site, { ...reader, client: elsewhere });
+    const own = await aListener(site, reader);
+    await reader.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "another12" } });
+    await other.closed;
+    const moderator = await aModerator(site);
+    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "Yours" } });
+    expect((await own.first("Admin-Message")).message).toBe("Yours");
+    await own.close();
+  });
+
+  it("is closed by a login ban once it is looked at again", async () => {
+    const reader = await aReader(site);
+    const live = await aListener(site, reader);
+    const loginBannedUntil = new Date(site.clock.now().getTime() + HOUR);
+    await site.platform.database.db.update(users).set({ loginBannedUntil }).where(eq(users.id, reader.id));
+    await site.live.recheck(reader.id);
+    expect((await live.refused).code).toBe("UNAUTHENTICATED");
+    await live.closed;
+  });
+
+  it("ends with the token's own time", async () => {
+    const reader = await aReader(site);
+    const live = await aListener(site, reader);
+    site.clock.advance(24 * HOUR + MINUTE);
+    await live.closed;
+  });
+});
