@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
+
+/** A product that is started and killed again and again on one data folder. */
+export interface MortalSite {
+  /** Starts the next process and logs its administrator in. */
+  start(): Promise<{ server: ServerProcess; client: Client }>;
+  /** SIGKILL, for the process alone or for its database with it. */
+  kill(server: ServerProcess, alsoDatabase: boolean): void;
+  remove(): Promise<void>;
+}
+
+export async function aMortalSite(): Promise<MortalSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), "fabula-killed-"));
+  await chmod(dataDir, 0o755);
+  /** The embedded server's own process, from the file in which PostgreSQL keeps it. */
+  const postmaster = () => Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
+  return {
+    async start() {
+      const port = await aFreePort();
+      const server = startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) });
+      const client = createClient(await whenReady(server, port));
+      const login = { email: "admin@localhost.localdomain", password: "admin1234" };
+      const { status, body } = await client.post("/auth/login", { body: login });
+      if (status !== 200) throw new Error(`log-in failed: ${JSON.stringify(body)}`);
+      client.token = body.token;
+      return { server, client };
+    },
+    kill(server, alsoDatabase) {
+      const database = alsoDatabase ? postmaster() : null;
+      server.child.kill("SIGKILL");
+      if (database !== null) process.kill(database, "SIGKILL");
+    },
+    async remove() {
+      const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Does something again and again until the server is gone. */
+export async function untilKilled(act: (count: number) => Promise<void>): Promise<void> {
+  for (let count = 0; ; count += 1) {
+    try {
+      await act(count);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Resolves once a count has reached a number: a moment in the middle of the work, another one each time. */
+export async function whenReached(count: () => number, goal: number): Promise<void> {
+  while (count() < goal) await new Promise((resolve) => setTimeout(resolve, 5));
+}
