@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
 import { fill, password } from "#tests/load/dataset.ts";
 import { bareServer, rowsPerSecond } from "#tests/load/floor.ts";
+import { bareDelivery, liveDelivery } from "#tests/load/live-delivery.ts";
 import { measure, type Figures, type Load } from "#tests/load/measure.ts";
 import { weighPage } from "#tests/load/page-weight.ts";
 import { memoryOf } from "#tests/load/process-cost.ts";
@@ -17,7 +18,9 @@ import { buildIfNeeded } from "./build-if-needed.ts";
  */
 
 const taleCount = 10_000;
-const accountCount = 60;
+/** As many are connected when a message to everyone is sent; the first few log in again and again. */
+const accountCount = 1000;
+const loginCount = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "fabula-bench-"));
 chmodSync(dataDir, 0o755);
@@ -32,13 +35,27 @@ async function start(env: Record<string, string>) {
   return { server, url, milliseconds: performance.now() - began };
 }
 
-async function signedIn(url: string, email: string): Promise<Client> {
+const administrator = { email: "admin@localhost.localdomain", password: "bench1234" };
+
+async function signedIn(url: string, account: { email: string; password: string }): Promise<Client & { username: string }> {
   const client = createClient(url);
-  const { status, body } = await client.post("/auth/login", { body: { email, password } });
+  const { status, body } = await client.post("/auth/login", { body: account });
   if (status !== 200) throw new Error(`log-in failed: ${status}`);
   client.token = body.token;
-  return client;
+  return { ...client, username: body.username };
 }
+
+/** Everybody logs in, a few at a time: each log-in is the work of a password hash. */
+async function tokensOf(url: string, emails: string[]) {
+  const members: { username: string; token: string }[] = [];
+  for (let at = 0; at < emails.length; at += 8) {
+    const some = await Promise.all(emails.slice(at, at + 8).map((email) => signedIn(url, { email, password })));
+    members.push(...some.map(({ username, token }) => ({ username, token: token! })));
+  }
+  return members;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 function jsonHeaders(client: Client): Record<string, string> {
   const token = client.cookies.get("XSRF-TOKEN") ?? "";
@@ -99,7 +116,7 @@ const { emails, taleId } = await fill(database.url(), taleCount, accountCount);
 const { server, url, milliseconds } = await start(env);
 const pid = server.child.pid!;
 const postgres = Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
-const writer = await signedIn(url, emails[0]!);
+const writer = await signedIn(url, { email: emails[0]!, password });
 const tags = await writer.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
 
 const page = { headers: { accept: "text/html", "accept-encoding": "gzip", "accept-language": "en" } };
@@ -116,7 +133,7 @@ const changes: [string, Load][] = [
       url: `${url}/auth/login`,
       method: "POST",
       headers: jsonHeaders({ ...writer, token: null }),
-      requests: emails.map((email) => ({ path: "/auth/login", body: JSON.stringify({ email, password }) })),
+      requests: emails.slice(0, loginCount).map((email) => ({ path: "/auth/login", body: JSON.stringify({ email, password }) })),
     },
   ],
   [
@@ -134,16 +151,36 @@ for (const [name, load] of pages) {
 }
 for (const [name, load] of changes) report.push(line(name, await measure(load, pid, postgres), null, rows));
 
+const memory = memoryOf(pid);
+const weight = await weighPage(`${url}/posts/horror/${taleId}`);
+const admin = await signedIn(url, administrator);
+const members = await tokensOf(url, emails);
+// A fresh process, so that what connections take is not hidden in memory that earlier work has left free.
+server.child.kill("SIGTERM");
+await server.exited;
+const quiet = await start(env);
+const send = createClient(quiet.url);
+send.token = admin.token;
+const live = await liveDelivery(quiet.url, quiet.server.child.pid!, members, async (message) => {
+  const { status } = await send.post("/v1/send-notification", { body: { receiverUsername: "all", message } });
+  if (status !== 201) throw new Error(`sending failed: ${status}`);
+});
+const bareLive = median(await bareDelivery(live.connections, live.messageLength));
+
 say("");
 table(report);
 say("");
 say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
-say(`Memory of the server after the load: ${round(memoryOf(pid) / 2 ** 20)} MiB.`);
+const slowest = median(live.rounds);
+say(
+  `An Admin-Message to everyone, ${live.connections} connected: the last has it after ${round(slowest)} ms (rounds: ${live.rounds.map((each) => round(each)).join(", ")}),` +
+    ` recorded, announced and delivered; bare sockets take ${round(bareLive)} ms for the bytes (÷ ${round(slowest / bareLive, 1)}). ${round(live.memoryEach / 1024, 1)} KiB of server memory per connection.`,
+);
+say(`Memory of the server after the load: ${round(memory / 2 ** 20)} MiB.`);
 say(`First start on an empty folder: ${round(first.milliseconds)} ms to ready; with ${taleCount} Tales: ${round(milliseconds)} ms.`);
-const weight = await weighPage(`${url}/posts/horror/${taleId}`);
 say(`Tale page in the browser, first visit: ${round(weight.bytes / 1024, 1)} KB in ${weight.requests} requests (${weight.otherHosts} to other hosts).`);
 
-server.child.kill("SIGTERM");
-await server.exited;
+quiet.server.child.kill("SIGTERM");
+await quiet.server.exited;
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });

@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { connect } from "node:net";
+import { fileURLToPath } from "node:url";
+import { aFreePort } from "#tests/support/server-process.ts";
+import { memoryOf } from "./process-cost.ts";
+
+/** Connections opened at the same time: who has not said who it is waits in a room with few seats. */
+const atOnce = 50;
+
+/** One round of each in its turn, a few at a time. */
+async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let at = 0; at < items.length; at += atOnce) results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  return results;
+}
+
+interface Connected {
+  socket: WebSocket;
+  /** Resolves with the length of the next MESSAGE. */
+  next(): Promise<number>;
+}
+
+/** A member as little as can be: no library, so that what is measured is the server. */
+function connectMember(url: string, { username, token }: { username: string; token: string }): Promise<Connected> {
+  const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
+  const { promise, resolve, reject } = Promise.withResolvers<Connected>();
+  let arrived = (_length: number) => {};
+  socket.onopen = () => socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`);
+  socket.onerror = () => reject(new Error("a live connection failed"));
+  socket.onmessage = ({ data }) => {
+    const text = String(data);
+    if (text.startsWith("CONNECTED")) {
+      socket.send(`SUBSCRIBE\nid:1\ndestination:/user/${username}/notification\nreceipt:1\n\n\0`);
+    } else if (text.startsWith("RECEIPT")) {
+      resolve({ socket, next: () => new Promise((done) => (arrived = done)) });
+    } else if (text.startsWith("MESSAGE")) arrived(text.length);
+    else if (text.startsWith("ERROR")) reject(new Error(text));
+  };
+  return promise;
+}
+
+export interface Delivery {
+  connections: number;
+  /** Milliseconds from the call that sends an Admin-Message to all until the last has it, round by round. */
+  rounds: number[];
+  /** Resident bytes of the server for one more connection. */
+  memoryEach: number;
+  messageLength: number;
+}
+
+/** @param send sends one Admin-Message to everyone */
+export async function liveDelivery(
+  url: string,
+  server: number,
+  members: readonly { username: string; token: string }[],
+  send: (text: string) => Promise<void>,
+): Promise<Delivery> {
+  const before = memoryOf(server);
+  const connected = await inBatches(members, (member) => connectMember(url, member));
+  const memoryEach = (memoryOf(server) - before) / members.length;
+  const rounds: number[] = [];
+  let messageLength = 0;
+  for (let round = 0; round < 5; round += 1) {
+    const arrivals = Promise.all(connected.map((each) => each.next()));
+    const began = performance.now();
+    await send(`Round ${round}: the library closes at nine tonight.`);
+    messageLength = Math.max(...(await arrivals));
+    rounds.push(performance.now() - began);
+  }
+  for (const { socket } of connected) socket.close();
+  return { connections: members.length, rounds, memoryEach, messageLength };
+}
+
+const program = fileURLToPath(new URL("floor-sockets.ts", import.meta.url));
+
+/** The floor: a bare Node.js process that writes as many bytes to as many sockets. @returns milliseconds, round by round */
+export async function bareDelivery(connections: number, length: number): Promise<number[]> {
+  const port = await aFreePort();
+  const child = spawn(process.execPath, [program, String(port), String(length)], { stdio: ["pipe", "pipe", "inherit"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  const sockets = await inBatches(Array.from({ length: connections }), async () => {
+    const socket = connect(port, "127.0.0.1");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    return socket;
+  });
+  const rounds: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const arrivals = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
+    const began = performance.now();
+    child.stdin.write("\n");
+    await arrivals;
+    rounds.push(performance.now() - began);
+  }
+  child.kill("SIGKILL");
+  return rounds;
+}
