@@ -14,6 +14,7 @@ import { notificationsRoutes } from "./features/notifications/routes.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesRoutes } from "./features/tales/routes.ts";
 import { trophyMeasure } from "./features/tales/service.ts";
+import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
@@ -50,6 +51,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   registerCalls(server, trophiesCalls, trophiesRoutes(platform, trophyMeasure), pipeline);
   registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
   registerCovers(server);
+  registerTrophyPictures(server);
   registerHealth(server, platform, isStopping);
   const pages = await registerPages(server, {
     site: {

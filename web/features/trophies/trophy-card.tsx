@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { TrophyId } from "#contract/trophies.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Asterism } from "#web/ui/asterism.tsx";
+import { FlipCard } from "#web/ui/flip-card.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Bookplate } from "./bookplate.tsx";
+
+/** One that is there to be turned over: in colour, on its back what it is for and since when. */
+export function EarnedCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
+  const { t } = useTranslation(["trophies", "trophyNames"]);
+  const { language } = useLanguage();
+  const name = t(`trophyNames:${id}.name`);
+  const back = (
+    <div className="@container grid rounded-sm border border-edge bg-surface p-1">
+      <div className="flex flex-col items-center justify-center gap-[3cqi] border border-hairline p-[4cqi] text-center">
+        <Asterism className="w-[11cqi] text-ink-soft" />
+        <p className="font-serif text-[clamp(0.8rem,8.4cqi,1.1rem)] leading-snug">{t(`trophyNames:${id}.description`)}</p>
+        <p className="text-xs text-ink-soft">
+          {t("earned")} <LocalDate date={earnedAt} language={language} className="block" />
+        </p>
+      </div>
+    </div>
+  );
+  return (
+    <Named name={name}>
+      <FlipCard label={t("turn", { name })} front={<Bookplate id={id} printed />} back={back} />
+    </Named>
+  );
+}
+
+/** One still to be earned: a pencil drawing, and what earns it in the open. */
+export function WaitingCard({ id }: { id: TrophyId }) {
+  const { t } = useTranslation(["trophies", "trophyNames"]);
+  return (
+    <Named name={t(`trophyNames:${id}.name`)} waiting>
+      <Bookplate id={id} printed={false} />
+      <div className="order-1 mt-1 text-sm text-ink-soft">
+        <p className="sr-only">{t("notYet")}</p>
+        <p>{t(`trophyNames:${id}.description`)}</p>
+      </div>
+    </Named>
+  );
+}
+
+/** The name is read before the card that it stands below. */
+function Named({ name, waiting = false, children }: { name: string; waiting?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-col">
+      <h3 className={`order-1 mt-3 text-base font-semibold ${waiting ? "text-ink-soft" : ""}`}>{name}</h3>
+      {children}
+    </div>
+  );
+}

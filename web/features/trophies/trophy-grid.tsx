@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { trophyGroups, trophyIds, trophyKinds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
+import { EarnedCard, WaitingCard } from "./trophy-card.tsx";
+
+interface TrophyGridProps {
+  earned: readonly EarnedTrophy[];
+  /** On somebody else's page, where the count is told even while it is none. */
+  visiting?: boolean;
+}
+
+/** All seventeen in their groups: the earned ones to be turned over, the others in pencil. Headings from h2 on. */
+export function TrophyGrid({ earned, visiting = false }: TrophyGridProps) {
+  const { t } = useTranslation("trophies");
+  const earnedAt = new Map(earned.map((each) => [each.id, each.earnedAt]));
+  return (
+    <div className="flex flex-col gap-12">
+      {(visiting || earned.length > 0) && (
+        <p className="font-serif text-lg">{t("count", { count: earned.length, total: trophyIds.length })}</p>
+      )}
+      {trophyKinds.map((kind) => (
+        <Group key={kind} kind={kind} earnedAt={earnedAt} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ kind, earnedAt }: { kind: TrophyKind; earnedAt: ReadonlyMap<string, string> }) {
+  const { t } = useTranslation("trophies");
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="border-t border-hairline pt-6 text-xl md:text-2xl">
+        {t(`groups.${kind}`)}
+      </h2>
+      <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-8 md:gap-x-6">
+        {trophyGroups[kind].map(({ id }) => {
+          const date = earnedAt.get(id);
+          return <li key={id}>{date === undefined ? <WaitingCard id={id} /> : <EarnedCard id={id} earnedAt={date} />}</li>;
+        })}
+      </ul>
+    </section>
+  );
+}

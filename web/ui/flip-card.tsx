@@ -1,0 +1,56 @@
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+interface FlipCardProps {
+  /** What the whole card does when pressed, in words: "Turn over …". */
+  label: string;
+  front: ReactNode;
+  /** A screen reader reads it on either side. */
+  back: ReactNode;
+  className?: string;
+}
+
+const side = "col-start-1 row-start-1 grid backface-hidden motion-reduce:backface-visible";
+
+/**
+ * A card with a back. The whole of it is one button, so mouse, finger, Enter and the space bar turn it; Escape turns
+ * it back. Where the system asks for less motion the back appears in the place of the front.
+ */
+export function FlipCard({ label, front, back, className }: FlipCardProps) {
+  const [turned, setTurned] = useState(false);
+
+  function turnBack(event: KeyboardEvent) {
+    if (event.key !== "Escape" || !turned) return;
+    event.stopPropagation();
+    setTurned(false);
+  }
+
+  return (
+    <div data-turned={turned || undefined} className={classNames("group/card relative perspective-[50rem]", className)}>
+      <button
+        type="button"
+        aria-pressed={turned}
+        aria-label={label}
+        onClick={() => setTurned(!turned)}
+        onKeyDown={turnBack}
+        className="peer absolute inset-0 z-10"
+      />
+      <div
+        className={classNames(
+          "grid transform-3d transition-transform duration-300",
+          "motion-safe:peer-hover:rotate-y-6 motion-safe:group-data-turned/card:rotate-y-180",
+        )}
+      >
+        <div className={classNames(side, "motion-reduce:group-data-turned/card:opacity-0")}>{front}</div>
+        <div
+          className={classNames(
+            side,
+            "motion-safe:rotate-y-180 motion-reduce:opacity-0 motion-reduce:group-data-turned/card:opacity-100",
+          )}
+        >
+          {back}
+        </div>
+      </div>
+    </div>
+  );
+}
