@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aListener } from "#tests/support/live.ts";
+import { aModerator, aReader, password } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** Two processes on one database: who is connected to one hears what happens at the other. */
+
+const SESSION_SECRET = "the same secret in both of the processes";
+let here: TestSite;
+let there: TestSite;
+beforeAll(async () => {
+  here = await aSite({ env: { SESSION_SECRET } });
+  there = await aSite({ env: { SESSION_SECRET, DATABASE_URL: here.platform.config.DATABASE_URL! } });
+});
+afterAll(async () => {
+  await there.close();
+  await here.close();
+});
+
+it("delivers live what another process has recorded", async () => {
+  const [reader, moderator] = [await aReader(here), await aModerator(there)];
+  const live = await aListener(here, reader);
+  await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "From over there" } });
+  expect((await live.first("Admin-Message")).message).toBe("From over there");
+  await live.close();
+});
+
+it("closes the connections of a session that ended at another process", async () => {
+  const reader = await aReader(here);
+  const elsewhere = there.visitor();
+  elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
+  const live = await aListener(here, { ...reader, client: elsewhere });
+  await elsewhere.post("/logout");
+  expect((await live.refused).code).toBe("UNAUTHENTICATED");
+  await live.closed;
+});
+
+it("subscribes browsers with the same key", async () => {
+  const keys = await Promise.all([here, there].map((site) => site.visitor().get("/v0/push-key")));
+  expect(keys[0]!.body.publicKey).toMatch(/^[\w-]{87}$/);
+  expect(keys[1]!.body).toEqual(keys[0]!.body);
+});
