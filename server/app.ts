@@ -1,3 +1,4 @@
+import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance } from "fastify";
 import { accountsCalls } from "#contract/accounts.ts";
 import { commentsCalls } from "#contract/comments.ts";
@@ -52,7 +53,8 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
   registerCovers(server);
   registerTrophyPictures(server);
-  registerHealth(server, platform, isStopping);
+  const live = openLiveConnection(platform, server);
+  registerHealth(server, platform, live, isStopping);
   const pages = await registerPages(server, {
     site: {
       url: config.SITE_URL,
@@ -67,13 +69,23 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     country: (request) => visitorCountry(config, visitorOf(request)),
     development: config.development,
   });
-  return { server, pages, live: openLiveConnection(platform, server) };
+  return { server, pages, live };
 }
 
 /** The live connection on the same server: it carries notifications, and ends with the session that opened it. */
 function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
   const { clock, log, config } = platform;
-  const live = openLive({ server: server.server, gate: liveGate(platform), clock, log, siteUrl: config.SITE_URL });
+  const trusts = proxyAddr.compile(config.TRUST_PROXY);
+  const live = openLive({
+    server: server.server,
+    gate: liveGate(platform),
+    clock,
+    log,
+    siteUrl: config.SITE_URL,
+    addressOf: (request) => proxyAddr(request, trusts),
+  });
+  // Before the server closes: it would wait for ever for connections that never end by themselves.
+  server.addHook("preClose", () => live.stop());
   deliverLive(platform, live);
   whenSessionsEnd(platform, (userId) => void live.recheck(userId));
   return live;

@@ -16,7 +16,11 @@ const proxies = z
 
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default("127.0.0.1"),
+  // "localhost" would open a second server for ::1, which the live connection does not reach.
+  HOST: z
+    .string()
+    .default("127.0.0.1")
+    .transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
   SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z

@@ -97,7 +97,6 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     administrator,
     async stop() {
       stopping = true;
-      await live.stop();
       await app.close();
       await stopHousekeeping();
       await outbox.stop();

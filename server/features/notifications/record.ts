@@ -5,7 +5,7 @@ import { announce } from "./delivery.ts";
 import { insertNotifications } from "./queries.ts";
 
 /** What somebody is to be told. Each kind makes its own (kinds/). */
-export interface News {
+export interface NewNotification {
   receiverId: number;
   title: NotificationTitle;
   message: string;
@@ -21,10 +21,10 @@ export async function notify(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
-  ...news: (News | null)[]
+  ...told: (NewNotification | null)[]
 ): Promise<void> {
   const createdAt = platform.clock.now();
-  const rows = news.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
+  const rows = told.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const ids = await insertNotifications(tx, rows);
   if (ids.length > 0) afterCommit(() => announce(platform, ids));
 }

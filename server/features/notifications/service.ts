@@ -27,7 +27,7 @@ import { notificationView } from "./views.ts";
 /** Notifications as their receivers read them, and as the staff sends them. */
 
 // What the features above record, each kind in a file of its own.
-export { notify, type News } from "./record.ts";
+export { notify, type NewNotification } from "./record.ts";
 export { adminMessage } from "./kinds/admin-message.ts";
 export { banned } from "./kinds/banned.ts";
 export type { CommentAct } from "./kinds/comment-act.ts";

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Live } from "../live/live.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal } from "../problem.ts";
 import { sameText } from "../security/secrets.ts";
 
 /** For operators: is the process up, can it serve, and how is it doing. */
-export function registerHealth(app: FastifyInstance, platform: Platform, isStopping: () => boolean) {
+export function registerHealth(app: FastifyInstance, platform: Platform, live: Pick<Live, "counts">, isStopping: () => boolean) {
   app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "up" }));
 
   app.get("/readyz", { schema: { hide: true } }, async (request) => {
@@ -19,11 +20,11 @@ export function registerHealth(app: FastifyInstance, platform: Platform, isStopp
     return { status: "ready" };
   });
 
-  registerMetrics(app, platform.config.METRICS_TOKEN);
+  registerMetrics(app, platform.config.METRICS_TOKEN, live);
 }
 
 /** Prometheus metrics, shown only to whoever has the token: without one configured there are none. */
-function registerMetrics(app: FastifyInstance, token: string | undefined) {
+function registerMetrics(app: FastifyInstance, token: string | undefined, live: Pick<Live, "counts">) {
   if (token === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -32,6 +33,17 @@ function registerMetrics(app: FastifyInstance, token: string | undefined) {
     help: "Time from request to answer",
     labelNames: ["method", "route", "status"],
     registers: [registry],
+  });
+  new Gauge({
+    name: "live_connections",
+    help: "Open live connections, and people who have at least one",
+    labelNames: ["of"],
+    registers: [registry],
+    collect() {
+      const { connections, members } = live.counts();
+      this.set({ of: "connections" }, connections);
+      this.set({ of: "members" }, members);
+    },
   });
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";

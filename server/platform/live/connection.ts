@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Clock } from "../clock.ts";
 import { Refusal } from "../problem.ts";
+import { commonVersion, heartBeats, noBeats, tokenOf } from "./agreement.ts";
 import type { Gate, Member } from "./gate.ts";
 import type { LiveLimits } from "./limits.ts";
 import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
@@ -21,7 +22,13 @@ export interface House {
 }
 
 /** WebSocket close codes: 3xxx are registered with IANA, 4xxx our own after their 1xxx likes. */
-const closeCodes: Partial<Record<ErrorCode, number>> = { UNAUTHENTICATED: 3000, BANNED: 3003, FORBIDDEN: 3003, UNAVAILABLE: 4013, RATE_LIMITED: 4008 };
+const closeCodes: Partial<Record<ErrorCode, number>> = {
+  UNAUTHENTICATED: 3000,
+  BANNED: 3003,
+  FORBIDDEN: 3003,
+  UNAVAILABLE: 4013,
+  RATE_LIMITED: 4008,
+};
 const protocolError = 4002;
 const restarting = 4012;
 const silent = 3008;
@@ -38,12 +45,6 @@ function header(frame: Frame, name: string): string {
   return frame.headers.get(name) ?? refuse("BAD_REQUEST", `${frame.command} needs the header ${name}`);
 }
 
-function tokenOf({ headers }: Frame): string | null {
-  const authorization = headers.get("Authorization") ?? headers.get("authorization");
-  const bearer = /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? "")?.[1];
-  return bearer ?? headers.get("passcode")?.trim() ?? null;
-}
-
 /** One client, from its opening to its end: the few verbs of STOMP that a client who only listens needs. */
 export class Connection {
   /** Known after CONNECT. */
@@ -56,9 +57,7 @@ export class Connection {
   #heard = this.#opened;
   #sent = this.#opened;
   #messages = 0;
-  /** Agreed heart-beats in milliseconds; 0 is none. */
-  #sendEvery = 0;
-  #hearEvery = 0;
+  #beats = noBeats;
   #stage: "waiting" | "identifying" | "connected" | "ended" = "waiting";
   #ahead = noFrames;
 
@@ -93,8 +92,8 @@ export class Connection {
     if (this.member === null || this.#endIfExpired(this.member)) return;
     for (const [id, subscribed] of this.#subscriptions) {
       if (subscribed !== destination) continue;
-      const headers = [["subscription", id], ["message-id", messageId], ["destination", destination], ["content-type", "application/json"]] as const;
-      this.#write("MESSAGE", headers, body);
+      const about = [["subscription", id], ["message-id", messageId], ["destination", destination]] as const;
+      this.#write("MESSAGE", [...about, ["content-type", "application/json"]], body);
     }
   }
 
@@ -108,8 +107,9 @@ export class Connection {
       return;
     }
     if (this.#endIfExpired(this.member)) return;
-    if (this.#hearEvery > 0 && now - this.#heard > 2.5 * this.#hearEvery) this.#close(silent, "SILENT");
-    else if (this.#sendEvery > 0 && now - this.#sent >= this.#sendEvery - limits.tick) this.#put("\n");
+    const { hearEvery, sendEvery } = this.#beats;
+    if (hearEvery > 0 && now - this.#heard > 2.5 * hearEvery) this.#close(silent, "SILENT");
+    else if (sendEvery > 0 && now - this.#sent >= sendEvery - limits.tick) this.#put("\n");
   }
 
   /** Says why in an ERROR frame and closes. */
@@ -177,11 +177,10 @@ export class Connection {
   }
 
   #connect(frame: Frame) {
-    const offered = frame.headers.get("accept-version")?.split(",").map((each) => each.trim()) ?? ["1.0"];
-    const version = versions.find((each) => offered.includes(each));
-    if (version === undefined) return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
+    const version = commonVersion(frame);
+    if (version === null) return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
     const token = tokenOf(frame) ?? refuse("UNAUTHENTICATED", "CONNECT needs a token");
-    this.#agreeOnHeartBeats(frame, version);
+    this.#beats = heartBeats(frame, version, this.#house.limits.heartBeat) ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
     this.#reader.version = version;
     this.#stage = "identifying";
     void this.#identify(token, version);
@@ -193,7 +192,8 @@ export class Connection {
       if (this.#isOver()) return;
       this.member = member;
       this.#stage = "connected";
-      const beat = version === "1.0" ? [] : [["heart-beat", `${this.#house.limits.heartBeat},${this.#house.limits.heartBeat}`] as const];
+      const { heartBeat } = this.#house.limits;
+      const beat = version === "1.0" ? [] : [["heart-beat", `${heartBeat},${heartBeat}`] as const];
       this.#write("CONNECTED", [["version", version], ["session", member.sessionId], ["user-name", member.username], ...beat]);
       this.#house.joined(this, member.userId);
     } catch (error) {
@@ -202,15 +202,6 @@ export class Connection {
     const ahead = this.#ahead;
     this.#ahead = noFrames;
     for (const frame of ahead) if (!this.#isOver()) this.#handle(frame);
-  }
-
-  #agreeOnHeartBeats(frame: Frame, version: Version) {
-    const [, sends, wants] = /^(\d{1,9}),(\d{1,9})$/.exec(frame.headers.get("heart-beat") ?? "0,0") ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
-    if (version === "1.0") return;
-    const { heartBeat } = this.#house.limits;
-    const agreed = (wish: string | undefined) => (Number(wish) === 0 ? 0 : Math.max(Number(wish), heartBeat));
-    this.#hearEvery = agreed(sends);
-    this.#sendEvery = agreed(wants);
   }
 
   #subscribe(member: Member, frame: Frame) {

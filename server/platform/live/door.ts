@@ -25,8 +25,8 @@ export interface Door {
 
 /**
  * Where clients come in, with the guards that the `sockjs` package lacks: it reads bodies of any length, keeps
- * what nobody reads, waits half a minute for a closed socket to answer, and throws out of an event handler, which
- * would end the process, when a connection is closed while it hands over a batch of messages.
+ * what nobody reads, waits half a minute for a closed socket to answer, and throws when a connection is closed
+ * while it hands over a batch of messages.
  */
 export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, address: string) => Listener): Door {
   const sessions = new Map<string, SessionPassage>();

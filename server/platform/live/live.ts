@@ -36,8 +36,9 @@ export interface LiveOptions {
 }
 
 /** Opens the gateway on a server that other handlers already serve: what is under /ws no longer reaches them. */
-export function openLive({ server, gate, clock, log, siteUrl, addressOf = ({ socket }) => socket.remoteAddress ?? "", ...rest }: LiveOptions): Live {
-  const limits = { ...standardLimits, ...rest.limits };
+export function openLive(options: LiveOptions): Live {
+  const { server, gate, clock, log, siteUrl, addressOf = ({ socket }) => socket.remoteAddress ?? "" } = options;
+  const limits = { ...standardLimits, ...options.limits };
   const connections = new Set<Connection>();
   const members = new Map<number, Set<Connection>>();
   const waiting = new WaitingRoom<Connection>(limits.waiting, limits.waitingPerAddress);

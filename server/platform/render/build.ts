@@ -13,6 +13,8 @@ export interface WebBuild {
   assets: Assets;
   /** Folder of the hashed files; null where something else serves them. */
   assetsFolder: string | null;
+  /** The service worker as a script. */
+  pushWorker: string;
 }
 
 const dist = new URL("../../../dist/", import.meta.url);
@@ -22,7 +24,8 @@ export async function loadBuild(): Promise<WebBuild> {
   try {
     const assets = JSON.parse(await readFile(new URL("assets.json", dist), "utf8")) as Assets;
     const entry = (await import(new URL("server/entry-server.js", dist).href)) as WebEntry;
-    return { entry: async () => entry, assets, assetsFolder: fileURLToPath(new URL("browser/assets", dist)) };
+    const pushWorker = await readFile(new URL("browser/push-worker.js", dist), "utf8");
+    return { entry: async () => entry, assets, assetsFolder: fileURLToPath(new URL("browser/assets", dist)), pushWorker };
   } catch (cause) {
     throw new Error("The pages have not been built. Run `npm run build` first.", { cause });
   }

@@ -22,5 +22,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       styles: ["/web/styles.css"],
     },
     assetsFolder: null,
+    // A module there, so that Vite serves it like any other.
+    pushWorker: 'import "/web/push-worker.ts";',
   };
 }

@@ -7,6 +7,7 @@ import { chooseEncoding, encodePage, formOf, type EncodedPage } from "./encoded-
 import { inProcessFetch } from "./in-process-fetch.ts";
 import { registerLanguageChoice } from "./language-choice.ts";
 import { createPageCache } from "./page-cache.ts";
+import { registerPushWorker } from "./push-worker.ts";
 import { readerLanguage } from "./reader-language.ts";
 
 export interface PagesOptions {
@@ -94,6 +95,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { site, country, development } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
+  registerPushWorker(app, build);
   const cache = createPageCache<EncodedPage>();
   const fetch = inProcessFetch(app);
   const { pageSearch, localPath } = await build.entry();

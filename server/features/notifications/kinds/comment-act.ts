@@ -1,5 +1,5 @@
 import { messageOf, type CommentTitle } from "#contract/notification-message.ts";
-import type { News } from "../record.ts";
+import type { NewNotification } from "../record.ts";
 
 /** What the kinds about comments have in common. */
 export interface CommentAct {
@@ -15,7 +15,7 @@ export interface CommentAct {
 }
 
 /** Null for one's own act, which needs no telling. */
-export function commentNews(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): News | null {
+export function commentNotification(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): NewNotification | null {
   if (act.receiverId === null || act.receiverId === act.actor.id) return null;
   const parts = { actor: act.actor.username, title: act.title, postId: String(act.postId), comment: act.commentId };
   return { receiverId: act.receiverId, title, message: messageOf(title, parts), onceKey };

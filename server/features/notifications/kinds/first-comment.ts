@@ -1,4 +1,4 @@
-import { commentNews, type CommentAct } from "./comment-act.ts";
+import { commentNotification, type CommentAct } from "./comment-act.ts";
 
 /** Somebody is the first to comment on the receiver's Tale. */
-export const firstComment = (act: CommentAct) => commentNews("First-Comment", act, `First-Comment:${act.postId}`);
+export const firstComment = (act: CommentAct) => commentNotification("First-Comment", act, `First-Comment:${act.postId}`);

@@ -1,6 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf } from "#contract/notification-message.ts";
-import type { News } from "../record.ts";
+import type { NewNotification } from "../record.ts";
 
 interface Liked {
   id: number;
@@ -10,7 +10,7 @@ interface Liked {
 }
 
 /** Somebody else is the first to like the receiver's Tale. */
-export function firstLikePost(tale: Liked, actor: { id: number; username: string }): News | null {
+export function firstLikePost(tale: Liked, actor: { id: number; username: string }): NewNotification | null {
   if (tale.authorId === actor.id) return null;
   const parts = { actor: actor.username, title: tale.title, category: tale.categoryName, postId: String(tale.id) };
   return {

@@ -1,9 +1,9 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf } from "#contract/notification-message.ts";
-import type { News } from "../record.ts";
+import type { NewNotification } from "../record.ts";
 
 /** A reviewer has published the receiver's Tale. */
-export function postPublished(tale: { id: number; authorId: number; title: string; categoryName: CategoryName }): News {
+export function postPublished(tale: { id: number; authorId: number; title: string; categoryName: CategoryName }): NewNotification {
   const parts = { title: tale.title, category: tale.categoryName, postId: String(tale.id) };
   return {
     receiverId: tale.authorId,

@@ -1,5 +1,5 @@
-import { commentNews, type CommentAct } from "./comment-act.ts";
+import { commentNotification, type CommentAct } from "./comment-act.ts";
 
 /** Somebody has replied to the receiver's comment; on news the kind has a title of its own. */
 export const replayComment = (act: CommentAct) =>
-  commentNews(act.target === "news" ? "Replay-Comment-Blog" : "Replay-Comment", act);
+  commentNotification(act.target === "news" ? "Replay-Comment-Blog" : "Replay-Comment", act);

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, SECOND } from "#contract/limits.ts";
+import { users } from "#server/features/accounts/tables.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
+
+/** What a moderator's decision writes: bans and trolls have calls of their own elsewhere. */
+const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
+  site.platform.database.db.update(users).set(change).where(eq(users.id, id));
+
+/** Somebody who has a comment and a reply to another's here, and then is kept from writing. */
+async function anOutcast(change: Partial<typeof users.$inferInsert>) {
+  const tale = await aPublishedTale(site);
+  const person = await aReader(site);
+  const top = await aComment(site, { on: tale, by: person, text: "Before." });
+  const others = await aComment(site, { on: tale, text: "Another's." });
+  await set(person, change);
+  const { client } = person;
+  const send = {
+    write: () => client.post("/v1/comments", { body: { comment: "After.", postId: tale.id } }),
+    reply: () => client.post("/v1/comments", { body: { comment: "After.", postId: tale.id, commentId: others.id } }),
+    edit: () => client.patch("/v1/comments", { body: { comment: "After.", commentId: top.id } }),
+    like: () => client.post(`/v1/comment/${others.id}/like`),
+    remove: () => client.delete(`/v1/comments/${top.id}`),
+  };
+  return { tale, person, others, send };
+}
+
+describe("who is banned from commenting", () => {
+  it.each(["write", "reply", "edit"] as const)("may not %s: 406 BANNED, and until when", async (act) => {
+    const until = inAnHour();
+    const { tale, others, send } = await anOutcast({ commentBannedUntil: until });
+    const refused = { status: 406, code: "BANNED", unheardBy: [others.writer] };
+    const answer = await expectRefused(site, tale, send[act], refused);
+    expect(answer.body.bannedUntil).toBe(until.toISOString());
+    expect(answer.body.message).toContain(until.toISOString());
+  });
+
+  it("may like, and delete what is theirs", async () => {
+    const { tale, send } = await anOutcast({ commentBannedUntil: inAnHour() });
+    expect((await send.like()).body).toMatchObject({ liked: true, totLikes: 1 });
+    expect((await send.remove()).status).toBe(204);
+    expect(await texts(site, tale)).toEqual([["Another's."]]);
+  });
+
+  it("may write again from the very end of the ban on", async () => {
+    const { tale, send } = await anOutcast({ commentBannedUntil: inAnHour() });
+    site.clock.advance(HOUR - 1);
+    await expectRefused(site, tale, send.write, { status: 406, code: "BANNED" });
+    site.clock.advance(1);
+    expect([(await send.write()).status, (await send.reply()).status, (await send.edit()).status]).toEqual([201, 201, 200]);
+    expect((await discussion(site, tale)).totComments).toBe(4);
+  });
+
+  it("hears of the ban only where the rest is right: a wrong text is wrong first", async () => {
+    const { tale, person } = await anOutcast({ commentBannedUntil: inAnHour() });
+    const send = () => person.client.post("/v1/comments", { body: { comment: " ", postId: tale.id } });
+    await expectRefused(site, tale, send, { status: 400, code: "COMMENT_INVALID", path: "comment" });
+  });
+
+  it("was banned from commenting long ago: that is over", async () => {
+    const past = new Date(site.clock.now().getTime() - SECOND);
+    const { send } = await anOutcast({ commentBannedUntil: past });
+    expect((await send.write()).status).toBe(201);
+  });
+});
+
+describe("a troll", () => {
+  it.each(["write", "reply", "edit", "like"] as const)("may not %s: 406 TROLL", async (act) => {
+    const { tale, others, send } = await anOutcast({ isTroll: true });
+    const refused = { status: 406, code: "TROLL", unheardBy: [others.writer] };
+    const answer = await expectRefused(site, tale, send[act], refused);
+    expect(answer.body).not.toHaveProperty("bannedUntil");
+  });
+
+  it("can't take back a like that was given before, either", async () => {
+    const { tale, person, send } = await anOutcast({ isTroll: false });
+    await send.like();
+    await set(person, { isTroll: true });
+    await expectRefused(site, tale, send.like, { status: 406, code: "TROLL" });
+  });
+
+  it("may delete what is theirs, and do everything again once cleared", async () => {
+    const { tale, person, send } = await anOutcast({ isTroll: true });
+    expect((await send.remove()).status).toBe(204);
+    await set(person, { isTroll: false });
+    expect([(await send.write()).status, (await send.reply()).status, (await send.like()).status]).toEqual([201, 201, 200]);
+    expect(await texts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
+  });
+
+  it("has been one from the start, however the account came to be", async () => {
+    const tale = await aPublishedTale(site);
+    const { client } = await aReader(site, { isTroll: true });
+    const send = () => client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });
+    await expectRefused(site, tale, send, { status: 406, code: "TROLL" });
+  });
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "#tests/support/client.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { expectRefused, texts, type Discussed } from "./discussion.fixture.ts";
+
+let site: TestSite;
+let tale: Discussed;
+let reader: Person;
+let edited: { id: number };
+let answered: { id: number };
+beforeAll(async () => {
+  site = await aSite();
+  tale = await aPublishedTale(site);
+  reader = await aReader(site);
+  edited = await aComment(site, { on: tale, by: reader });
+  answered = await aComment(site, { on: tale });
+});
+afterAll(() => site.close());
+
+/** One sign, four bytes, two UTF-16 units: the limits count it once. */
+const fox = "🦊";
+
+const ways: [string, (comment: string) => Promise<Answer>, number][] = [
+  ["a new comment", (comment) => reader.client.post("/v1/comments", { body: { comment, postId: tale.id } }), 201],
+  [
+    "a reply",
+    (comment) => reader.client.post("/v1/comments", { body: { comment, postId: tale.id, commentId: answered.id } }),
+    201,
+  ],
+  ["an edit", (comment) => reader.client.patch("/v1/comments", { body: { comment, commentId: edited.id } }), 200],
+];
+
+describe.each(ways)("the text of %s", (_way, send, success) => {
+  it.each([
+    ["2 characters", "ok"],
+    ["2 signs", "?!"],
+    ["2 emoji", fox.repeat(2)],
+    ["2 characters on two lines", "a\nb"],
+    ["2,000 characters", "a".repeat(2000)],
+    ["2,000 emoji", fox.repeat(2000)],
+    ["2,000 letters of a right-to-left alphabet", "א".repeat(2000)],
+    ["2,000 characters, breaks among them", `${"a".repeat(999)}\n${"b".repeat(1000)}`],
+  ])("may have %s", async (_case, comment) => {
+    const answer = await send(comment);
+    expect([answer.status, answer.body.comment]).toEqual([success, comment]);
+  });
+
+  it("is trimmed before it is counted", async () => {
+    const answer = await send(`\n\n  ${"a".repeat(2000)} \t\u00a0\n`);
+    expect([answer.status, answer.body.comment]).toEqual([success, "a".repeat(2000)]);
+  });
+
+  it.each([
+    ["empty", ""],
+    ["1 character", "a"],
+    ["1 emoji, which is two UTF-16 units", fox],
+    ["1 character among spaces", "   a   "],
+    ["spaces", "     "],
+    ["white space of all kinds", " \t\r\n\u00a0\u2003\u2028\u3000\ufeff"],
+    ["invisible characters", "\u200b\u200c\u200d\u2060\u200e\u00ad"],
+    ["invisible characters between spaces", "\u200b \u200b\n\u200b"],
+    ["controls", "\u0001\u0002\u0007\u001b"],
+    ["2,001 characters", "a".repeat(2001)],
+    ["2,001 emoji", fox.repeat(2001)],
+    ["a megabyte", "a".repeat(1_000_000)],
+  ])("can't be %s: 400 COMMENT_INVALID, and nothing changes", async (_case, comment) => {
+    const refused = { status: 400, code: "COMMENT_INVALID", path: "comment" };
+    await expectRefused(site, tale, () => send(comment), refused);
+  });
+
+  it("can't hold NUL, which the database could not keep: 400", async () => {
+    for (const comment of ["\0", "a\0b", "A whole sentence.\0"]) {
+      await expectRefused(site, tale, () => send(comment), { status: 400, code: "BAD_REQUEST" });
+    }
+  });
+
+  it("holds a broken half of a character without harm", async () => {
+    const { status, body } = await send("Half a fox: \ud83e.");
+    expect(status).toBe(success);
+    expect(body.comment).toBe("Half a fox: \ufffd.");
+    expect((await texts(site, tale)).flat()).toContain("Half a fox: \ufffd.");
+  });
+
+  it("of more than a request may have is 413", async () => {
+    const refused = { status: 413, code: "TOO_LARGE" };
+    await expectRefused(site, tale, () => send("a".repeat(12 * 1024 * 1024)), refused);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const rude = "Something very rude.";
+const censor = ({ client }: Person, id: unknown, censored: unknown = true) =>
+  client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
+
+/** What a censored comment shows of itself. */
+const hidden = { comment: "**********", censored: true, authorAvatar: null, createdAt: null, updatedAt: null };
+
+async function aRudeComment(on: { id: number }, answering?: { id: number }) {
+  const by = await aReader(site, { picProfile: "/images/an-avatar.webp" });
+  return aComment(site, { on, by, text: rude, ...(answering === undefined ? {} : { answering }) });
+}
+
+describe("a censored comment", () => {
+  it.each([
+    ["moderators", aModerator],
+    ["administrators", anAdmin],
+  ])("is made by %s: 200 with ten asterisks, no dates and no avatar", async (_who, somebody) => {
+    const tale = await aPublishedTale(site);
+    const { writer, ...top } = await aRudeComment(tale);
+    const answer = await censor(await somebody(site), top.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...top, ...hidden });
+    expect(answer.body.author).toBe(writer.username);
+    const { liked: _liked, ...listed } = answer.body;
+    expect(await discussion(site, tale)).toEqual({ comments: [listed], threads: 1, totComments: 1 });
+  });
+
+  it("shows its text to nobody, its author and moderators included", async () => {
+    const tale = await aPublishedTale(site);
+    const { id, writer } = await aRudeComment(tale);
+    const moderator = await aModerator(site);
+    await censor(moderator, id);
+    for (const client of [site.visitor(), writer.client, moderator.client, (await anAdmin(site)).client]) {
+      const { body } = await client.get(`/v0/comments/${tale.id}`);
+      expect(body[0]).toMatchObject(hidden);
+      expect(JSON.stringify(body)).not.toContain(rude);
+    }
+  });
+
+  it("that is a reply is hidden wherever its thread is answered: to who edits, likes or censors the top", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const below = await aRudeComment(tale, top);
+    const moderator = await aModerator(site);
+    expect((await censor(moderator, below.id)).body).toMatchObject({ ...hidden, parentId: top.id });
+    const answers = [
+      await top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } }),
+      await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`),
+      await censor(moderator, top.id),
+      await censor(moderator, top.id, false),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(body.replies).toMatchObject([{ id: below.id, ...hidden }]);
+      expect(JSON.stringify(body)).not.toContain(rude);
+    }
+  });
+
+  it("stays hidden in the answer to who likes it, and to who answers it", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aRudeComment(tale);
+    await censor(await aModerator(site), id);
+    const liked = await (await aReader(site)).client.post(`/v1/comment/${id}/like`);
+    expect(liked.body).toMatchObject({ ...hidden, liked: true, totLikes: 1 });
+    const answer = await aComment(site, { on: tale, answering: { id }, text: "How rude." });
+    expect(JSON.stringify(answer)).not.toContain(rude);
+    expect((await discussion(site, tale)).comments[0]).toMatchObject({ ...hidden, replies: [{ comment: "How rude." }] });
+  });
+
+  it("keeps its replies, and hides none of them", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aRudeComment(tale);
+    await aComment(site, { on: tale, answering: top, text: "A kind reply." });
+    await censor(await aModerator(site), top.id);
+    expect(await discussion(site, tale)).toMatchObject({
+      comments: [{ ...hidden, replies: [{ comment: "A kind reply.", censored: false }] }],
+      totComments: 2,
+    });
+  });
+
+  it("can't be edited by its author, who would lift the asterisks: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { id, writer } = await aRudeComment(tale);
+    await censor(await aModerator(site), id);
+    const edit = () => writer.client.patch("/v1/comments", { body: { commentId: id, comment: "As rude as before." } });
+    await expectRefused(site, tale, edit, { status: 403, code: "FORBIDDEN" });
+  });
+
+  it("is as it was before once it is shown again, and may be edited", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer, ...top } = await aRudeComment(tale);
+    const before = await discussion(site, tale);
+    const moderator = await aModerator(site);
+    site.clock.advance(MINUTE);
+    await censor(moderator, top.id);
+    expect(await discussion(site, tale)).not.toEqual(before);
+    const shown = await censor(moderator, top.id, false);
+    expect([shown.status, shown.body]).toEqual([200, top]);
+    expect(await discussion(site, tale)).toEqual(before);
+    const body = { commentId: top.id, comment: "Something kinder." };
+    expect((await writer.client.patch("/v1/comments", { body })).body.comment).toBe("Something kinder.");
+  });
+
+  it("may be censored twice, as may a shown one be shown: nothing more happens", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aRudeComment(tale);
+    const moderator = await aModerator(site);
+    for (const censored of [false, true, true, false, false]) {
+      const answer = await censor(moderator, id, censored);
+      expect([answer.status, answer.body.censored]).toEqual([200, censored]);
+    }
+    expect((await discussion(site, tale)).comments[0].comment).toBe(rude);
+  });
+});
+
+describe("censoring is refused without a trace", () => {
+  it("to who is not signed in: 401; to readers, the author of the Tale and of the comment: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { id, writer } = await aRudeComment(tale);
+    const visitor = site.visitor();
+    const path = `/v1/comments/${id}/censor`;
+    const unknown = () => visitor.patch(path, { body: { censored: true } });
+    await expectRefused(site, tale, unknown, { status: 401, code: "UNAUTHENTICATED" });
+    for (const person of [await aReader(site), tale.writer, writer]) {
+      await expectRefused(site, tale, () => censor(person, id), { status: 403, code: "FORBIDDEN" });
+    }
+    const { client } = await aModerator(site);
+    const forged = () => client.patch(path, { body: { censored: true }, antiForgery: false });
+    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it("to an author who wants it shown again: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { id, writer } = await aRudeComment(tale);
+    await censor(await aModerator(site), id);
+    await expectRefused(site, tale, () => censor(writer, id, false), { status: 403, code: "FORBIDDEN" });
+  });
+
+  it("of what isn't there, was deleted, or went with its Tale: 404", async () => {
+    const tale = await aPublishedTale(site);
+    const gone = await aComment(site, { on: tale });
+    const line = await aComment(site, { on: tale });
+    await aComment(site, { on: tale, answering: line });
+    for (const { id, writer } of [gone, line]) await writer.client.delete(`/v1/comments/${id}`);
+    const moderator = await aModerator(site);
+    for (const id of [999_999, gone.id, line.id]) {
+      await expectRefused(site, tale, () => censor(moderator, id), { status: 404, code: "NOT_FOUND" });
+    }
+    const other = await aPublishedTale(site);
+    const { id } = await aRudeComment(other);
+    await other.writer.client.delete(`/v1/delete/${other.id}`);
+    expectProblem(await censor(moderator, id), 404, "NOT_FOUND");
+  });
+
+  it.each([undefined, null, "true", 1, {}])("when `censored` is %j: 400", async (censored) => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aRudeComment(tale);
+    const moderator = await aModerator(site);
+    const refused = { status: 400, code: "BAD_REQUEST", path: "censored" };
+    const send = () => moderator.client.patch(`/v1/comments/${id}/censor`, { body: { censored } });
+    await expectRefused(site, tale, send, refused);
+  });
+});

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import type { Answer } from "#tests/support/client.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { like, readers, remove, write } from "./crowd.fixture.ts";
+import { discussion, texts, told } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+/** Runs these together, in an order that changes from round to round. */
+async function together(round: number, tasks: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const shift = round % tasks.length;
+  const order = [...tasks.slice(shift), ...tasks.slice(0, shift)];
+  const done = await Promise.all(order.map((task) => task()));
+  return [...done.slice(tasks.length - shift), ...done.slice(0, tasks.length - shift)];
+}
+
+/** The count of a Tale is that of the comments on it which are not deleted. */
+async function expectCountsRight(tale: { id: number }) {
+  const { comments, threads, totComments } = await discussion(site, tale);
+  type Line = { deleted: boolean; replies: Line[] };
+  const lines = (comments as Line[]).flatMap((top) => [top, ...top.replies]);
+  expect(totComments).toBe(lines.filter(({ deleted }) => !deleted).length);
+  expect(threads).toBe(comments.length);
+  for (const top of comments as Line[]) if (top.deleted) expect(top.replies.length).toBeGreaterThan(0);
+}
+
+describe("at the same moment", () => {
+  const rounds = 6;
+
+  it("deleting the top and replying to it: 404 for the reply, or a line that stands with it", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const people = await readers(site, 5);
+      const [removed, ...replies] = await together(round, [
+        () => remove(top.writer, top.id),
+        ...people.map((person) => () => write(person, tale.id, top.id)),
+      ]);
+      expect(removed?.status).toBe(204);
+      const written = replies.filter(({ status }) => status === 201);
+      for (const answer of replies) if (answer.status !== 201) expectProblem(answer, 404, "NOT_FOUND");
+      const stands = written.length === 0 ? [] : [["", ...written.map(() => "At once.")]];
+      expect(await texts(site, tale)).toEqual(stands);
+      await expectCountsRight(tale);
+      expect(await told(top.writer, "Replay-Comment")).toHaveLength(written.length);
+    }
+  });
+
+  it("deleting the last reply, and the top: nothing is left, whichever comes first", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const below = [await aComment(site, { on: tale, answering: top }), await aComment(site, { on: tale, answering: top })];
+      const answers = await together(round, [top, ...below].map(({ writer, id }) => () => remove(writer, id)));
+      expect(statusCounts(answers)).toEqual({ 204: 3 });
+      expect(await discussion(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
+    }
+  });
+
+  it("deleting the last reply below a deleted line, and answering that reply: both end right", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const below = await aComment(site, { on: tale, answering: top });
+      await remove(top.writer, top.id);
+      const [person] = await readers(site, 1);
+      const [removed, written] = await together(round, [
+        () => remove(below.writer, below.id),
+        () => write(person!, tale.id, below.id),
+      ]);
+      expect(removed?.status).toBe(204);
+      expect([201, 404]).toContain(written?.status);
+      expect(await texts(site, tale)).toEqual(written?.status === 201 ? [["", "At once."]] : []);
+      await expectCountsRight(tale);
+    }
+  });
+
+  it("deleting one comment several times happens once, with replies or without", async () => {
+    for (const replies of [0, 2]) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      for (let n = 0; n < replies; n += 1) await aComment(site, { on: tale, answering: top });
+      await aComment(site, { on: tale });
+      const answers = await Promise.all(Array.from({ length: 6 }, () => remove(top.writer, top.id)));
+      expect(statusCounts(answers)).toEqual({ 204: 1, 404: 5 });
+      expect((await discussion(site, tale)).totComments).toBe(replies + 1);
+      await expectCountsRight(tale);
+    }
+  });
+
+  it.each([0, 1])("editing, liking and deleting one with %i replies: the deletion wins", async (replies) => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      for (let n = 0; n < replies; n += 1) await aComment(site, { on: tale, answering: top, text: "A reply." });
+      const [person] = await readers(site, 1);
+      site.clock.advance(MINUTE);
+      const body = { commentId: top.id, comment: "At the last moment." };
+      const [removed, edited, liked] = await together(round, [
+        () => remove(top.writer, top.id),
+        () => top.writer.client.patch("/v1/comments", { body }),
+        () => like(person!, top.id),
+      ]);
+      expect(removed?.status).toBe(204);
+      for (const answer of [edited!, liked!]) if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
+      expect(await texts(site, tale)).toEqual(replies === 0 ? [] : [["", "A reply."]]);
+      const { comments } = await discussion(site, tale);
+      if (replies > 0) expect(comments[0]).toMatchObject({ deleted: true, totLikes: 0 });
+      await expectCountsRight(tale);
+    }
+  });
+
+  it("censoring and editing: the asterisks stay, whichever comes first", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const moderator = await aModerator(site);
+      const body = { commentId: top.id, comment: "As rude as before." };
+      const [censored, edited] = await together(round, [
+        () => moderator.client.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } }),
+        () => top.writer.client.patch("/v1/comments", { body }),
+      ]);
+      expect(censored?.status).toBe(200);
+      if (edited?.status !== 200) expectProblem(edited!, 403, "FORBIDDEN");
+      expect(await texts(site, tale)).toEqual([["**********"]]);
+    }
+  });
+
+  it("deleting the Tale and whatever happens to its comments: 404 after it, never a fault", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aPublishedTale(site);
+      const top = await aComment(site, { on: tale });
+      const liked = await aComment(site, { on: tale });
+      const people = await readers(site, 4);
+      const body = { commentId: top.id, comment: "At the last moment." };
+      const [gone, ...others] = await together(round, [
+        () => tale.writer.client.delete(`/v1/delete/${tale.id}`),
+        () => write(people[0]!, tale.id),
+        () => write(people[1]!, tale.id, top.id),
+        () => top.writer.client.patch("/v1/comments", { body }),
+        () => like(people[2]!, liked.id),
+        () => like(people[3]!, liked.id),
+        () => remove(liked.writer, liked.id),
+      ]);
+      expect(gone?.status).toBe(204);
+      for (const answer of others) if (answer.status >= 300) expectProblem(answer, 404, "NOT_FOUND");
+      expectProblem(await site.visitor().get(`/v0/comments/${tale.id}`), 404, "NOT_FOUND");
+      expectProblem(await site.visitor().get(`/v0/comment/${top.id}/place`), 404, "NOT_FOUND");
+    }
+  });
+});

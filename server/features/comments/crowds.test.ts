@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
+import { statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { like, readers, remove, write } from "./crowd.fixture.ts";
+import { discussion, told } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+describe("all at once", () => {
+  it("40 readers comment on one Tale: each counts, the first is told once", async () => {
+    const tale = await aPublishedTale(site);
+    const people = await readers(site, 40);
+    const answers = await Promise.all(people.map((person) => write(person, tale.id)));
+    expect(statusCounts(answers)).toEqual({ 201: 40 });
+    expect(await discussion(site, tale)).toMatchObject({ threads: 40, totComments: 40 });
+    const ids = answers.map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(40);
+    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+  });
+
+  it("40 readers reply in one thread: each counts, each is told", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const people = await readers(site, 40);
+    const answers = await Promise.all(people.map((person) => write(person, tale.id, top.id)));
+    expect(statusCounts(answers)).toEqual({ 201: 40 });
+    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 41 });
+    expect(await told(top.writer, "Replay-Comment")).toHaveLength(40);
+  });
+
+  it("30 readers like one comment: each counts, the first is told once", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const people = await readers(site, 30);
+    const answers = await Promise.all(people.map((person) => like(person, top.id)));
+    expect(statusCounts(answers)).toEqual({ 200: 30 });
+    const totals = answers.map(({ body }) => body.totLikes).toSorted((a, b) => a - b);
+    expect(totals).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+    expect((await discussion(site, tale)).comments[0].totLikes).toBe(30);
+    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+  });
+
+  it.each([
+    [20, 0],
+    [21, 1],
+  ])("one reader clicks like %i times: that leaves %i", async (times, left) => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const [person] = await readers(site, 1);
+    const answers = await Promise.all(Array.from({ length: times }, () => like(person!, top.id)));
+    expect(statusCounts(answers)).toEqual({ 200: times });
+    const { body } = await person!.client.get(`/v0/comments/${tale.id}`);
+    expect(body[0]).toMatchObject({ totLikes: left, liked: left === 1 });
+    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+  });
+
+  it("20 comments on one Tale are deleted: the count comes down to none", async () => {
+    const tale = await aPublishedTale(site);
+    const all = [];
+    for (const by of await readers(site, 20)) all.push(await aComment(site, { on: tale, by }));
+    const answers = await Promise.all(all.map(({ writer, id }) => remove(writer, id)));
+    expect(statusCounts(answers)).toEqual({ 204: 20 });
+    expect(await discussion(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
+  });
+});

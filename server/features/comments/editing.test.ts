@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused, texts, told } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const edit = ({ client }: Person, commentId: unknown, comment: unknown = "Better words.") =>
+  client.patch("/v1/comments", { body: { commentId, comment } });
+
+describe("an edit", () => {
+  it("is answered with 200 and the whole comment, its new text and date in it", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer, ...top } = await aComment(site, { on: tale });
+    const { writer: _other, liked: _not, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
+    await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`);
+    site.clock.advance(MINUTE);
+    const answer = await edit(writer, top.id, "  Better\nwords. ");
+    expect(answer.status).toBe(200);
+    const edited = {
+      ...top,
+      comment: "Better\nwords.",
+      totLikes: 1,
+      updatedAt: site.clock.now().toISOString(),
+    };
+    expect(answer.body).toEqual({ ...edited, replies: [{ ...below, liked: false }] });
+    const { liked: _mine, ...listed } = edited;
+    expect(await discussion(site, tale)).toEqual({
+      comments: [{ ...listed, replies: [below] }],
+      threads: 1,
+      totComments: 2,
+    });
+  });
+
+  it("of a reply leaves it in its thread", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    const { writer, ...below } = await aComment(site, { on: tale, answering: top });
+    const answer = await edit(writer, below.id);
+    expect([answer.status, answer.body]).toEqual([200, { ...below, comment: "Better words." }]);
+    expect(await texts(site, tale)).toEqual([["The top.", "Better words."]]);
+  });
+
+  it("does not move a comment in its list", async () => {
+    const tale = await aPublishedTale(site);
+    const first = await aComment(site, { on: tale, text: "First." });
+    site.clock.advance(MINUTE);
+    await aComment(site, { on: tale, text: "Second." });
+    site.clock.advance(MINUTE);
+    await edit(first.writer, first.id, "Still first.");
+    expect(await texts(site, tale)).toEqual([["Still first."], ["Second."]]);
+  });
+
+  it("tells nobody anything", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const below = await aComment(site, { on: tale, answering: top });
+    const before = [await told(tale.writer), await told(top.writer)];
+    await edit(below.writer, below.id, `@${top.author} again`);
+    expect([await told(tale.writer), await told(top.writer)]).toEqual(before);
+  });
+});
+
+describe("an edit is refused without a trace", () => {
+  it.each([
+    ["another reader", aReader],
+    ["a moderator", aModerator],
+    ["an administrator", anAdmin],
+  ])("to %s: 403", async (_who, somebody) => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const person = await somebody(site);
+    await expectRefused(site, tale, () => edit(person, top.id), { status: 403, code: "FORBIDDEN" });
+    await expectRefused(site, tale, () => edit(tale.writer, top.id), { status: 403, code: "FORBIDDEN" });
+  });
+
+  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer, id } = await aComment(site, { on: tale });
+    const visitor = site.visitor();
+    const unknown = () => visitor.patch("/v1/comments", { body: { commentId: id, comment: "Mine now." } });
+    await expectRefused(site, tale, unknown, { status: 401, code: "UNAUTHENTICATED" });
+    const forged = () =>
+      writer.client.patch("/v1/comments", { body: { commentId: id, comment: "Forged." }, antiForgery: false });
+    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it("where the comment was deleted, with or without a line that stands for it: 404, for everybody", async () => {
+    const tale = await aPublishedTale(site);
+    const gone = await aComment(site, { on: tale });
+    const line = await aComment(site, { on: tale });
+    await aComment(site, { on: tale, answering: line });
+    for (const each of [gone, line]) await each.writer.client.delete(`/v1/comments/${each.id}`);
+    for (const each of [gone, line]) {
+      for (const person of [each.writer, await aReader(site), await aModerator(site)]) {
+        await expectRefused(site, tale, () => edit(person, each.id), { status: 404, code: "NOT_FOUND" });
+      }
+    }
+  });
+
+  it("where it never was, or went with its Tale: 404", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await expectRefused(site, tale, () => edit(reader, 999_999), { status: 404, code: "NOT_FOUND" });
+    const other = await aPublishedTale(site);
+    const { id, writer } = await aComment(site, { on: other });
+    await other.writer.client.delete(`/v1/delete/${other.id}`);
+    expectProblem(await edit(writer, id), 404, "NOT_FOUND");
+  });
+
+  it.each([
+    ["commentId", undefined],
+    ["commentId", null],
+    ["commentId", 0],
+    ["commentId", "first"],
+    ["comment", undefined],
+    ["comment", null],
+    ["comment", { text: "A text." }],
+  ])("when its %s is %j: 400", async (field, value) => {
+    const tale = await aPublishedTale(site);
+    const { writer, id } = await aComment(site, { on: tale });
+    const body = { commentId: id, comment: "A comment.", [field]: value };
+    const refused = { status: 400, code: "BAD_REQUEST", path: field };
+    await expectRefused(site, tale, () => writer.client.patch("/v1/comments", { body }), refused);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const like = ({ client }: Person, id: unknown) => client.post(`/v1/comment/${id}/like`);
+const missing = { status: 404, code: "NOT_FOUND" };
+
+describe("liking a comment", () => {
+  it("is answered with 200 and the whole comment, its replies in it", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer: _one, ...top } = await aComment(site, { on: tale });
+    const { writer: _two, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
+    const reader = await aReader(site);
+    const answer = await like(reader, top.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...top, liked: true, totLikes: 1, replies: [below] });
+    const listed = await reader.client.get(`/v0/comments/${tale.id}`);
+    expect(listed.body).toEqual([answer.body]);
+  });
+
+  it("a second time takes the like back, a third gives it again", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    for (const [liked, totLikes] of [[true, 1], [false, 0], [true, 1]]) {
+      expect((await like(reader, id)).body).toMatchObject({ liked, totLikes });
+    }
+  });
+
+  it("works for replies, each for itself", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const { writer: _writer, ...below } = await aComment(site, { on: tale, answering: top });
+    const answer = await like(await aReader(site), below.id);
+    expect([answer.status, answer.body]).toEqual([200, { ...below, liked: true, totLikes: 1 }]);
+    const { comments } = await discussion(site, tale);
+    expect([comments[0].totLikes, comments[0].replies[0].totLikes]).toEqual([0, 1]);
+  });
+
+  it("counts everybody, one's own like too, and marks it for each alone", async () => {
+    const tale = await aPublishedTale(site);
+    const { id, writer } = await aComment(site, { on: tale });
+    const [one, other, third] = [await aReader(site), await aReader(site), await aReader(site)];
+    for (const person of [writer, one, other]) await like(person, id);
+    const seenBy = async ({ client }: Person) => (await client.get(`/v0/comments/${tale.id}`)).body[0];
+    for (const person of [writer, one, other]) {
+      expect(await seenBy(person)).toMatchObject({ liked: true, totLikes: 3 });
+    }
+    expect(await seenBy(third)).toMatchObject({ liked: false, totLikes: 3 });
+    expect((await like(one, id)).body).toMatchObject({ liked: false, totLikes: 2 });
+    expect(await seenBy(other)).toMatchObject({ liked: true, totLikes: 2 });
+  });
+
+  it("leaves text, dates and the number of comments as they are", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aComment(site, { on: tale });
+    const before = await discussion(site, tale);
+    site.clock.advance(MINUTE);
+    await like(await aReader(site), id);
+    const [was] = before.comments;
+    expect(await discussion(site, tale)).toEqual({ ...before, comments: [{ ...was, totLikes: 1 }] });
+  });
+});
+
+describe("a like is refused without a trace", () => {
+  it("of what isn't there, or was deleted: 404", async () => {
+    const tale = await aPublishedTale(site);
+    const gone = await aComment(site, { on: tale });
+    const line = await aComment(site, { on: tale });
+    await aComment(site, { on: tale, answering: line });
+    for (const { id, writer } of [gone, line]) await writer.client.delete(`/v1/comments/${id}`);
+    const reader = await aReader(site);
+    for (const id of [999_999, gone.id, line.id]) {
+      const refused = { ...missing, unheardBy: [gone.writer, line.writer] };
+      await expectRefused(site, tale, () => like(reader, id), refused);
+    }
+  });
+
+  it("of a comment whose Tale was deleted: 404", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aComment(site, { on: tale });
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expectProblem(await like(await aReader(site), id), 404, "NOT_FOUND");
+  });
+
+  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { id } = await aComment(site, { on: tale });
+    const visitor = site.visitor();
+    const path = `/v1/comment/${id}/like`;
+    await expectRefused(site, tale, () => visitor.post(path), { status: 401, code: "UNAUTHENTICATED" });
+    const { client } = await aReader(site);
+    const forged = () => client.post(path, { antiForgery: false });
+    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it.each(["0", "-1", "1.5", "one", "9007199254740993"])("of no id, such as %s: 400", async (id) => {
+    const tale = await aPublishedTale(site);
+    await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    const refused = { status: 400, code: "BAD_REQUEST", path: "id" };
+    await expectRefused(site, tale, () => like(reader, id), refused);
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const place = (id: unknown, query: Record<string, string | number> = {}) =>
+  site.visitor().get(`/v0/comment/${id}/place`, { query });
+
+/** A Tale with that many threads, two of each moment. */
+async function aDiscussedTale(count: number) {
+  const tale = await aPublishedTale(site);
+  const by = await aReader(site);
+  const tops = [];
+  for (let n = 0; n < count; n += 1) {
+    tops.push(await aComment(site, { on: tale, by, text: `No. ${n}` }));
+    if (n % 2 === 0) site.clock.advance(MINUTE);
+  }
+  return { tale, tops };
+}
+
+describe("the place of a comment", () => {
+  it("is its Tale, its thread and the page on which a list of that size shows it", async () => {
+    const { tale, tops } = await aDiscussedTale(5);
+    const answer = await place(tops[3]!.id, { pageSize: 2 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ postId: tale.id, parentId: null, pageNumber: 1 });
+  });
+
+  it("is where the list has it, whatever the size", async () => {
+    const { tale, tops } = await aDiscussedTale(7);
+    for (const pageSize of [1, 2, 3, 7, 100]) {
+      for (const { id } of tops) {
+        const { pageNumber } = (await place(id, { pageSize })).body;
+        const { body } = await site.visitor().get(`/v0/comments/${tale.id}`, { query: { pageNumber, pageSize } });
+        expect(body.map((each: { id: number }) => each.id)).toContain(id);
+      }
+    }
+  });
+
+  it("is counted in pages of 20 when no size is asked for", async () => {
+    const { tops } = await aDiscussedTale(21);
+    expect((await place(tops[19]!.id)).body.pageNumber).toBe(0);
+    expect((await place(tops[20]!.id)).body.pageNumber).toBe(1);
+  });
+
+  it("is that of its thread, for a reply; other threads' replies don't count", async () => {
+    const { tale, tops } = await aDiscussedTale(4);
+    for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, answering: tops[0]! });
+    const reply = await aComment(site, { on: tale, answering: tops[2]! });
+    const answer = await place(reply.id, { pageSize: 1 });
+    expect(answer.body).toEqual({ postId: tale.id, parentId: tops[2]!.id, pageNumber: 2 });
+    expect((await place(tops[3]!.id, { pageSize: 1 })).body.pageNumber).toBe(3);
+  });
+
+  it("follows what is deleted before it, and counts the lines that stand", async () => {
+    const { tale, tops } = await aDiscussedTale(4);
+    const [first, second, , last] = tops;
+    await aComment(site, { on: tale, answering: first! });
+    for (const { id, writer } of [first!, second!]) await writer.client.delete(`/v1/comments/${id}`);
+    expect((await place(last!.id, { pageSize: 1 })).body.pageNumber).toBe(2);
+  });
+
+  it("is found for a reply below a deleted line", async () => {
+    const { tale, tops } = await aDiscussedTale(2);
+    const top = tops[1]!;
+    const reply = await aComment(site, { on: tale, answering: top });
+    await top.writer.client.delete(`/v1/comments/${top.id}`);
+    const answer = await place(reply.id, { pageSize: 1 });
+    expect(answer.body).toEqual({ postId: tale.id, parentId: top.id, pageNumber: 1 });
+  });
+
+  it("is 404 once it is deleted, line or not, once its Tale is, and where nothing was", async () => {
+    const { tale, tops } = await aDiscussedTale(3);
+    const [line, gone, kept] = tops;
+    await aComment(site, { on: tale, answering: line! });
+    for (const { id, writer } of [line!, gone!]) await writer.client.delete(`/v1/comments/${id}`);
+    for (const id of [line!.id, gone!.id, 999_999]) expectProblem(await place(id), 404, "NOT_FOUND");
+    expect((await place(kept!.id)).status).toBe(200);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expectProblem(await place(kept!.id), 404, "NOT_FOUND");
+  });
+
+  it.each([0, 101, -1, 1.5, "all"])("is 400 for pages of %j", async (pageSize) => {
+    const { tops } = await aDiscussedTale(1);
+    expectProblem(await place(tops[0]!.id, { pageSize }), 400, "BAD_REQUEST", "pageSize");
+  });
+
+  it.each(["0", "-1", "1.5", "one"])("is 400 for no id, such as %s", async (id) => {
+    expectProblem(await place(id), 400, "BAD_REQUEST", "id");
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const remove = ({ client }: Person, id: unknown) => client.delete(`/v1/comments/${id}`);
+const removeOwn = ({ writer, id }: { writer: Person; id: number }) => remove(writer, id);
+
+const missing = { status: 404, code: "NOT_FOUND" };
+const empty = { comments: [], threads: 0, totComments: 0 };
+
+describe("deleting a comment", () => {
+  it("without replies takes it away: 204, then it isn't there", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const answer = await removeOwn(top);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect(await discussion(site, tale)).toEqual(empty);
+    await expectRefused(site, tale, () => removeOwn(top), missing);
+  });
+
+  it("leaves the others alone", async () => {
+    const tale = await aPublishedTale(site);
+    await aComment(site, { on: tale, text: "First." });
+    const second = await aComment(site, { on: tale, text: "Second." });
+    const third = await aComment(site, { on: tale, text: "Third." });
+    await aComment(site, { on: tale, answering: third, text: "Below it." });
+    await removeOwn(second);
+    expect(await texts(site, tale)).toEqual([["First."], ["Third.", "Below it."]]);
+    expect(await discussion(site, tale)).toMatchObject({ threads: 2, totComments: 3 });
+  });
+
+  it("that is a reply takes it away, whether others stand below it or answer it", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    const first = await aComment(site, { on: tale, answering: top, text: "1." });
+    await aComment(site, { on: tale, answering: first, text: "2." });
+    expect((await removeOwn(first)).status).toBe(204);
+    expect(await texts(site, tale)).toEqual([["The top.", "2."]]);
+    expect((await discussion(site, tale)).totComments).toBe(2);
+    await expectRefused(site, tale, () => removeOwn(first), missing);
+  });
+
+  it("with replies leaves an empty line: no text, no author, no dates, no likes", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, by: await aReader(site, { picProfile: "/images/a.webp" }) });
+    const { writer, liked, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
+    await writer.client.post(`/v1/comment/${top.id}/like`);
+    expect((await removeOwn(top)).status).toBe(204);
+    const line = {
+      id: top.id,
+      comment: "",
+      postId: tale.id,
+      commentId: null,
+      parentId: null,
+      author: null,
+      authorAvatar: null,
+      totLikes: 0,
+      censored: false,
+      deleted: true,
+      createdAt: null,
+      updatedAt: null,
+      replies: [below],
+    };
+    expect(await discussion(site, tale)).toEqual({ comments: [line], threads: 1, totComments: 1 });
+    const signedIn = await writer.client.get(`/v0/comments/${tale.id}`);
+    expect(signedIn.body).toEqual([{ ...line, liked: false, replies: [{ ...below, liked }] }]);
+    await expectRefused(site, tale, () => removeOwn(top), missing);
+  });
+
+  it("takes the empty line along with the last of its replies", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const replies = [];
+    for (const text of ["1.", "2.", "3."]) replies.push(await aComment(site, { on: tale, answering: top, text }));
+    await removeOwn(top);
+    const [first, second, third] = replies;
+    await removeOwn(second!);
+    expect(await texts(site, tale)).toEqual([["", "1.", "3."]]);
+    await removeOwn(first!);
+    expect(await texts(site, tale)).toEqual([["", "3."]]);
+    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    await removeOwn(third!);
+    expect(await discussion(site, tale)).toEqual(empty);
+    await expectRefused(site, tale, () => removeOwn(top), missing);
+  });
+
+  it("that is the last reply leaves a top that was not deleted", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    await removeOwn(await aComment(site, { on: tale, answering: top }));
+    expect(await texts(site, tale)).toEqual([["The top."]]);
+    expect((await removeOwn(top)).status).toBe(204);
+    expect(await discussion(site, tale)).toEqual(empty);
+  });
+
+  it("that is censored is its author's right too; the line that stays says deleted, not censored", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    await aComment(site, { on: tale, answering: top });
+    await (await aModerator(site)).client.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
+    expect((await removeOwn(top)).status).toBe(204);
+    const { comments } = await discussion(site, tale);
+    expect(comments[0]).toMatchObject({ comment: "", censored: false, deleted: true });
+  });
+
+  it("goes with its Tale: what was below it isn't there either", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const below = await aComment(site, { on: tale, answering: top });
+    expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+    for (const each of [top, below]) expectProblem(await removeOwn(each), 404, "NOT_FOUND");
+  });
+});
+
+describe("deleting is refused without a trace", () => {
+  it.each([
+    ["another reader", aReader],
+    ["a moderator", aModerator],
+    ["an administrator", anAdmin],
+  ])("to %s: 403", async (_who, somebody) => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const below = await aComment(site, { on: tale, answering: top });
+    const person = await somebody(site);
+    for (const { id } of [top, below]) {
+      await expectRefused(site, tale, () => remove(person, id), { status: 403, code: "FORBIDDEN" });
+      await expectRefused(site, tale, () => remove(tale.writer, id), { status: 403, code: "FORBIDDEN" });
+    }
+    await expectRefused(site, tale, () => remove(top.writer, below.id), { status: 403, code: "FORBIDDEN" });
+  });
+
+  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer, id } = await aComment(site, { on: tale });
+    const visitor = site.visitor();
+    const unknown = () => visitor.delete(`/v1/comments/${id}`);
+    await expectRefused(site, tale, unknown, { status: 401, code: "UNAUTHENTICATED" });
+    const forged = () => writer.client.delete(`/v1/comments/${id}`, { antiForgery: false });
+    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it("where nothing is, or no id: 404 and 400", async () => {
+    const tale = await aPublishedTale(site);
+    await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    await expectRefused(site, tale, () => remove(reader, 999_999), missing);
+    for (const id of ["0", "-1", "1.5", "one", "9007199254740993"]) {
+      await expectRefused(site, tale, () => remove(reader, id), { status: 400, code: "BAD_REQUEST", path: "id" });
+    }
+  });
+});

@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, texts, told } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const write = ({ client }: Person, body: unknown) => client.post("/v1/comments", { body });
+
+describe("a create that is repeated with its key, as its answer was lost", () => {
+  it("gives the same comment, counts once and tells once", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const clientKey = randomUUID();
+    const body = { comment: "Once only.", postId: tale.id };
+    const first = await write(reader, { ...body, clientKey });
+    site.clock.advance(MINUTE);
+    const second = await write(reader, { ...body, clientKey: clientKey.toUpperCase() });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+  });
+
+  it("gives the same reply, counts once and tells once", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    const body = { comment: "Yes.", postId: tale.id, commentId: top.id, clientKey: randomUUID() };
+    const first = await write(reader, body);
+    const second = await write(reader, body);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect(await texts(site, tale)).toEqual([[top.comment, "Yes."]]);
+    expect((await discussion(site, tale)).totComments).toBe(2);
+    expect(await told(top.writer, "Replay-Comment")).toHaveLength(1);
+  });
+
+  it("makes one comment also when all tries come at once", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const body = { comment: "Once only.", postId: tale.id, clientKey: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write(reader, body)));
+    expect(statusCounts(answers)).toEqual({ 201: 8 });
+    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+  });
+
+  it("shows what became of it: the text of an edit, the likes, the replies", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const body = { comment: "First words.", postId: tale.id, clientKey: randomUUID() };
+    const { id } = (await write(reader, body)).body;
+    await reader.client.patch("/v1/comments", { body: { commentId: id, comment: "Second thoughts." } });
+    await reader.client.post(`/v1/comment/${id}/like`);
+    await aComment(site, { on: tale, answering: { id }, text: "I see." });
+    const { body: again } = await write(reader, body);
+    expect(again).toMatchObject({ id, comment: "Second thoughts.", totLikes: 1, liked: true });
+    expect(again.replies).toMatchObject([{ comment: "I see." }]);
+    expect((await discussion(site, tale)).totComments).toBe(2);
+  });
+
+  it("never gives away what was censored meanwhile", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const body = { comment: "Something rude.", postId: tale.id, clientKey: randomUUID() };
+    const { id } = (await write(reader, body)).body;
+    await (await aModerator(site)).client.patch(`/v1/comments/${id}/censor`, { body: { censored: true } });
+    expect((await write(reader, body)).body).toMatchObject({ id, comment: "**********", censored: true });
+  });
+
+  it("gives the same reply also when what it answers was deleted since", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    const body = { comment: "Yes.", postId: tale.id, commentId: top.id, clientKey: randomUUID() };
+    const first = await write(reader, body);
+    await top.writer.client.delete(`/v1/comments/${top.id}`);
+    const second = await write(reader, body);
+    expect([second.status, second.body]).toEqual([201, first.body]);
+    expect((await discussion(site, tale)).totComments).toBe(1);
+  });
+
+  it("never gives somebody else's", async () => {
+    const tale = await aPublishedTale(site);
+    const body = { comment: "The same key.", postId: tale.id, clientKey: randomUUID() };
+    const [one, other] = [await write(await aReader(site), body), await write(await aReader(site), body)];
+    expect(one.body.id).not.toBe(other.body.id);
+    expect((await discussion(site, tale)).totComments).toBe(2);
+  });
+
+  it("leaves the counts of another Tale alone, where the key is sent with that by mistake", async () => {
+    const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const reader = await aReader(site);
+    const body = { comment: "One key.", clientKey: randomUUID() };
+    await write(reader, { ...body, postId: tale.id });
+    await write(reader, { ...body, postId: other.id });
+    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await discussion(site, other)).toMatchObject({ threads: 0, totComments: 0 });
+    expect(await told(other.writer, "First-Comment")).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const reply = ({ client }: Person, postId: number, commentId: number, comment = "@you I agree.") =>
+  client.post("/v1/comments", { body: { comment, postId, commentId } });
+
+describe("a reply", () => {
+  it("is answered with 201 and the whole of it, and stands below what it answers", async () => {
+    const tale = await aPublishedTale(site);
+    const { writer: _writer, liked: _liked, ...top } = await aComment(site, { on: tale });
+    const reader = await aReader(site);
+    site.clock.advance(MINUTE);
+    const now = site.clock.now().toISOString();
+    const answer = await reply(reader, tale.id, top.id);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      comment: "@you I agree.",
+      postId: tale.id,
+      commentId: top.id,
+      parentId: top.id,
+      author: reader.username,
+      authorAvatar: null,
+      totLikes: 0,
+      liked: false,
+      censored: false,
+      deleted: false,
+      createdAt: now,
+      updatedAt: now,
+      replies: [],
+    });
+    const { liked: _mine, replies: _none, ...listed } = answer.body;
+    expect(await discussion(site, tale)).toEqual({
+      comments: [{ ...top, replies: [listed] }],
+      threads: 1,
+      totComments: 2,
+    });
+  });
+
+  it("to a reply joins the same thread, its at-mention kept", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    const first = await aComment(site, { on: tale, answering: top, text: "The first reply." });
+    const text = `@${first.author} a reply to the reply.`;
+    const { status, body } = await reply(await aReader(site), tale.id, first.id, text);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ comment: text, commentId: top.id, parentId: top.id, replies: [] });
+    const third = await aComment(site, { on: tale, answering: body, text: "And deeper still." });
+    expect(third.parentId).toBe(top.id);
+    expect(await texts(site, tale)).toEqual([["The top.", "The first reply.", text, "And deeper still."]]);
+  });
+
+  it("stands below the others, oldest first, whoever of them it answers", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    const first = await aComment(site, { on: tale, answering: top, text: "1." });
+    site.clock.advance(MINUTE);
+    await aComment(site, { on: tale, answering: top, text: "2." });
+    await aComment(site, { on: tale, answering: first, text: "3." });
+    site.clock.advance(MINUTE);
+    await aComment(site, { on: tale, answering: top, text: "4." });
+    expect(await texts(site, tale)).toEqual([["The top.", "1.", "2.", "3.", "4."]]);
+  });
+
+  it("may answer oneself, and what stands below a deleted line", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    const own = await aComment(site, { on: tale, by: top.writer, answering: top, text: "To myself." });
+    await top.writer.client.delete(`/v1/comments/${top.id}`);
+    const late = await aComment(site, { on: tale, answering: own, text: "To the reply." });
+    expect(late.parentId).toBe(top.id);
+    expect(await texts(site, tale)).toEqual([["", "To myself.", "To the reply."]]);
+    expect((await discussion(site, tale)).totComments).toBe(2);
+  });
+
+  it("to nothing is a comment of its own: a commentId of null says so too", async () => {
+    const tale = await aPublishedTale(site);
+    const { client } = await aReader(site);
+    const body = { comment: "On its own.", postId: tale.id, commentId: null };
+    expect((await client.post("/v1/comments", { body })).body).toMatchObject({ commentId: null, parentId: null });
+    expect(await texts(site, tale)).toEqual([["On its own."]]);
+  });
+});
+
+describe("a reply is refused without a trace: 404", () => {
+  const missing = { status: 404, code: "NOT_FOUND" };
+
+  it("to what was never there", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await aComment(site, { on: tale });
+    for (const id of [999_999, Number.MAX_SAFE_INTEGER]) {
+      await expectRefused(site, tale, () => reply(reader, tale.id, id), missing);
+    }
+  });
+
+  it("to a comment that was deleted", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    await top.writer.client.delete(`/v1/comments/${top.id}`);
+    const reader = await aReader(site);
+    const refused = { ...missing, unheardBy: [top.writer] };
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+  });
+
+  it("to a deleted line that stands because of its replies", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale });
+    const kept = await aComment(site, { on: tale, answering: top });
+    await top.writer.client.delete(`/v1/comments/${top.id}`);
+    const reader = await aReader(site);
+    const refused = { ...missing, unheardBy: [top.writer, kept.writer] };
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+  });
+
+  it("to a comment, or a reply, on another Tale", async () => {
+    const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const top = await aComment(site, { on: other });
+    const below = await aComment(site, { on: other, answering: top });
+    const reader = await aReader(site);
+    for (const foreign of [top, below]) {
+      const refused = { ...missing, unheardBy: [foreign.writer, other.writer] };
+      await expectRefused(site, tale, () => reply(reader, tale.id, foreign.id), refused);
+      await expectRefused(site, other, () => reply(reader, tale.id, foreign.id), refused);
+    }
+  });
+
+  it("to a comment on a Tale that was deleted", async () => {
+    const [tale, gone] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const top = await aComment(site, { on: gone });
+    await gone.writer.client.delete(`/v1/delete/${gone.id}`);
+    const reader = await aReader(site);
+    const refused = { ...missing, unheardBy: [top.writer] };
+    await expectRefused(site, tale, () => reply(reader, gone.id, top.id), refused);
+    await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
+  });
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { discussion, expectRefused, texts, told } from "./discussion.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const write = ({ client }: Person, body: unknown) => client.post("/v1/comments", { body });
+
+describe("a comment on a published Tale", () => {
+  it("is answered with 201 and the whole of it, and stands in the list", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site, { picProfile: "/images/an-avatar.webp" });
+    site.clock.advance(MINUTE);
+    const now = site.clock.now().toISOString();
+    const answer = await write(reader, { comment: "The lamp burned.", postId: tale.id });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      comment: "The lamp burned.",
+      postId: tale.id,
+      commentId: null,
+      parentId: null,
+      author: reader.username,
+      authorAvatar: "/images/an-avatar.webp",
+      totLikes: 0,
+      liked: false,
+      censored: false,
+      deleted: false,
+      createdAt: now,
+      updatedAt: now,
+      replies: [],
+    });
+    const { liked: _liked, ...public_ } = answer.body;
+    expect(await discussion(site, tale)).toEqual({ comments: [public_], threads: 1, totComments: 1 });
+  });
+
+  it("is everybody's right who has an account, the author's included", async () => {
+    const tale = await aPublishedTale(site);
+    for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
+      expect((await write(person, { comment: "Mine.", postId: tale.id })).status).toBe(201);
+    }
+    expect((await discussion(site, tale)).totComments).toBe(3);
+  });
+
+  it("may be written again and again in the same words: without a key each is a new one", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, by: reader, text: "Again." });
+    expect(await texts(site, tale)).toEqual([["Again."], ["Again."], ["Again."]]);
+  });
+
+  it("counts on its own Tale only, and shows in the counts of lists", async () => {
+    const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
+    await aComment(site, { on: tale });
+    await aComment(site, { on: tale });
+    expect((await discussion(site, other)).totComments).toBe(0);
+    const query = { username: tale.writer.username };
+    const { body } = await site.visitor().get("/v0/posts-published/author", { query });
+    expect(body.posts[0].totComments).toBe(2);
+  });
+
+  it("does not make the Tale look edited", async () => {
+    const tale = await aPublishedTale(site);
+    site.clock.advance(MINUTE);
+    await aComment(site, { on: tale });
+    expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body.updatedAt).toBe(tale.updatedAt);
+  });
+});
+
+describe("the text of a comment", () => {
+  it.each([
+    ["markup", "<script>alert(1)</script> <b>bold</b> &amp; &lt;i&gt; <img src=x onerror=alert(1)>"],
+    ["Markdown", "# Title\n\n**bold** [a link](https://example.org) `code`"],
+    ["what breaks other languages", "'; drop table comments; -- ${7*7} {{7*7}} %s \\n \\u0000"],
+    ["lines", "One.\n\nTwo.\n  indented\n\ttabbed"],
+    ["lines from Windows", "One.\r\nTwo."],
+    ["addresses and mentions", "@Ada12 see https://example.org/?a=1&b=2#c and javascript:alert(1)"],
+    ["other scripts", "قصة جميلة — 物語 — рассказ — 👩‍👩‍👧‍👦 é"],
+    ["ten asterisks of its own", "**********"],
+  ])("comes back exactly as it was typed: %s", async (_case, text) => {
+    const tale = await aPublishedTale(site);
+    const { comment } = await aComment(site, { on: tale, text });
+    expect(comment).toBe(text);
+    expect(await texts(site, tale)).toEqual([[text]]);
+  });
+
+  it("is JSON for whoever opens its address in a browser: nothing in it is ever read as a page", async () => {
+    const tale = await aPublishedTale(site);
+    await aComment(site, { on: tale, text: "<script>alert(1)</script>" });
+    const { headers } = await site.visitor().get(`/v0/comments/${tale.id}`);
+    expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+  });
+
+  it("is trimmed on the outside and nowhere else", async () => {
+    const tale = await aPublishedTale(site);
+    const { comment } = await aComment(site, { on: tale, text: " \n\t First  line \n\n last one \u00a0\n" });
+    expect(comment).toBe("First  line \n\n last one");
+  });
+
+  it("may mention as many people as it has room for: that tells none of them", async () => {
+    const tale = await aPublishedTale(site);
+    const people = [await aReader(site), await aReader(site), await aReader(site)];
+    const names = people.map(({ username }) => `@${username}`).join(" ");
+    const text = `${names} `.repeat(100).slice(0, 2000).trim();
+    expect((await aComment(site, { on: tale, text })).comment).toBe(text);
+    for (const person of people) expect(await told(person)).toEqual([]);
+  });
+});
+
+describe("what can't be commented on", () => {
+  it("is what isn't there: 404", async () => {
+    const reader = await aReader(site);
+    for (const postId of [999_999, Number.MAX_SAFE_INTEGER]) {
+      expectProblem(await write(reader, { comment: "Hello?", postId }), 404, "NOT_FOUND");
+    }
+  });
+
+  it.each([
+    ["a draft", aDraft],
+    ["a Tale in review", aSubmittedTale],
+  ])("is %s: 404, for its author and reviewers too; once published it has no comments", async (_case, make) => {
+    const tale = await make(site);
+    for (const person of [await aReader(site), tale.writer, await aModerator(site)]) {
+      expectProblem(await write(person, { comment: "Too early.", postId: tale.id }), 404, "NOT_FOUND");
+    }
+    expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body.totComments).toBe(0);
+    expect(await told(tale.writer)).toEqual([]);
+  });
+
+  it("is a Tale that was deleted: 404", async () => {
+    const tale = await aPublishedTale(site);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expectProblem(await write(await aReader(site), { comment: "Too late.", postId: tale.id }), 404, "NOT_FOUND");
+  });
+});
+
+describe("a comment is refused without a trace", () => {
+  it("when nobody is signed in: 401; without the anti-forgery header: 403", async () => {
+    const tale = await aPublishedTale(site);
+    const body = { comment: "Who am I?", postId: tale.id };
+    const visitor = site.visitor();
+    const send = () => visitor.post("/v1/comments", { body });
+    await expectRefused(site, tale, send, { status: 401, code: "UNAUTHENTICATED" });
+    const { client } = await aReader(site);
+    const forged = () => client.post("/v1/comments", { body, antiForgery: false });
+    await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it.each([
+    ["postId", undefined],
+    ["postId", null],
+    ["postId", 0],
+    ["postId", -1],
+    ["postId", 1.5],
+    ["postId", "one"],
+    ["postId", 2 ** 53],
+    ["comment", undefined],
+    ["comment", null],
+    ["comment", 12],
+    ["comment", ["a", "b"]],
+    ["commentId", 0],
+    ["commentId", "x"],
+    ["commentId", 1.5],
+    ["clientKey", "not-a-uuid"],
+    ["clientKey", 7],
+  ])("when its %s is %j: 400", async (field, value) => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const body = { comment: "A comment.", postId: tale.id, [field]: value };
+    const refused = { status: 400, code: "BAD_REQUEST", path: field };
+    await expectRefused(site, tale, () => write(reader, body), refused);
+  });
+});

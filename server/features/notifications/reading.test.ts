@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+async function send({ username }: Person, ...messages: string[]): Promise<number[]> {
+  const ids: number[] = [];
+  for (const message of messages) {
+    const body = { receiverUsername: username, message };
+    ids.push((await moderator.client.post("/v1/send-notification", { body })).body.id);
+  }
+  return ids;
+}
+
+const list = async ({ client }: Person) => (await client.get("/v1/notifications", { query: { pageSize: 100 } })).body;
+const pending = async ({ client, username }: Person) => (await client.get("/v1/pending", { query: { username } })).body;
+const unread = async ({ client, username }: Person, notificationTitle: string) =>
+  (await client.get("/v1/total-published", { query: { receiverUsername: username, notificationTitle } })).body;
+const markRead = ({ client }: Person, notificationId: number | string | undefined) =>
+  client.patch("/v1/mark-as-read", { query: { notificationId } });
+const markTitle = (which: "by-title" | "first-time", { client, username }: Person, notificationTitle = "Admin-Message") =>
+  client.patch(`/v1/mark-as-read-${which}`, { query: { receiverUsername: username, notificationTitle } });
+const none = { notifications: [], totalNotifications: 0 };
+
+describe("how many are unread", () => {
+  it("is a bare number as text", async () => {
+    const reader = await aReader(site);
+    await send(reader, "One", "Two", "Three");
+    const answer = await reader.client.get("/v1/pending", { query: { username: reader.username } });
+    expect([answer.status, answer.body]).toEqual([200, "3"]);
+    expect(answer.headers.get("content-type")).toMatch(/^text\/plain\b/);
+    expect((await reader.client.get("/v1/pending")).body).toBe("3");
+    expect(await pending(await aReader(site))).toBe("0");
+  });
+
+  it("is a number by title", async () => {
+    const { writer } = await aPublishedTale(site);
+    await aPublishedTale(site, { author: writer });
+    expect(await unread(writer, "Post-Published")).toBe(2);
+    expect(await unread(writer, "Trophy")).toBe(1);
+    expect(await unread(writer, "Admin-Message")).toBe(0);
+    expect(await pending(writer)).toBe("3");
+    await markTitle("by-title", writer, "Post-Published");
+    expect(await unread(writer, "Post-Published")).toBe(0);
+    expect(await unread(writer, "Trophy")).toBe(1);
+    expect(await pending(writer)).toBe("1");
+  });
+
+  it.each(["post-published", "Postcard", "", undefined])("is 400 for the title %j", async (notificationTitle) => {
+    const { client, username } = await aReader(site);
+    const query = { receiverUsername: username, notificationTitle };
+    expectProblem(await client.get("/v1/total-published", { query }), 400, "BAD_REQUEST", "notificationTitle");
+    for (const which of ["by-title", "first-time"]) {
+      expectProblem(await client.patch(`/v1/mark-as-read-${which}`, { query }), 400, "BAD_REQUEST", "notificationTitle");
+    }
+  });
+
+  it("is one's own where no name is given", async () => {
+    const { client } = await aReader(site);
+    const { writer } = await aPublishedTale(site);
+    const query = { notificationTitle: "Trophy" };
+    expect((await client.get("/v1/total-published", { query })).body).toBe(0);
+    expect((await writer.client.get("/v1/total-published", { query })).body).toBe(1);
+    expect((await writer.client.patch("/v1/mark-as-read-by-title", { query })).body.totalNotifications).toBe(1);
+    expect(await unread(writer, "Trophy")).toBe(0);
+  });
+});
+
+describe("marking one read", () => {
+  it("marks it, and it alone; again changes nothing", async () => {
+    const reader = await aReader(site);
+    const [first, second] = (await send(reader, "One", "Two")) as [number, number];
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await markRead(reader, first);
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({
+        id: first,
+        notificationTitle: "Admin-Message",
+        receiverUsername: reader.username,
+        notificationEntity: { receiverUsername: reader.username },
+        message: "One",
+        read: true,
+        createdAt: site.clock.now().toISOString(),
+      });
+      expect((await list(reader)).notifications).toMatchObject([
+        { id: second, read: false },
+        { id: first, read: true },
+      ]);
+      expect(await pending(reader)).toBe("1");
+    }
+  });
+
+  it("is 404 for somebody else's, which stays unread, and for what isn't there", async () => {
+    const owner = await aReader(site);
+    const [id] = await send(owner, "For you only");
+    expectProblem(await markRead(await aReader(site), id), 404, "NOT_FOUND");
+    expectProblem(await markRead(moderator, id), 404, "NOT_FOUND");
+    expectProblem(await markRead(owner, 999_999_999), 404, "NOT_FOUND");
+    expect(await pending(owner)).toBe("1");
+  });
+
+  it.each([undefined, "", "one", "0", "-1", "1.5"])("is 400 for the number %j", async (id) => {
+    expectProblem(await markRead(moderator, id), 400, "BAD_REQUEST", "notificationId");
+  });
+
+  it("is not for visitors: 401", async () => {
+    const [id] = await send(await aReader(site), "One");
+    const query = { notificationId: id };
+    expectProblem(await site.visitor().patch("/v1/mark-as-read", { query }), 401, "UNAUTHENTICATED");
+  });
+
+  it("many times at once is the same as once", async () => {
+    const reader = await aReader(site);
+    const [id] = await send(reader, "One", "Two");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => markRead(reader, id)));
+    expect(statusCounts(answers)).toEqual({ 200: 10 });
+    expect(await pending(reader)).toBe("1");
+  });
+});
+
+describe("marking a title read", () => {
+  it("marks all of it and nothing else, and answers those that were unread", async () => {
+    const { writer } = await aPublishedTale(site);
+    const [first, second, third] = (await send(writer, "One", "Two", "Three")) as [number, number, number];
+    await markRead(writer, second);
+    const answer = await markTitle("by-title", writer);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      notifications: [
+        { id: third, message: "Three", read: true, notificationTitle: "Admin-Message" },
+        { id: first, message: "One", read: true, notificationTitle: "Admin-Message" },
+      ],
+      totalNotifications: 2,
+    });
+    expect(answer.body.notifications).toHaveLength(2);
+    expect((await markTitle("by-title", writer)).body).toEqual(none);
+    expect(await pending(writer)).toBe("2");
+    await send(writer, "Four");
+    expect((await markTitle("by-title", writer)).body).toMatchObject({ notifications: [{ message: "Four" }] });
+  });
+
+  it("leaves everybody else's unread", async () => {
+    const [reader, other] = [await aReader(site), await aReader(site)];
+    await send(reader, "One");
+    await send(other, "One");
+    await markTitle("by-title", reader);
+    await markTitle("first-time", reader);
+    expect([await pending(reader), await pending(other)]).toEqual(["0", "1"]);
+  });
+
+  it("happens once when asked several times at once", async () => {
+    const reader = await aReader(site);
+    await send(reader, "One", "Two", "Three");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => markTitle("by-title", reader)));
+    expect(statusCounts(answers)).toEqual({ 200: 6 });
+    expect(answers.map(({ body }) => body.totalNotifications).toSorted()).toEqual([0, 0, 0, 0, 0, 3]);
+  });
+});
+
+describe("marking a title read the first time", () => {
+  it("marks all of it, and never again", async () => {
+    const { writer } = await aPublishedTale(site);
+    await send(writer, "One", "Two");
+    const answer = await markTitle("first-time", writer);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      notifications: [{ message: "Two", read: true }, { message: "One", read: true }],
+      totalNotifications: 2,
+    });
+    expect(await pending(writer)).toBe("2");
+    await send(writer, "Three");
+    const again = await markTitle("first-time", writer);
+    expect([again.status, again.body]).toEqual([200, none]);
+    expect(await unread(writer, "Admin-Message")).toBe(1);
+    expect((await markTitle("by-title", writer)).body.totalNotifications).toBe(1);
+  });
+
+  it("is of each title apart", async () => {
+    const { writer } = await aPublishedTale(site);
+    expect((await markTitle("first-time", writer, "Trophy")).body.totalNotifications).toBe(1);
+    expect((await markTitle("first-time", writer, "Post-Published")).body.totalNotifications).toBe(1);
+    expect(await pending(writer)).toBe("0");
+  });
+
+  it("is over once the list was opened, empty or by its title", async () => {
+    const [early, late] = [await aReader(site), await aReader(site)];
+    expect((await markTitle("first-time", early)).body).toEqual(none);
+    expect((await markTitle("by-title", late)).body).toEqual(none);
+    for (const reader of [early, late]) {
+      await send(reader, "One");
+      expect((await markTitle("first-time", reader)).body).toEqual(none);
+      expect(await pending(reader)).toBe("1");
+    }
+  });
+
+  it("is one time, however often it is asked for at once", async () => {
+    const reader = await aReader(site);
+    await send(reader, "One", "Two");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => markTitle("first-time", reader)));
+    expect(statusCounts(answers)).toEqual({ 200: 6 });
+    expect(answers.map(({ body }) => body.totalNotifications).toSorted()).toEqual([0, 0, 0, 0, 0, 2]);
+  });
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+
+/** What acts elsewhere tell people: recorded with the act, and not at all where the act is refused. */
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+type Told = [title: string, message: string];
+/** What somebody was told, oldest first; trophies have tests of their own. */
+async function told({ client }: Person): Promise<Told[]> {
+  const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
+  const { body } = await client.get("/v1/notifications", { query });
+  const all: { notificationTitle: string; message: string }[] = body.notifications;
+  return all.map((each): Told => [each.notificationTitle, each.message]).filter(([title]) => title !== "Trophy");
+}
+
+const publish = ({ id }: { id: number }) => moderator.client.patch(`/v1/posts/${id}`);
+const sendBack = ({ id }: { id: number }, note: string) =>
+  moderator.client.patch(`/v1/posts/${id}/return`, { body: { note } });
+
+describe("publishing tells the author", () => {
+  it("as `title|category|postId`, and nobody else", async () => {
+    const tale = await aSubmittedTale(site, { title: "The lamp", categoryName: "FANTASCIENZA", languageName: "FR" });
+    const reader = await aReader(site);
+    await publish(tale);
+    expect(await told(tale.writer)).toEqual([["Post-Published", `The lamp|FANTASCIENZA|${tale.id}`]]);
+    expect(await told(reader)).toEqual([]);
+    expect(await told(moderator)).toEqual([]);
+  });
+
+  it("with a title as it was written, its bars replaced", async () => {
+    const tale = await aPublishedTale(site, { title: "<b>Ifs</b> | &com=5 | 😀" });
+    const [[title, message], ...others] = (await told(tale.writer)) as [Told, ...Told[]];
+    expect([title, others]).toEqual(["Post-Published", []]);
+    const parts = message.split("|");
+    expect(parts).toEqual([expect.stringMatching(/^<b>Ifs<\/b> [^|] &com=5 [^|] 😀$/u), "HORROR", String(tale.id)]);
+  });
+
+  it("once, however often it is asked for", async () => {
+    const tale = await aSubmittedTale(site);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => publish(tale)));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 409: 5 });
+    expectProblem(await publish(tale), 409, "PUBLISHED");
+    expect(await told(tale.writer)).toHaveLength(1);
+  });
+
+  it("of each Tale", async () => {
+    const author = await aWriter(site);
+    const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
+    expect((await told(author)).map(([, message]) => message.split("|")[2])).toEqual([String(one.id), String(other.id)]);
+  });
+
+  it("nothing while the Tale is no more than a draft", async () => {
+    const draft = await aDraft(site);
+    expectProblem(await publish(draft), 409, "CONFLICT");
+    expect(await told(draft.writer)).toEqual([]);
+  });
+});
+
+describe("sending a Tale back tells the author", () => {
+  it("with the note and the title, in words of the Tale's language", async () => {
+    const words = new Set<string>();
+    for (const languageName of ["EN", "ES", "IT", "FR", "PT"]) {
+      const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&", languageName });
+      expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
+      const [[title, message], ...others] = (await told(tale.writer)) as [Told, ...Told[]];
+      expect([title, others]).toEqual(["Admin-Message", []]);
+      expect(message).toContain("Lumen {{note}} $&");
+      expect(message).toContain("Finis {{title}} $1, please.");
+      words.add(message);
+    }
+    expect(words.size).toBe(5);
+  });
+
+  it("each time", async () => {
+    const tale = await aSubmittedTale(site);
+    const form = { title: tale.title, content: tale.content, categoryName: "HORROR", languageName: "EN", tags: tale.tags };
+    await sendBack(tale, "The ending.");
+    await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: { ...form, isFinished: 1 } });
+    await sendBack(tale, "The ending.");
+    expect(await told(tale.writer)).toHaveLength(2);
+  });
+
+  it("with its bars replaced, and as text", async () => {
+    const tale = await aSubmittedTale(site);
+    await sendBack(tale, "<i>This</i> | that");
+    const [[, message]] = (await told(tale.writer)) as [Told];
+    expect(message).toMatch(/<i>This<\/i> [^|] that/u);
+    expect(message).not.toContain("|");
+  });
+
+  it("also a title and a note as long as may be", async () => {
+    const tale = await aSubmittedTale(site, { title: "t".repeat(250) });
+    expect((await sendBack(tale, "😀".repeat(2000))).status).toBe(200);
+    expect((await told(tale.writer))[0]![1]).toContain("😀".repeat(2000));
+  });
+});
+
+describe("what is refused tells nobody", () => {
+  it("such as sending back what is published or no more than a draft", async () => {
+    const [tale, draft] = [await aPublishedTale(site), await aDraft(site)];
+    expectProblem(await sendBack(tale, "Too late"), 409, "PUBLISHED");
+    expectProblem(await sendBack(draft, "Too early"), 409, "CONFLICT");
+    const submitted = await aSubmittedTale(site);
+    expectProblem(await sendBack(submitted, "  "), 400, "BAD_REQUEST", "note");
+    expect((await told(tale.writer)).map(([title]) => title)).toEqual(["Post-Published"]);
+    expect(await told(draft.writer)).toEqual([]);
+    expect(await told(submitted.writer)).toEqual([]);
+  });
+
+  it("such as what somebody without the role asks for", async () => {
+    const tale = await aSubmittedTale(site);
+    const { client } = await aReader(site);
+    expectProblem(await client.patch(`/v1/posts/${tale.id}`), 403, "FORBIDDEN");
+    expectProblem(await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "No" } }), 403, "FORBIDDEN");
+    expect(await told(tale.writer)).toEqual([]);
+  });
+
+  it("such as a troll's like, favourite and comment", async () => {
+    const tale = await aPublishedTale(site);
+    const { client } = await aReader(site, { isTroll: true });
+    expectProblem(await client.post(`/v1/posts/${tale.id}/like`), 406, "TROLL");
+    expectProblem(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }), 406, "TROLL");
+    expectProblem(await client.post("/v1/comments", { body: { postId: tale.id, comment: "First" } }), 406, "TROLL");
+    expect(await told(tale.writer)).toHaveLength(1);
+    expect((await tale.writer.client.get("/v1/notifications")).body.totalNotifications).toBe(2);
+  });
+
+  it("either publishing or sending back, when both come at once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const tale = await aSubmittedTale(site);
+      const answers = await Promise.all([publish(tale), sendBack(tale, "The ending."), publish(tale), sendBack(tale, "No.")]);
+      expect(statusCounts(answers)).toEqual({ 200: 1, 409: 3 });
+      const wasPublished = answers[0]!.status === 200 || answers[2]!.status === 200;
+      expect((await told(tale.writer)).map(([title]) => title)).toEqual([wasPublished ? "Post-Published" : "Admin-Message"]);
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+const send = ({ client }: Person, body: unknown) => client.post("/v1/send-notification", { body });
+const list = async ({ client }: Person) => (await client.get("/v1/notifications", { query: { pageSize: 100 } })).body;
+
+describe("a message of the staff", () => {
+  it.each([
+    ["moderator", aModerator],
+    ["administrator", anAdmin],
+  ])("goes from a %s to somebody: 201, and it is in their list", async (_who, somebody) => {
+    const [sender, reader] = [await somebody(site), await aReader(site)];
+    const answer = await send(sender, { receiverUsername: reader.username.toUpperCase(), message: "  Well done.  " });
+    const notification = {
+      id: expect.any(Number),
+      notificationTitle: "Admin-Message",
+      receiverUsername: reader.username,
+      notificationEntity: { receiverUsername: reader.username },
+      message: "Well done.",
+      read: false,
+      createdAt: site.clock.now().toISOString(),
+    };
+    expect([answer.status, answer.body]).toEqual([201, { ...notification, totalReceivers: 1 }]);
+    const { id } = answer.body;
+    expect(await list(reader)).toEqual({ notifications: [{ ...notification, id }], totalNotifications: 1 });
+    expect(await list(sender)).toEqual({ notifications: [], totalNotifications: 0 });
+  });
+
+  it("may go to oneself, and may be said twice", async () => {
+    const sender = await aModerator(site);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send(sender, { receiverUsername: sender.username, message: "Remember" })).status).toBe(201);
+    }
+    expect((await list(sender)).totalNotifications).toBe(2);
+  });
+
+  it("goes neither from users nor from visitors", async () => {
+    const reader = await aReader(site);
+    const body = { receiverUsername: reader.username, message: "Hello" };
+    expectProblem(await send(await aReader(site), body), 403, "FORBIDDEN");
+    expectProblem(await send(reader, body), 403, "FORBIDDEN");
+    expectProblem(await send(reader, { ...body, receiverUsername: "all" }), 403, "FORBIDDEN");
+    expectProblem(await site.visitor().post("/v1/send-notification", { body }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await moderator.client.post("/v1/send-notification", { body, antiForgery: false }),
+      403,
+      "CSRF",
+    );
+    expect((await list(reader)).totalNotifications).toBe(0);
+  });
+
+  it("is 404 to nobody, or to somebody who never activated", async () => {
+    const { username } = await aReader(site, { activatedAt: null });
+    for (const receiverUsername of ["nobodyhere", username, "' or 1=1", ""]) {
+      expectProblem(await send(moderator, { receiverUsername, message: "Hello" }), 404, "NOT_FOUND");
+    }
+  });
+
+  it.each([
+    ["message", ""],
+    ["message", " \n\t "],
+    ["message", "x".repeat(2001)],
+    ["message", "😀".repeat(2001)],
+    ["message", undefined],
+    ["message", 12],
+    ["receiverUsername", undefined],
+    ["receiverUsername", 12],
+    ["receiverUsername", null],
+  ])("is 400 for such a %s", async (name, value) => {
+    const reader = await aReader(site);
+    const body = { receiverUsername: reader.username, message: "Hello", [name]: value };
+    expectProblem(await send(moderator, body), 400, "BAD_REQUEST", name);
+    expect((await list(reader)).totalNotifications).toBe(0);
+  });
+
+  it.each([1, 2000])("may have %i characters, as readers count", async (length) => {
+    const reader = await aReader(site);
+    const message = "😀".repeat(length);
+    expect((await send(moderator, { receiverUsername: reader.username, message })).status).toBe(201);
+    expect((await list(reader)).notifications).toMatchObject([{ message }]);
+  });
+
+  it.each([
+    "<b>Bold</b> <script>alert(1)</script> &amp; <img src=x onerror=alert(1)>",
+    "Two\nlines, and a “quote”",
+    "Look &com=5",
+    "' ; drop table notifications; -- %s $1 \\",
+  ])("is text, whatever it holds: %j", async (message) => {
+    const reader = await aReader(site);
+    expect((await send(moderator, { receiverUsername: reader.username, message })).body.message).toBe(message);
+    expect((await list(reader)).notifications).toMatchObject([{ message, notificationTitle: "Admin-Message" }]);
+  });
+
+  it("has its bars replaced by a similar sign, whoever gets it", async () => {
+    const reader = await aReader(site);
+    for (const receiverUsername of [reader.username, "all"]) {
+      const answer = await send(moderator, { receiverUsername, message: "either|or||" });
+      expect(answer.body.message).toMatch(/^either[^|]or[^|]{2}$/u);
+      expect((await list(reader)).notifications[0].message).toBe(answer.body.message);
+    }
+  });
+});
+
+describe("a message to all", () => {
+  it("reaches everyone, the sender too, each with one of their own", async () => {
+    const people = [await aReader(site), await anAdmin(site), moderator, await aReader(site, { isTroll: true })];
+    await aReader(site, { activatedAt: null });
+    const before = await Promise.all(people.map(list));
+    const answer = await send(moderator, { receiverUsername: "all", message: "We close at noon." });
+    const everyone = { receiverUsername: "all", notificationEntity: { receiverUsername: "all" } };
+    const told = { notificationTitle: "Admin-Message", message: "We close at noon.", read: false };
+    const createdAt = site.clock.now().toISOString();
+    expect([answer.status, answer.body]).toEqual([
+      201,
+      { ...told, ...everyone, id: null, createdAt, totalReceivers: expect.any(Number) },
+    ]);
+    const { rows } = await site.platform.database.pool.query(
+      "select count(*) as active from users where activated_at is not null",
+    );
+    expect(answer.body.totalReceivers).toBe(rows[0].active);
+
+    const ids = new Set<number>();
+    for (const [n, { client, username }] of people.entries()) {
+      const { notifications, totalNotifications } = await list(people[n]!);
+      expect(totalNotifications).toBe(before[n].totalNotifications + 1);
+      expect(notifications[0]).toMatchObject({ ...told, receiverUsername: username, createdAt });
+      ids.add(notifications[0].id);
+      await client.patch("/v1/mark-as-read", { query: { notificationId: notifications[0].id } });
+      expect((await list(people[n]!)).notifications[0].read).toBe(true);
+    }
+    expect(ids.size).toBe(people.length);
+  });
+
+  it("is not in the list of who comes later", async () => {
+    await send(moderator, { receiverUsername: "all", message: "We close at noon." });
+    expect((await list(await aReader(site))).totalNotifications).toBe(0);
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+/** A trophy is earned exactly once, and never missed, whatever runs at the same time. */
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const ids = ({ body }: { body: { trophies: { id: string }[] } }) => body.trophies.map(({ id }) => id);
+const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/trophies/user", { query: { username } }));
+const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
+const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
+const shelf = (author: Person, length: number) => aShelf(site, author, Array.from({ length }, () => ({})));
+
+/** The trophies that somebody was told of, by number. */
+async function told({ client }: Person): Promise<string[]> {
+  const { body } = await client.get("/v1/notifications", { query: { pageSize: 100 } });
+  const all: { notificationTitle: string; message: string }[] = body.notifications;
+  const messages = all.filter(({ notificationTitle }) => notificationTitle === "Trophy").map(({ message }) => message);
+  return messages.toSorted((a, b) => Number(a.slice(6)) - Number(b.slice(6)));
+}
+
+async function expectTrophies(person: Person, trophies: string[]) {
+  expect(await has(person)).toEqual(trophies);
+  expect(await told(person)).toEqual(trophies);
+}
+
+describe("at the same time", () => {
+  it("twenty checks answer each new trophy once", async () => {
+    const author = await aWriter(site);
+    await shelf(author, 5);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => author.client.get("/v1/trophies/check-posts")));
+    expect(statusCounts(answers)).toEqual({ 200: 20 });
+    expect(answers.flatMap(ids).toSorted()).toEqual(["Trophy1", "Trophy2"]);
+    await expectTrophies(author, ["Trophy1", "Trophy2"]);
+  });
+
+  it("the four calls get on with each other", async () => {
+    const [author, reader] = [await aWriter(site), await aReader(site)];
+    await aShelf(site, author, [{ language: "EN" }, { language: "FR" }]);
+    const [other] = await shelf(await aWriter(site), 1);
+    const kinds = ["check-posts", "check-posts-with-preferred", "check-posts-preferred", "check-posts-by-language"];
+    const checks = Array.from({ length: 5 }, () => kinds.map((kind) => author.client.get(`/v1/trophies/${kind}`))).flat();
+    const answers = await Promise.all([...checks, favourite(author, other!), favourite(reader, other!)]);
+    expect(statusCounts(answers)).toEqual({ 200: 20, 204: 2 });
+    await expectTrophies(author, ["Trophy1", "Trophy10", "Trophy14"]);
+  });
+
+  it("ten readers who favour ten Tales of an author make ten", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const author = await aWriter(site);
+      const tales = await shelf(author, 10);
+      const readers = await crowd(10);
+      const answers = await Promise.all(readers.map((reader, n) => favourite(reader, tales[n]!)));
+      expect(statusCounts(answers)).toEqual({ 204: 10 });
+      await expectTrophies(author, ["Trophy6", "Trophy7"]);
+      for (const reader of readers) await expectTrophies(reader, ["Trophy10"]);
+    }
+  });
+
+  it("the tenth favourite is the tenth once, though several are", async () => {
+    const author = await aWriter(site);
+    const tales = await shelf(author, 9);
+    const reader = await aReader(site);
+    for (const id of tales) await favourite(reader, id);
+    await expectTrophies(author, ["Trophy6"]);
+    const [tenth] = await shelf(author, 1);
+    const answers = await Promise.all((await crowd(6)).map((each) => favourite(each, tenth!)));
+    expect(statusCounts(answers)).toEqual({ 204: 6 });
+    await expectTrophies(author, ["Trophy6", "Trophy7"]);
+  });
+
+  it("ten favourites of one reader make ten", async () => {
+    const tales = await shelf(await aWriter(site), 10);
+    const reader = await aReader(site);
+    const answers = await Promise.all(tales.map((id) => favourite(reader, id)));
+    expect(statusCounts(answers)).toEqual({ 204: 10 });
+    await expectTrophies(reader, ["Trophy10", "Trophy11"]);
+  });
+
+  it("two Tales that are published together cross an edge together", async () => {
+    const reviewers = [await aModerator(site), await aModerator(site)];
+    for (let round = 0; round < 4; round += 1) {
+      const author = await aWriter(site);
+      await shelf(author, 3);
+      const tales = [
+        await aSubmittedTale(site, { author, languageName: "ES" }),
+        await aSubmittedTale(site, { author, languageName: "IT" }),
+      ];
+      const answers = await Promise.all(tales.map(({ id }, n) => reviewers[n]!.client.patch(`/v1/posts/${id}`)));
+      expect(statusCounts(answers)).toEqual({ 200: 2 });
+      await expectTrophies(author, ["Trophy1", "Trophy2", "Trophy14", "Trophy15"]);
+    }
+  });
+
+  it("authors who favour each other's Tales never stand in each other's way", async () => {
+    const authors = await crowd(8);
+    const tales = await Promise.all(authors.map((author) => shelf(author, 1)));
+    const calls = authors.flatMap((reader, n) => tales.filter((_, m) => m !== n).map(([id]) => favourite(reader, id!)));
+    expect(statusCounts(await Promise.all(calls))).toEqual({ 204: 56 });
+    for (const author of authors) await expectTrophies(author, ["Trophy6", "Trophy10"]);
+  });
+});

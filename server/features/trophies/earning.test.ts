@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import { addBookmark } from "#server/features/tales/marks.ts";
+import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const calls = ["check-posts", "check-posts-with-preferred", "check-posts-preferred", "check-posts-by-language"];
+const check = ({ client }: Person, call: string) => client.get(`/v1/trophies/${call}`);
+const ids = ({ body }: { body: { trophies: { id: string }[] } }) => body.trophies.map(({ id }) => id);
+const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/trophies/user", { query: { username } }));
+const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
+
+/** The trophies that somebody was told of, in the order of telling. */
+async function told({ client }: Person): Promise<string[]> {
+  const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
+  const { body } = await client.get("/v1/notifications", { query });
+  const all: { notificationTitle: string; message: string }[] = body.notifications;
+  return all.filter(({ notificationTitle }) => notificationTitle === "Trophy").map(({ message }) => message);
+}
+
+/** Written past the API, so that nothing but the check can give the trophy. */
+const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") => aShelf(site, author, [{ language }]);
+const keep = (reader: Person, taleId: number) =>
+  addBookmark(site.platform.database.db, taleId, reader.id, site.clock.now());
+
+describe("the call that checks", () => {
+  interface Kind {
+    call: string;
+    /** From which amount on each trophy is due (decisions, section 7). */
+    due: Record<number, string>;
+    /** Prepares what earns; each call of what it returns does once more of it. */
+    prepare(person: Person, most: number): Promise<(already: number) => Promise<unknown>>;
+  }
+  const kinds: [string, Kind][] = [
+    ["published Tales", {
+      call: "check-posts",
+      due: { 1: "Trophy1", 5: "Trophy2", 10: "Trophy3", 25: "Trophy4", 50: "Trophy5" },
+      prepare: async (person) => () => publish(person),
+    }],
+    ["how often own Tales are favourites", {
+      call: "check-posts-with-preferred",
+      due: { 1: "Trophy6", 10: "Trophy7", 50: "Trophy8", 100: "Trophy9" },
+      async prepare(person, most) {
+        const readers = [await aReader(site), await aReader(site)] as const;
+        const shelf = await aShelf(site, person, Array.from({ length: most / 2 }, () => ({})));
+        return (already) => keep(readers[already % 2]!, shelf[Math.floor(already / 2)]!);
+      },
+    }],
+    ["favourites among the Tales of others", {
+      call: "check-posts-preferred",
+      due: { 1: "Trophy10", 10: "Trophy11", 25: "Trophy12", 50: "Trophy13" },
+      async prepare(person, most) {
+        const shelf = await aShelf(site, await aWriter(site), Array.from({ length: most }, () => ({})));
+        return (already) => keep(person, shelf[already]!);
+      },
+    }],
+    ["languages", {
+      call: "check-posts-by-language",
+      due: { 2: "Trophy14", 3: "Trophy15", 4: "Trophy16", 5: "Trophy17" },
+      async prepare(person) {
+        const languages = ["IT", "EN", "PT", "FR", "ES"] as const;
+        await publish(person, "IT");
+        return (already) => publish(person, languages[already]!);
+      },
+    }],
+  ];
+
+  it.each(kinds)("%s gives each trophy right at its edge, and answers only the new ones", async (_kind, { call, due, prepare }) => {
+    const person = await aWriter(site);
+    const most = Math.max(...Object.keys(due).map(Number));
+    const once = await prepare(person, most);
+    const given: string[] = [];
+    for (let amount = 1; amount <= most; amount += 1) {
+      await once(amount - 1);
+      const answer = await check(person, call);
+      expect(answer.status).toBe(200);
+      const news = amount in due ? [due[amount]] : [];
+      expect(ids(answer), `at ${amount}`).toEqual(news);
+      given.push(...ids(answer));
+    }
+    expect(given).toEqual(Object.values(due));
+    expect(await has(person)).toEqual(given);
+    expect(await told(person)).toEqual(given);
+  });
+
+  it("gives several at once, in their order, with the time", async () => {
+    const person = await aWriter(site);
+    await aShelf(site, person, Array.from({ length: 10 }, () => ({})));
+    const earnedAt = site.clock.now().toISOString();
+    const answer = await check(person, "check-posts");
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { trophies: ["Trophy1", "Trophy2", "Trophy3"].map((id) => ({ id, earnedAt })) },
+    ]);
+    site.clock.advance(HOUR);
+    expect((await check(person, "check-posts")).body).toEqual({ trophies: [] });
+    const { body } = await site.visitor().get("/v0/trophies/user", { query: { username: person.username } });
+    expect(body.trophies.map((trophy: { earnedAt: string }) => trophy.earnedAt)).toEqual([earnedAt, earnedAt, earnedAt]);
+  });
+
+  it("checks its own kind only", async () => {
+    const person = await aWriter(site);
+    await publish(person, "EN");
+    await publish(person, "FR");
+    expect(ids(await check(person, "check-posts-by-language"))).toEqual(["Trophy14"]);
+    expect(await has(person)).toEqual(["Trophy14"]);
+    expect(ids(await check(person, "check-posts"))).toEqual(["Trophy1"]);
+    expect(await has(person)).toEqual(["Trophy1", "Trophy14"]);
+  });
+
+  it.each(calls)("%s finds nothing for who has done nothing, and is not for visitors", async (call) => {
+    const answer = await check(await aReader(site), call);
+    expect([answer.status, answer.body]).toEqual([200, { trophies: [] }]);
+    expectProblem(await site.visitor().get(`/v1/trophies/${call}`), 401, "UNAUTHENTICATED");
+  });
+});
+
+describe("what earns no trophy", () => {
+  it("is a Tale that is not published", async () => {
+    const tale = await aSubmittedTale(site);
+    for (const call of calls) expect(ids(await check(tale.writer, call))).toEqual([]);
+  });
+
+  it("is one's own Tale as one's own favourite", async () => {
+    const author = await aWriter(site);
+    const [id] = await publish(author);
+    expect((await favourite(author, id!)).status).toBe(204);
+    expect(await has(author)).toEqual([]);
+    expect(ids(await check(author, "check-posts-preferred"))).toEqual([]);
+    expect(ids(await check(author, "check-posts-with-preferred"))).toEqual([]);
+    expect(await told(author)).toEqual([]);
+  });
+
+  it("is a favourite that was taken back, or added twice", async () => {
+    const [author, reader] = [await aWriter(site), await aReader(site)];
+    const shelf = await aShelf(site, author, Array.from({ length: 10 }, () => ({})));
+    for (const id of shelf.slice(0, 9)) await favourite(reader, id);
+    await reader.client.delete("/v1/posts/bookmark", { query: { postId: shelf[0] } });
+    await favourite(reader, shelf[1]!);
+    await favourite(reader, shelf[9]!);
+    expect(await has(reader)).toEqual(["Trophy10"]);
+    expect(await has(author)).toEqual(["Trophy6"]);
+    await favourite(reader, shelf[0]!);
+    expect(await has(reader)).toEqual(["Trophy10", "Trophy11"]);
+    expect(await has(author)).toEqual(["Trophy6", "Trophy7"]);
+  });
+
+  it("is a like", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await reader.client.post(`/v1/posts/${tale.id}/like`);
+    expect(await has(reader)).toEqual([]);
+    expect(await has(tale.writer)).toEqual(["Trophy1"]);
+  });
+});
+
+describe("without any call", () => {
+  it("publishing gives what it earns", async () => {
+    const author = await aWriter(site);
+    const shelf: [string, string[]][] = [
+      ["EN", ["Trophy1"]],
+      ["EN", ["Trophy1"]],
+      ["IT", ["Trophy1", "Trophy14"]],
+      ["PT", ["Trophy1", "Trophy14", "Trophy15"]],
+      ["IT", ["Trophy1", "Trophy2", "Trophy14", "Trophy15"]],
+    ];
+    for (const [languageName, trophies] of shelf) {
+      await aPublishedTale(site, { author, languageName });
+      expect(await has(author)).toEqual(trophies);
+    }
+    for (const call of calls) expect(ids(await check(author, call))).toEqual([]);
+    expect(await told(author)).toEqual(["Trophy1", "Trophy14", "Trophy15", "Trophy2"]);
+  });
+
+  it("a favourite gives what it earns, to both", async () => {
+    const [author, reader] = [await aWriter(site), await aReader(site)];
+    for (const id of await aShelf(site, author, Array.from({ length: 9 }, () => ({})))) await favourite(reader, id);
+    expect([await has(reader), await has(author)]).toEqual([["Trophy10"], ["Trophy6"]]);
+    const [tenth] = await publish(author);
+    await favourite(reader, tenth!);
+    expect([await has(reader), await has(author)]).toEqual([["Trophy10", "Trophy11"], ["Trophy6", "Trophy7"]]);
+    expect([await told(reader), await told(author)]).toEqual([["Trophy10", "Trophy11"], ["Trophy6", "Trophy7"]]);
+    for (const call of calls.slice(1, 3)) {
+      expect(ids(await check(reader, call))).toEqual([]);
+      expect(ids(await check(author, call))).toEqual([]);
+    }
+  });
+});
+
+describe("a trophy once earned", () => {
+  it("stays when its favourite or its Tale is gone", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    await favourite(reader, tale.id);
+    const earned = async () => [await has(reader), await has(tale.writer)];
+    const all = [["Trophy10"], ["Trophy1", "Trophy6"]];
+    expect(await earned()).toEqual(all);
+    await reader.client.delete("/v1/posts/bookmark", { query: { postId: tale.id } });
+    expect(await earned()).toEqual(all);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expect(await earned()).toEqual(all);
+    for (const call of calls) await check(tale.writer, call);
+    expect(await earned()).toEqual(all);
+  });
+
+  it("is not earned, nor told, again", async () => {
+    const tale = await aPublishedTale(site);
+    const reader = await aReader(site);
+    const earnedAt = async () =>
+      (await site.visitor().get("/v0/trophies/user", { query: { username: reader.username } })).body.trophies[0].earnedAt;
+    await favourite(reader, tale.id);
+    const first = await earnedAt();
+    site.clock.advance(HOUR);
+    await reader.client.delete("/v1/posts/bookmark", { query: { postId: tale.id } });
+    await favourite(reader, tale.id);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    await aPublishedTale(site, { author: tale.writer });
+    expect(await earnedAt()).toBe(first);
+    expect(await told(reader)).toEqual(["Trophy10"]);
+    expect(await told(tale.writer)).toEqual(["Trophy1", "Trophy6"]);
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const trophiesOf = (username: string | undefined, { client }: { client: Person["client"] } = { client: site.visitor() }) =>
+  client.get("/v0/trophies/user", { query: { username } });
+
+/** With a Tale in English and one in French. */
+async function aDecoratedWriter(privacy: string) {
+  const author = await aWriter(site, { privacy });
+  const earnedAt = site.clock.now().toISOString();
+  await aPublishedTale(site, { author });
+  await aPublishedTale(site, { author, languageName: "FR" });
+  return { author, trophies: [{ id: "Trophy1", earnedAt }, { id: "Trophy14", earnedAt }] };
+}
+
+describe("the trophies of somebody", () => {
+  it.each(["trophies", "profile-trophies", "profile-tales-trophies"])("are everybody's to see with %j", async (privacy) => {
+    const { author, trophies } = await aDecoratedWriter(privacy);
+    const shown = await trophiesOf(author.username.toUpperCase());
+    expect([shown.status, shown.body]).toEqual([200, { trophies, private: false }]);
+    expect((await trophiesOf(author.username, await aReader(site))).body).toEqual({ trophies, private: false });
+    expect((await trophiesOf(author.username, author)).body).toEqual({ trophies, private: false });
+  });
+
+  it.each(["private", "profile", "profile-tales"])("are the owner's alone to see with %j", async (privacy) => {
+    const { author, trophies } = await aDecoratedWriter(privacy);
+    const others = [{ client: site.visitor() }, await aReader(site), await aModerator(site)];
+    for (const other of others) {
+      const answer = await trophiesOf(author.username, other);
+      expect([answer.status, answer.body]).toEqual([200, { trophies: [], private: true }]);
+    }
+    expect((await trophiesOf(author.username.toUpperCase(), author)).body).toEqual({ trophies, private: false });
+  });
+
+  it("are none at first", async () => {
+    const { username } = await aReader(site);
+    expect((await trophiesOf(username)).body).toEqual({ trophies: [], private: false });
+  });
+
+  it("of nobody, or of somebody who never activated, are 404; of no name at all 400", async () => {
+    const absent = await aReader(site, { activatedAt: null });
+    expectProblem(await trophiesOf("nobodyhere"), 404, "NOT_FOUND");
+    expectProblem(await trophiesOf(absent.username), 404, "NOT_FOUND");
+    expectProblem(await trophiesOf(undefined), 400, "BAD_REQUEST", "username");
+    expectProblem(await trophiesOf("' or 1=1"), 400, "BAD_REQUEST", "username");
+  });
+});
