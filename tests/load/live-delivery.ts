@@ -25,9 +25,9 @@ function connectMember(url: string, { username, token }: { username: string; tok
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
   const { promise, resolve, reject } = Promise.withResolvers<Connected>();
   let arrived = (_length: number) => {};
-  socket.onopen = () => socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`);
-  socket.onerror = () => reject(new Error("a live connection failed"));
-  socket.onmessage = ({ data }) => {
+  socket.addEventListener("open", () => socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`));
+  socket.addEventListener("error", () => reject(new Error("a live connection failed")));
+  socket.addEventListener("message", ({ data }) => {
     const text = String(data);
     if (text.startsWith("CONNECTED")) {
       socket.send(`SUBSCRIBE\nid:1\ndestination:/user/${username}/notification\nreceipt:1\n\n\0`);
@@ -35,7 +35,7 @@ function connectMember(url: string, { username, token }: { username: string; tok
       resolve({ socket, next: () => new Promise((done) => (arrived = done)) });
     } else if (text.startsWith("MESSAGE")) arrived(text.length);
     else if (text.startsWith("ERROR")) reject(new Error(text));
-  };
+  });
   return promise;
 }
 

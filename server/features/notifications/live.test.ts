@@ -125,6 +125,7 @@ describe("a live connection", () => {
     const reader = await aReader(site);
     const live = await aListener(site, reader);
     site.clock.advance(24 * HOUR + MINUTE);
+    expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
   });
 });

@@ -34,17 +34,19 @@ function registerMetrics(app: FastifyInstance, token: string | undefined, live: 
     labelNames: ["method", "route", "status"],
     registers: [registry],
   });
-  new Gauge({
-    name: "live_connections",
-    help: "Open live connections, and people who have at least one",
-    labelNames: ["of"],
-    registers: [registry],
-    collect() {
-      const { connections, members } = live.counts();
-      this.set({ of: "connections" }, connections);
-      this.set({ of: "members" }, members);
-    },
-  });
+  registry.registerMetric(
+    new Gauge({
+      name: "live_connections",
+      help: "Open live connections, and people who have at least one",
+      labelNames: ["of"],
+      registers: [],
+      collect() {
+        const { connections, members } = live.counts();
+        this.set({ of: "connections" }, connections);
+        this.set({ of: "members" }, members);
+      },
+    }),
+  );
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "none";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);

@@ -131,6 +131,7 @@ describe("a client is closed, and no other, that", () => {
     const empty = (first: number) => Buffer.from([first, 0x80, 0, 0, 0, 0]);
     socket.write(Buffer.concat([empty(0x01), ...Array.from({ length: 10_000 }, () => empty(0x00))]));
     await closed;
+    expect(socket.destroyed).toBe(true);
     await isServed();
   });
 

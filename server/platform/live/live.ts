@@ -93,7 +93,8 @@ export function openLive(options: LiveOptions): Live {
   async function identify(token: string): Promise<Member | null> {
     let seen = rechecks;
     const member = await gate.identify(token);
-    while (member !== null && seen !== rechecks) {
+    if (member === null) return null;
+    while (seen !== rechecks) {
       seen = rechecks;
       const running = await gate.stillRunning([member.sessionId]);
       if (!running.has(member.sessionId)) return null;

@@ -116,7 +116,7 @@ describe("any frame", () => {
         const written = Buffer.from(`\n${writeFrame("SEND", headers, body, version)}\n`);
         const reader = new FrameReader(roomy);
         reader.version = version;
-        const places = [0, ...cuts.map((cut) => Math.min(cut, written.length)).sort((a, b) => a - b), written.length];
+        const places = [0, ...cuts.map((cut) => Math.min(cut, written.length)).toSorted((a, b) => a - b), written.length];
         const parts = places.slice(1).map((place, n) => written.subarray(places[n], place));
         const found = parts.flatMap((part) => [...reader.read(part)]);
         expect(found).toHaveLength(1);
