@@ -50,7 +50,8 @@ export function textOf(bounds: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text), { error: "Needs characters that can be seen" })
+    // Some letters and signs show nothing: fillers of Hangul, the blank of braille.
+    .refine((text) => /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u.test(text), { error: "Needs characters that can be seen" })
     .refine((text) => codePoints(text) >= bounds.min, { error: `At least ${bounds.min} characters` })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }

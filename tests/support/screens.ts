@@ -1,5 +1,6 @@
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import type { Sights, TourRole } from "#tests/tour/stops.ts";
+import { aComment } from "./comments.ts";
 import { aModerator, aWriter, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "./tales.ts";
@@ -28,8 +29,19 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
   const returned = await aSubmittedTale(site, { ...wanted, title: "The returned one" });
   const reviewer = await aModerator(site);
   await reviewer.client.patch(`/v1/posts/${returned.id}/return`, { body: { note: "The ending comes too soon." } });
+  await reviewer.client.post(`/v1/posts/${tale.id}/like`);
+  const thread = await aComment(site, { on: tale, by: reviewer, text: "The lamp again:\nhttps://example.org/lamp" });
+  for (let count = 0; count < 5; count += 1) {
+    await aComment(site, { on: tale, by: author, answering: thread, text: `@${reviewer.username} Answer ${count}` });
+  }
+  const gone = await aComment(site, { on: tale, by: author, text: "Deleted, with an answer." });
+  const answer = await aComment(site, { on: tale, by: reviewer, answering: gone });
+  await author.client.delete(`/v1/comments/${gone.id}`);
+  const hidden = await aComment(site, { on: tale, by: author, text: "Censored." });
+  await reviewer.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
+  const comment = { id: answer.id, tale: tale.id };
   return {
-    sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id },
+    sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id, comment },
     people: { writer: author, reviewer },
   };
 }

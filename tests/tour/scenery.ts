@@ -27,6 +27,18 @@ async function signUp(url: string, language: Language, activationToken: () => Pr
   return logIn(url, account);
 }
 
+/** A Tale as readers leave it: liked, kept, talked about; its author has heard of it. @returns a reply's id */
+async function applaud(tale: number, { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string }): Promise<number> {
+  await reviewer.post(`/v1/posts/${tale}/like`);
+  await reviewer.post("/v1/posts/bookmark", { query: { postId: tale } });
+  const say = async (by: Client, comment: string, commentId?: number) =>
+    (await by.post("/v1/comments", { body: { comment, postId: tale, commentId } })).body.id as number;
+  const first = await say(reviewer, line);
+  await say(writer, `@admin ${line.slice(0, 60)}`, first);
+  await writer.post(`/v1/comment/${first}/like`);
+  return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
+}
+
 export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {
   const languageName = toLanguageName(language);
   const writer = await signUp(url, language, activationToken);
@@ -44,7 +56,11 @@ export async function makeScenery(url: string, language: Language, activationTok
   const returned = await save(`${model.title} IV`, 1);
   await reviewer.patch(`/v1/posts/${returned}/return`, { body: { note: full.overview.slice(0, 90) } });
 
-  const sights: Sights = { tale: { id: model.id, category: "fiaba" }, draft, submitted };
+  const published = await save(`${model.title} V`, 1);
+  await reviewer.patch(`/v1/posts/${published}`);
+  const comment = await applaud(published, { writer, reviewer, line: full.overview.slice(0, 120) });
+
+  const sights: Sights = { tale: { id: model.id, category: "fiaba" }, draft, submitted, comment: { id: comment, tale: published } };
   const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token };
   return { sights, tokens };
 }

@@ -5,7 +5,7 @@ import type { CategorySlug } from "#contract/categories.ts";
 export type TourRole = "visitor" | "writer" | "reviewer";
 
 export interface Stop {
-  area: "front" | "reading" | "account" | "laboratory" | "administration" | "later";
+  area: "front" | "reading" | "account" | "own-room" | "laboratory" | "administration" | "later";
   name: string;
   path: string;
   roles: readonly TourRole[];
@@ -15,6 +15,8 @@ export interface Sights {
   tale: { id: number; category: CategorySlug };
   draft: number;
   submitted: number;
+  /** A comment on the writer's own published Tale. */
+  comment: { id: number; tale: number };
 }
 
 const everybody = ["visitor", "writer"] as const;
@@ -22,7 +24,7 @@ const signedIn = ["writer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
 
-export function stops({ tale, draft, submitted }: Sights): Stop[] {
+export function stops({ tale, draft, submitted, comment }: Sights): Stop[] {
   const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
     list.map(([name, path, roles]) => ({ area, name, path, roles }));
   return [
@@ -36,6 +38,7 @@ export function stops({ tale, draft, submitted }: Sights): Stop[] {
       ["category-by-title", `/posts/${tale.category}?sort=title`, visitors],
       ["category-no-match", `/posts/${tale.category}?tag=no-such-tag`, visitors],
       ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
+      ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
     ]),
     ...inArea("account", [
@@ -45,6 +48,10 @@ export function stops({ tale, draft, submitted }: Sights): Stop[] {
       ["activate-bad-link", "/activate/no-such-token", visitors],
       ["reset-request", "/reset-password", visitors],
       ["reset", "/resetting/some-token", visitors],
+    ]),
+    ...inArea("own-room", [
+      ["notifications", "/user/notification", ["writer", "reviewer"]],
+      ["trophies", "/user/trophies", ["writer", "reviewer"]],
     ]),
     ...inArea("laboratory", [
       ["laboratory", "/laboratory", signedIn],

@@ -63,6 +63,7 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
     ["invisible characters", "\u200b\u200c\u200d\u2060\u200e\u00ad"],
     ["invisible characters between spaces", "\u200b \u200b\n\u200b"],
     ["controls", "\u0001\u0002\u0007\u001b"],
+    ["letters and signs that show nothing", "\u3164\u115f\u2800\uffa0"],
     ["2,001 characters", "a".repeat(2001)],
     ["2,001 emoji", fox.repeat(2001)],
     ["a megabyte", "a".repeat(1_000_000)],

@@ -97,6 +97,9 @@ export async function writeComment(platform: Platform, target: Target, actor: Ac
     await refuseCommentBan(tx, actor, platform.clock);
     const on = await target.count(tx, draft.postId, 1);
     if (on === null) throw notFound();
+    // What it is on is locked: who repeats a create waits here until the first one is done.
+    const earlier = draft.clientKey === undefined ? null : await commentIdByClientKey(tx, actor.id, draft.clientKey);
+    if (earlier !== null) return writtenBefore(tx, target, actor, draft, earlier);
     const answers = await answered(tx, target, draft);
     const now = platform.clock.now();
     const id = await insertComment(tx, {
@@ -110,9 +113,8 @@ export async function writeComment(platform: Platform, target: Target, actor: Ac
       updatedAt: now,
     });
     if (id === null) {
-      // The answer to an earlier try was lost on its way: this is that comment, and it was counted then.
-      await target.count(tx, draft.postId, -1);
-      return seenBy(tx, actor, (await commentIdByClientKey(tx, actor.id, draft.clientKey!))!);
+      const elsewhere = await commentIdByClientKey(tx, actor.id, draft.clientKey!);
+      return writtenBefore(tx, target, actor, draft, elsewhere!);
     }
     const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
     const news =
@@ -123,6 +125,12 @@ export async function writeComment(platform: Platform, target: Target, actor: Ac
     afterCommit(() => platform.pages.invalidate(on.shown));
     return seenBy(tx, actor, id);
   });
+}
+
+/** The answer to an earlier try was lost on its way: this is that comment, and it was counted then. */
+async function writtenBefore(tx: Executor, target: Target, actor: Actor, { postId }: Draft, id: number): Promise<Comment> {
+  await target.count(tx, postId, -1);
+  return seenBy(tx, actor, id);
 }
 
 export async function editComment(platform: Platform, target: Target, actor: Actor, id: number, comment: string): Promise<Comment> {

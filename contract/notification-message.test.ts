@@ -1,0 +1,122 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { messageOf, readMessage, targetOf, trophyOf, type MessageParts } from "#contract/notification-message.ts";
+import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
+import { trophyIds } from "#contract/trophies.ts";
+
+type Parts = Record<string, string | number>;
+/** The kind is known only as the test runs. */
+const write = (title: NotificationTitle, parts: Parts) => messageOf(title, parts as unknown as MessageParts<typeof title>);
+
+const until = "2026-11-24T10:00:00.000Z";
+const commented = { actor: "Ada42", title: "The lamp", postId: "42", comment: 7 };
+
+/** Every kind: what it tells, its message, and where it leads (decisions, section 6). */
+const kinds: [NotificationTitle, Parts, string, string | null][] = [
+  ["Post-Published", { title: "The lamp", category: "HORROR", postId: "42" }, "The lamp|HORROR|42", "/posts/horror/42"],
+  ["Admin-Message", { text: "Well done." }, "Well done.", null],
+  ["Banned", { kind: "comment", until }, `comment|${until}`, "/user/settings"],
+  ["Trophy", { trophy: "Trophy7" }, "Trophy7", "/user/trophies"],
+  ["Replay-Comment", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
+  ["Replay-Comment-Blog", commented, "Ada42|The lamp|42&com=7", "/blog/posts/42#7"],
+  [
+    "First-Like-Post",
+    { actor: "Ada42", title: "The lamp", category: "FIABA", postId: "42" },
+    "Ada42|The lamp|FIABA|42",
+    "/posts/fiaba/42",
+  ],
+  ["First-Like-Comment", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
+  ["First-Like-Comment-Blog", commented, "Ada42|The lamp|42&com=7", "/blog/posts/42#7"],
+  ["First-Comment", commented, "Ada42|The lamp|42&com=7", "/posts/tale/42#7"],
+];
+
+/** Parts as a message gives them back: a bar is a similar sign, the comment is text. */
+const given = (parts: Parts) => ({
+  comment: "",
+  ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, String(part).replaceAll("|", "¦")])),
+});
+
+describe("a notification's message", () => {
+  it("is known for every kind", () => {
+    expect(kinds.map(([title]) => title).toSorted()).toEqual(notificationTitles.toSorted());
+    expect(kinds).toHaveLength(10);
+  });
+
+  it.each(kinds)("of %s is written, read and followed", (notificationTitle, parts, message, target) => {
+    expect(write(notificationTitle, parts)).toBe(message);
+    expect(readMessage(notificationTitle, message)).toEqual(given(parts));
+    expect(targetOf({ notificationTitle, message })).toBe(target);
+  });
+
+  it.each(kinds)("of %s holds odd words without harm", (notificationTitle, parts, plain) => {
+    const odd = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.array(fc.constantFrom("&com=5", "|", "\n", "\r\n", "&", "=", "¦", "$&", "<b>", "é", "😀", " ", "7")).map((all) => all.join("")),
+    );
+    const free = "title" in parts ? "title" : "text" in parts ? "text" : null;
+    fc.assert(
+      fc.property(odd, fc.nat(), fc.nat(), (words, post, comment) => {
+        const told = {
+          ...parts,
+          ...(free === null ? {} : { [free]: words }),
+          ...("postId" in parts ? { postId: String(post) } : {}),
+          ...("comment" in parts ? { comment } : {}),
+        };
+        const message = write(notificationTitle, told);
+        expect(readMessage(notificationTitle, message)).toEqual(given(told));
+        expect(message.split("|")).toHaveLength(plain.split("|").length);
+        const target = targetOf({ notificationTitle, message });
+        const usual = targetOf({ notificationTitle, message: plain });
+        expect(target).toBe(usual?.replace("42", String(post)).replace(/#7$/, `#${comment}`) ?? null);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each(["Either|or", "Lines\nand &com=5 more", "&com=5", "|&com=5|", "ends with &com=5\n"])(
+    "keeps the title %j apart from the comment that is meant",
+    (title) => {
+      const message = write("First-Comment", { ...commented, title });
+      expect(message).toBe(`Ada42|${title.replaceAll("|", "¦")}|42&com=7`);
+      expect(readMessage("First-Comment", message)).toMatchObject({ postId: "42", comment: "7" });
+      expect(readMessage("Admin-Message", write("Admin-Message", { text: title }))).toEqual({
+        text: title.replaceAll("|", "¦"),
+        comment: "",
+      });
+    },
+  );
+
+  it("leads inside the site or nowhere, whatever it holds", () => {
+    const part = fc.oneof(fc.constantFrom("HORROR", "42", "//evil.example", "..", "javascript:", "&com=7", "&com=x"), fc.string());
+    const messages = fc.array(part, { maxLength: 6 }).chain((all) => fc.constantFrom(all.join("|"), all.join("")));
+    fc.assert(
+      fc.property(fc.constantFrom(...notificationTitles), messages, (notificationTitle, message) => {
+        const target = targetOf({ notificationTitle, message }) ?? "nowhere";
+        expect(target).toMatch(/^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings))(#\d*)?)$/);
+      }),
+    );
+  });
+
+  it.each([
+    ["Post-Published", "The lamp|COMEDY|42"],
+    ["Post-Published", "The lamp|HORROR|../../evil"],
+    ["Post-Published", "The lamp"],
+    ["First-Like-Post", "Ada42|The lamp|//evil.example|42"],
+    ["First-Comment", "Ada42|The lamp|javascript:alert(1)&com=7"],
+    ["Replay-Comment-Blog", "Ada42|The lamp&com=7"],
+    ["Replay-Comment", ""],
+  ] as const)("of %s that can't be read leads nowhere: %j", (notificationTitle, message) => {
+    expect(targetOf({ notificationTitle, message })).toBeNull();
+  });
+});
+
+describe("the trophy of a message", () => {
+  it("is the one it names", () => {
+    for (const id of trophyIds) expect(trophyOf(write("Trophy", { trophy: id }))).toBe(id);
+    expect(trophyIds).toHaveLength(17);
+  });
+
+  it.each(["", "Trophy0", "Trophy18", "trophy1", "Trophy1 ", "Trophy1|Trophy2"])("is none for %j", (message) => {
+    expect(trophyOf(message)).toBeNull();
+  });
+});
