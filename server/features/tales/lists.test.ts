@@ -150,7 +150,7 @@ describe("the list of an author", () => {
     async (privacy) => {
       const author = await aWriter(site, { privacy });
       const tale = await aPublishedTale(site, { author });
-      for (const client of [site.visitor(), author.client, (await aModerator(site)).client]) {
+      for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
         const answer = await client.get("/v0/posts-published/author", {
           query: { username: author.username },
         });
