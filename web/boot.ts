@@ -1,5 +1,6 @@
 import { isLanguage, languageStorageKey } from "#contract/languages.ts";
 import { expiryKey, readStored, store, tokenKey } from "./platform/storage.ts";
+import { tendSharing } from "./share.ts";
 
 /**
  * The only script that every page loads, before its first paint: marks the page for signed-in people and
@@ -66,6 +67,7 @@ function tendMenu() {
 
 alignLanguage();
 tendMenu();
+tendSharing();
 if (signedIn()) root.dataset.session = "in";
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);

@@ -9,7 +9,7 @@ export const allTales = ({ language }: Shown) => [shown.tales(toLanguageName(lan
 
 export function category({ params: { category: slug }, language }: Shown): string[] {
   const name = toLanguageName(language);
-  return isCategorySlug(slug) ? [shown.category(slug, name), shown.tags(slug, name)] : [];
+  return isCategorySlug(slug) ? [shown.category(slug, name), shown.likes(slug, name), shown.tags(slug, name)] : [];
 }
 
 /** A Tale, and at its end others of its category in the reader's language. */

@@ -76,6 +76,7 @@ export function Component() {
           tales={posts}
           heading="h3"
           eager={4}
+          likes
           last={tag === null && posts.length < pageSize ? <FreePlace category={category} /> : undefined}
         />
       )}

@@ -3,7 +3,9 @@ import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Fact, Facts } from "./facts.tsx";
 import { firstLine } from "./first-line.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -14,11 +16,14 @@ interface TaleCardProps {
   heading: "h2" | "h3";
   /** Among the first in sight: its cover is not put off. */
   eager?: boolean;
+  /** Says how many like it: for lists that are drawn anew with every like. */
+  likes?: boolean;
 }
 
 /** A book on the shelf: cover, title, author, minutes, first line. One link, so that a keyboard stops once. */
-export function TaleCard({ tale, heading: Heading, eager = false }: TaleCardProps) {
+export function TaleCard({ tale, heading: Heading, eager = false, likes = false }: TaleCardProps) {
   const { t } = useTranslation("tales");
+  const readers = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -43,6 +48,13 @@ export function TaleCard({ tale, heading: Heading, eager = false }: TaleCardProp
           <span translate="no">{tale.author}</span>
         </Fact>
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+        {likes && tale.totLikes > 0 && (
+          <Fact>
+            <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />
+            <span aria-hidden="true">{new Intl.NumberFormat(readers).format(tale.totLikes)}</span>
+            <span className="sr-only">{t("likes", { count: tale.totLikes })}</span>
+          </Fact>
+        )}
       </Facts>
       <p lang={language} className="mt-2.5 line-clamp-5 font-serif text-sm leading-snug hyphens-auto sm:text-base sm:leading-normal">
         {firstLine(tale.overview)}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
-import { talesCalls, type ListedTale } from "#contract/tales.ts";
+import { talesCalls, type ListedTale, type PublishedTale } from "#contract/tales.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
@@ -10,8 +10,10 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { dropCapital } from "#web/ui/drop-capital.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { shelfAddress, sortCalls } from "./shelf-address.ts";
+import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "./tale-address.ts";
 import { TaleTitle } from "./tale-title.tsx";
+import { useTaleMarks } from "./use-tale-marks.ts";
 
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -32,7 +34,13 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
 
 export function Component() {
   const { tale, more } = useLoaderData<typeof loader>();
+  // One Tale's marks are not another's.
+  return <TalePage key={tale.id} tale={tale} more={more} />;
+}
+
+function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
   const { t } = useTranslation("categories");
+  const marks = useTaleMarks(tale);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -42,7 +50,7 @@ export function Component() {
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>
-        <TaleTitle tale={tale} />
+        <TaleTitle tale={{ ...tale, totLikes: marks.totLikes }} />
         {/* Not React's own escaping, as it is HTML: the server lets only its safe set of elements into the database. */}
         <div
           lang={language}
@@ -50,7 +58,8 @@ export function Component() {
           className="tale-text mt-10 md:mt-14 lg:col-start-2"
           dangerouslySetInnerHTML={{ __html: tale.content }}
         />
-        <Asterism className="mx-auto mt-14 block h-8 w-9 text-accent lg:col-start-2" />
+        <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
+        <TaleActions tale={tale} marks={marks} />
       </article>
       <MoreFromCategory category={category} tales={more} />
     </div>

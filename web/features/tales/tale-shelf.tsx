@@ -7,6 +7,8 @@ interface TaleShelfProps {
   heading: "h2" | "h3";
   /** How many of the covers are in sight at once. */
   eager?: number;
+  /** The cards say how many like each Tale. */
+  likes?: boolean;
   /** Another grid than that of the long lists. */
   className?: string;
   /** Stands in the place after the last Tale. */
@@ -14,12 +16,12 @@ interface TaleShelfProps {
 }
 
 /** Tales as a shelf of covers. */
-export function TaleShelf({ tales, heading, eager = 0, className = "shelf", last }: TaleShelfProps) {
+export function TaleShelf({ tales, heading, eager = 0, likes = false, className = "shelf", last }: TaleShelfProps) {
   return (
     <ul className={className}>
       {tales.map((tale, at) => (
         <li key={tale.id}>
-          <TaleCard tale={tale} heading={heading} eager={at < eager} />
+          <TaleCard tale={tale} heading={heading} eager={at < eager} likes={likes} />
         </li>
       ))}
       {last !== undefined && <li>{last}</li>}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { PublishedTale } from "#contract/tales.ts";
+import { useSite } from "#web/platform/page-context.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { taleAddress } from "./tale-address.ts";
+
+type Shared = Pick<PublishedTale, "id" | "categoryName" | "title">;
+
+/** How a Tale's address leaves the page. What happens on a click stands in web/share.ts, which visitors have, too. */
+export function ShareButton({ tale }: { tale: Shared }) {
+  const { t } = useTranslation("tales");
+  const site = useSite();
+  return (
+    <button
+      type="button"
+      data-share={site.url + taleAddress(tale)}
+      data-share-title={tale.title}
+      className="button border-transparent px-3 font-normal noscript:hidden"
+    >
+      <Icon name="share" />
+      {/* Beside a member's buttons a phone has no room for the word. */}
+      <span className="in-data-[session=in]:max-xs:sr-only">{t("share.action")}</span>
+    </button>
+  );
+}
+
+/** What the click led to; web/share.ts shows it, before hydration if need be. */
+export function ShareOutcome({ tale }: { tale: Shared }) {
+  const { t } = useTranslation("tales");
+  const site = useSite();
+  return (
+    <>
+      <p role="alert" hidden data-share-copied suppressHydrationWarning className="text-right">
+        {t("share.copied")}
+      </p>
+      <label hidden suppressHydrationWarning className="block">
+        {t("share.byHand")}
+        <input readOnly value={site.url + taleAddress(tale)} className="control mt-1" />
+      </label>
+    </>
+  );
+}

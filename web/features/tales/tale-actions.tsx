@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import type { PublishedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useSession } from "#web/platform/session.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { ToggleButton } from "#web/ui/toggle-button.tsx";
+import { ShareButton, ShareOutcome } from "./share-button.tsx";
+import type { TaleMarks } from "./use-tale-marks.ts";
+
+interface TaleActionsProps {
+  tale: PublishedTale;
+  marks: TaleMarks;
+}
+
+/** What one does with a Tale that one has read. The row is as high for members as for visitors, so nothing moves. */
+export function TaleActions({ tale, marks }: TaleActionsProps) {
+  const session = useSession();
+  return (
+    <div data-share-place className="mt-12 font-sans lg:col-start-2 print:hidden">
+      <div
+        aria-busy={marks.waiting || undefined}
+        className="flex min-h-15 flex-wrap items-center gap-x-1 border-y border-hairline"
+      >
+        {session === null ? <LikeCount total={marks.totLikes} /> : <OwnMarks marks={marks} />}
+        <div className="-mr-3 ml-auto">
+          <ShareButton tale={tale} />
+        </div>
+      </div>
+      <div className="mt-3 flex min-h-6 flex-col gap-y-2 text-sm text-ink-soft">
+        <ShareOutcome tale={tale} />
+        {/* The toast reads it out; this stays. */}
+        {marks.problem !== null && <p className="text-error">{marks.problem}</p>}
+      </div>
+    </div>
+  );
+}
+
+function LikeCount({ total }: { total: number }) {
+  const { t } = useTranslation("tales");
+  return (
+    // boot has marked the page of a signed-in person: their buttons are about to stand here.
+    <p className="flex items-center gap-2 text-ink-soft in-data-[session=in]:invisible">
+      <Icon name="heart" />
+      {t("likes", { count: total })}
+    </p>
+  );
+}
+
+/** Without boxes, and on a phone close enough together to leave the share button its place in the row. */
+const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
+
+function OwnMarks({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }) {
+  const { t } = useTranslation("tales");
+  const { language } = useLanguage();
+  return (
+    <div className="-ml-3 flex flex-wrap items-center gap-x-1 max-xs:-ml-2">
+      <ToggleButton
+        icon="heart"
+        label={t("like")}
+        pressed={like.on}
+        onToggle={like.toggle}
+        count={new Intl.NumberFormat(language).format(totLikes)}
+        countText={t("likes", { count: totLikes })}
+        className={quiet}
+      />
+      <ToggleButton
+        icon="bookmark"
+        label={t("favourite")}
+        pressed={favourite.on}
+        onToggle={favourite.toggle}
+        className={quiet}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { talesCalls, type ListedTale } from "#contract/tales.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+import { useOptimisticToggle, type OptimisticToggle } from "./use-optimistic-toggle.ts";
+
+interface Marks {
+  liked: boolean;
+  bookmarked: boolean;
+  totLikes: number;
+}
+
+export interface TaleMarks {
+  /** How many like it, the reader's own wish included. */
+  totLikes: number;
+  like: OptimisticToggle;
+  favourite: OptimisticToggle;
+  /** Not known yet whether the reader likes or favours it. */
+  waiting: boolean;
+  /** Why the last wish came to nothing. */
+  problem: string | null;
+}
+
+type Failure = "like" | "unlike" | "favourite" | "unfavourite";
+
+/** A Tale's likes, and the member's own like and favourite: no part of the page, which is the same for everybody. */
+export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMarks {
+  const { t } = useTranslation("tales");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const reader = useSession()?.username;
+  const [marks, setMarks] = useState<Marks | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const asked = useRef<Promise<Marks> | null>(null);
+  const { id } = tale;
+
+  useEffect(() => {
+    if (reader === undefined) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const call = api(talesCalls.readSignedIn, { params: { id } }, { signal, askAgain: false });
+    asked.current = call;
+    setWaiting(true);
+    call
+      .then((answer) => !signal.aborted && setMarks(answer))
+      // Nobody asked for it: whoever presses a button asks again, and hears why it fails.
+      .catch(() => {})
+      .finally(() => !signal.aborted && setWaiting(false));
+    return () => {
+      leaving.abort();
+      setMarks(null);
+      setWaiting(false);
+    };
+  }, [api, id, reader]);
+
+  /** Once for all who ask at the same time; anew only if that fails. */
+  async function ask(): Promise<Marks> {
+    const earlier = asked.current;
+    asked.current = (async () => {
+      const answer = await earlier?.catch(() => null);
+      return answer ?? api(talesCalls.readSignedIn, { params: { id } });
+    })();
+    const answer = await asked.current;
+    setMarks(answer);
+    return answer;
+  }
+
+  const keep = (part: Partial<Marks>) => setMarks((before) => before && { ...before, ...part });
+
+  async function sendLike(): Promise<boolean> {
+    const answer = await api(talesCalls.like, { params: { id } });
+    keep(answer);
+    return answer.liked;
+  }
+
+  async function sendFavourite(bookmarked: boolean): Promise<boolean> {
+    await api(bookmarked ? talesCalls.bookmark : talesCalls.removeBookmark, { query: { postId: id } });
+    keep({ bookmarked });
+    return bookmarked;
+  }
+
+  function fail(what: Failure, error: unknown) {
+    const text = `${t(`failed.${what}`)} ${errorText(error)}`;
+    setProblem(text);
+    toast({ kind: "error", text });
+  }
+
+  const like = useOptimisticToggle({
+    known: marks?.liked ?? null,
+    ask: async () => (await ask()).liked,
+    send: sendLike,
+    onFailure: (error, wished) => fail(wished ? "like" : "unlike", error),
+  });
+  const favourite = useOptimisticToggle({
+    known: marks?.bookmarked ?? null,
+    ask: async () => (await ask()).bookmarked,
+    send: sendFavourite,
+    onFailure: (error, wished) => fail(wished ? "favourite" : "unfavourite", error),
+  });
+
+  /** A new wish takes the last complaint away. */
+  const anew = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
+    on,
+    toggle: () => {
+      setProblem(null);
+      toggle();
+    },
+  });
+  const ownWish = Number(like.on) - Number(marks?.liked ?? false);
+  return {
+    totLikes: (marks?.totLikes ?? tale.totLikes) + ownWish,
+    like: anew(like),
+    favourite: anew(favourite),
+    waiting,
+    problem,
+  };
+}
