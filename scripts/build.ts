@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig, type Rolldown } from "vite";
 
 /**
- * Builds what the server serves: `dist/browser` (hashed files, each with its gzip and brotli form),
+ * Builds what the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
  * `dist/server/entry-server.js` (one file, nothing to install beside it) and `dist/assets.json`.
  */
 
@@ -40,20 +40,18 @@ async function buildApplication() {
   return { application: addressOf(entry, "application"), styles: styles.map((file) => addressOf(file, "stylesheet")) };
 }
 
-/** A classic script, because it has to run before the first paint; by itself, so that it shares no chunk. */
-async function buildBoot() {
-  const [boot] = await builtFiles({
-    build: {
-      outDir: browser,
-      emptyOutDir: false,
-      rolldownOptions: {
-        input: "web/boot.ts",
-        output: { format: "iife", entryFileNames: "assets/[name]-[hash].js" },
-      },
-    },
-  });
-  return addressOf(boot, "boot script");
+/** A classic script by itself, which shares no chunk with the application. */
+async function buildScript(input: string, entryFileNames: string) {
+  const rolldownOptions = { input, output: { format: "iife" as const, entryFileNames } };
+  const [script] = await builtFiles({ build: { outDir: browser, emptyOutDir: false, rolldownOptions } });
+  return addressOf(script, input);
 }
+
+/** Classic, because it has to run before the first paint. */
+const buildBoot = () => buildScript("web/boot.ts", "assets/[name]-[hash].js");
+
+/** At an address that stays, because browsers look there for a newer one. */
+const buildPushWorker = () => buildScript("web/push-worker.ts", "[name].js");
 
 async function buildServerEntry() {
   await builtFiles({
@@ -91,6 +89,7 @@ async function putInPlace() {
 try {
   const { application, styles } = await buildApplication();
   const boot = await buildBoot();
+  await buildPushWorker();
   await buildServerEntry();
   await compressFiles(browser);
   await writeFile(join(aside, "assets.json"), JSON.stringify({ boot, application, styles }));

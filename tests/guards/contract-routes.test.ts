@@ -27,6 +27,7 @@ const otherAddresses = [
   "GET /language/:code",
   "GET /metrics",
   "GET /openapi.json",
+  "GET /push-worker.js",
   "GET /readyz",
   "GET /trophy-art/:id.svg",
 ];

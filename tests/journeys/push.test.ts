@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
+import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { fill, send } from "#tests/support/forms.ts";
+import { journey, theSite } from "#tests/support/journey.ts";
+import { heading, settled } from "#tests/support/pages.ts";
+import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
+import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
+import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import type { Visit } from "#tests/support/visit.ts";
+import { words } from "#tests/support/words.ts";
+
+/** Being told while the site is closed: asked for, shown, opened, taken back. */
+
+const t = words("en");
+
+let service: PushEndpoint;
+beforeAll(async () => {
+  service = await aPushEndpoint();
+});
+afterAll(() => service.close());
+
+const subscribers = async ({ id }: Person) => {
+  const rows = await theSite().platform.database.db.select().from(pushSubscriptions);
+  return rows.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint);
+};
+
+/** Somebody at their list of notifications, in a browser that answers its own question like this. */
+async function aVisitor(visit: (visitor: { as: Person }) => Promise<Visit>, reader: Person, answer: Permission) {
+  const { page, context } = await visit({ as: reader });
+  const browser = await withPush(context, service, answer);
+  await page.goto("/user/notification");
+  await settled(page);
+  const area = page.getByRole("region", { name: t("push:title") });
+  const button = (name: string) => area.getByRole("button", { name });
+  const state = area.getByRole("status").first();
+  return { page, context, browser, area, button, state };
+}
+
+/** Straight at the address, where leaving begins together with everything that a page does for who is signed in. */
+async function logOutByAddress(page: Page) {
+  // The number at the bell may be asked for just as the session ends.
+  await page.route("**/v1/pending*", (route) => route.fulfill({ body: "0" }));
+  await page.goto("/logout");
+  await page.waitForURL(`${theSite().url}/`);
+}
+
+it("a click turns it on; what arrives is shown and opens what it tells of", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+  expect(await state.textContent()).toBe(t("push:state.off"));
+  expect(await browser.asked(page), "nothing is asked before the click").toBe(0);
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
+
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  expect(await state.textContent()).toBe(t("push:state.on"));
+  expect(await browser.asked(page)).toBe(1);
+  expect(await subscribers(reader)).toEqual([await browser.subscribedAt(page)]);
+
+  const worker = await thePushWorker(page, site);
+  const tale = await aPublishedTale(site, { author: reader });
+  const messages = [await service.next(), await service.next()];
+  const published = messages.find(({ payload }) => payload.target.startsWith("/posts/"))!.payload;
+  const shown = await worker.deliver(JSON.stringify(published));
+  expect(shown).toMatchObject({ title: published.title, body: published.body, lang: "en" });
+  expect((await page.request.get(shown.icon!)).headers()["content-type"]).toBe("image/png");
+
+  await worker.click(shown);
+  await page.waitForURL(`${site.url}/posts/horror/${tale.id}`);
+  await heading(page, tale.title);
+}));
+
+it("a message that can't be read is shown all the same, and leads nowhere else", journey(async ({ visit, site }) => {
+  const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  const worker = await thePushWorker(page, site);
+  for (const data of ["", "{", "[]", "null", '"text"', '{"title":7,"target":"https://example.org/"}', '{"target":"//example.org"}']) {
+    const shown = await worker.deliver(data);
+    expect(shown, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
+  }
+  const foreign = { title: "Fabula", data: { target: "//example.org/" } };
+  await page.goto("/posts");
+  await worker.click(foreign);
+  await page.waitForURL(`${site.url}/user/notification`);
+}));
+
+it("a tab in which somebody writes is left alone", journey(async ({ visit, site }) => {
+  const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  const worker = await thePushWorker(page, site);
+  await page.goto("/laboratory/create");
+  await settled(page);
+  const writing = page.url();
+  await worker.click({ title: "Fabula", data: { target: "/posts" } });
+  expect(await worker.opened()).toEqual([`${site.url}/posts`]);
+  expect(page.url()).toBe(writing);
+}));
+
+it("turning it off ends it", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).click();
+  await button(t("push:turnOn")).waitFor();
+  expect(await state.textContent()).toBe(t("push:state.off"));
+  expect(await subscribers(reader)).toEqual([]);
+  expect(await browser.subscribedAt(page)).toBeNull();
+  await page.reload();
+  await settled(page);
+  expect(await state.textContent()).toBe(t("push:state.off"));
+}));
+
+it("a browser that says no is told of, with the way out", journey(async ({ visit, site }) => {
+  const { page, area, button, state } = await aVisitor(visit, await aReader(site), "denied");
+  await button(t("push:turnOn")).click();
+  await area.getByText(t("push:wayOut.denied")).waitFor();
+  expect(await state.textContent()).toBe(t("push:state.denied"));
+  expect(await area.getByRole("button").count()).toBe(0);
+  const faults = [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
+  expect(faults).toEqual([]);
+}));
+
+it("a question that is closed changes nothing", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { area, button, state } = await aVisitor(visit, reader, "closed");
+  await button(t("push:turnOn")).click();
+  await area.getByRole("status").getByText(t("push:closed")).waitFor();
+  expect(await state.textContent()).toBe(t("push:state.off"));
+  expect(await subscribers(reader)).toEqual([]);
+}));
+
+it("who logs out takes their notifications along, and who logs in there gets their own", journey(async ({ visit, site }) => {
+  const [before, next] = [await aReader(site), await aReader(site)];
+  const { page, browser, button } = await aVisitor(visit, before, "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+
+  await logOutByAddress(page);
+  expect(await subscribers(before)).toEqual([]);
+  expect(await browser.subscribedAt(page)).toBeNull();
+
+  await page.goto("/login");
+  await fill(page, { [t("accounts:fields.email")]: next.email, [t("accounts:fields.password")]: password });
+  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
+  await send(page, t("accounts:login.submit"));
+  expect((await registered).status()).toBe(201);
+  expect(await subscribers(next)).toEqual([await browser.subscribedAt(page)]);
+  expect(await browser.asked(page), "nothing is asked again").toBe(1);
+
+  const body = { receiverUsername: next.username, message: "Welcome back." };
+  await (await aModerator(site)).client.post("/v1/send-notification", { body });
+  expect((await service.next()).payload.body).toContain("Welcome back.");
+}));
+
+it("nobody waits to be logged out", journey(async ({ visit, site }) => {
+  const { page, browser, button } = await aVisitor(visit, await aReader(site), "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  // The site never answers; the push service forgets the browser all the same.
+  await page.route("**/v0/register-token?*", () => {});
+  await logOutByAddress(page);
+  expect(await browser.subscribedAt(page)).toBeNull();
+}));
+
+it("a browser that subscribed under another key subscribes anew", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { page, browser, button } = await aVisitor(visit, reader, "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  const old = await browser.subscribedAt(page);
+  await page.evaluate(() => {
+    const { json } = JSON.parse(localStorage.getItem("test-subscription")!);
+    localStorage.setItem("test-subscription", JSON.stringify({ json, key: "AAAA" }));
+  });
+  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
+  await page.reload();
+  await registered;
+  const renewed = await browser.subscribedAt(page);
+  expect(renewed).not.toBe(old);
+  expect(await subscribers(reader)).toContain(renewed);
+}));

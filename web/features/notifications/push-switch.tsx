@@ -1,0 +1,70 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { pushState, turnOff, turnOn, watchPermission, type PushState } from "./push-subscription.ts";
+
+/** Turns notifications on this device on and off. The browser's question comes after a click here and never before. */
+export function PushSwitch({ className }: { className?: string }) {
+  const { t } = useTranslation("push");
+  const errorText = useErrorText();
+  const api = useApi();
+  const session = useSession();
+  const titleId = useId();
+  const [state, setState] = useState<PushState | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<{ kind: "info" | "error"; text: string }>();
+
+  useEffect(() => {
+    const look = () => void pushState().then(setState, () => setState("unsupported"));
+    look();
+    return watchPermission(look);
+  }, []);
+
+  async function change(userId: number) {
+    setBusy(true);
+    setAnswer(undefined);
+    try {
+      if (state === "on") {
+        await turnOff(api);
+        setState("off");
+        return;
+      }
+      const next = await turnOn(api, userId);
+      setState(next);
+      if (next === "off") setAnswer({ kind: "info", text: t("closed") });
+    } catch (error) {
+      setAnswer({ kind: "error", text: error instanceof ApiError ? errorText(error) : t("failed") });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (session === null) return null;
+  const canChange = state === null || state === "on" || state === "off";
+  return (
+    <section aria-labelledby={titleId} className={classNames("flex flex-col items-start gap-4", className)}>
+      <h2 id={titleId} className="text-2xl">{t("title")}</h2>
+      <p>{t("lead")}</p>
+      <p role="status" className="font-semibold">{state === null ? "" : t(`state.${state}`)}</p>
+      {state === "denied" && <p>{t("wayOut.denied")}</p>}
+      {state === "unsupported" && <p>{t("wayOut.unsupported")}</p>}
+      {canChange && (
+        <Button
+          icon="bell"
+          busy={busy || state === null}
+          busyText={t("busy")}
+          onClick={() => void change(session.userId)}
+        >
+          {state === "on" ? t("turnOff") : t("turnOn")}
+        </Button>
+      )}
+      {answer !== undefined && <Notice kind={answer.kind} title={answer.text} className="w-full" />}
+    </section>
+  );
+}
