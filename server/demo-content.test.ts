@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
+import type { Comment } from "#contract/comments.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** A new site with demo content: everything that it shows of people and Tales is as if it had happened here. */
+
+interface Shelf {
+  username: string;
+  tales: ListedTale[];
+  favourites: ListedTale[];
+  trophies: { id: string; earnedAt: string }[];
+}
+
+let site: TestSite;
+const shelves: Shelf[] = [];
+const tales: ListedTale[] = [];
+
+beforeAll(async () => {
+  site = await aSite({ env: { DEMO_CONTENT: "on" } });
+  const get = async (path: string, query = {}) => (await site.visitor().get(path, { query })).body;
+  for (const language of languages) {
+    const authors: { username: string }[] = JSON.parse(readFileSync(`content/demo/${language}/authors.json`, "utf8"));
+    for (const { username } of authors) {
+      const whose = { username, pageSize: 100 };
+      const { posts } = await get("/v0/posts-published/author", whose);
+      const favourites = (await get("/v0/posts/bookmark", whose)).posts;
+      shelves.push({ username, tales: posts, favourites, trophies: (await get("/v0/trophies/user", { username })).trophies });
+    }
+  }
+  tales.push(...shelves.flatMap((shelf) => shelf.tales));
+});
+afterAll(() => site.close());
+
+it("shows as many comments as it counts, replies below what they reply to", async () => {
+  let shown = 0;
+  for (const tale of tales) {
+    const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
+    const comments: Comment[] = body;
+    const replies = comments.flatMap((each) => each.replies);
+    expect([tale.title, comments.length + replies.length]).toEqual([tale.title, tale.totComments]);
+    shown += tale.totComments;
+    const dates = comments.map(({ createdAt }) => createdAt!);
+    expect([tale.publicationDate, ...dates]).toEqual([tale.publicationDate!, ...dates].toSorted());
+  }
+  expect(shown).toBeGreaterThan(150);
+});
+
+it("has every Tale liked and kept by others than its author, each as much as it says", async () => {
+  expect(tales).toHaveLength(60);
+  const { rows } = await site.platform.database.pool.query(
+    `select tale_id::int as id, count(*)::int as total, bool_or(tale_likes.user_id = tales.author_id) as own
+     from tale_likes join tales on tales.id = tale_id group by tale_id`,
+  );
+  const likes = new Map(rows.map(({ id, total }) => [id, total]));
+  expect(rows.some(({ own }) => own)).toBe(false);
+  expect(tales.filter(({ id, totLikes }) => totLikes < 1 || totLikes !== likes.get(id))).toEqual([]);
+  expect(new Set(tales.map(({ totLikes }) => totLikes)).size).toBeGreaterThan(4);
+
+  const kept = shelves.flatMap(({ favourites }) => favourites.map(({ id }) => id));
+  expect(tales.filter(({ id, totBookmarks }) => totBookmarks < 1 || totBookmarks !== kept.filter((each) => each === id).length)).toEqual([]);
+  expect(shelves.filter(({ username, favourites }) => favourites.some(({ author }) => author === username))).toEqual([]);
+});
+
+it("gives its authors the trophies that they have earned, no earlier than their deeds, and tells nobody", async () => {
+  for (const shelf of shelves) {
+    const done: Record<TrophyKind, number> = {
+      published: shelf.tales.length,
+      favourited: shelf.tales.reduce((sum, { totBookmarks }) => sum + totBookmarks, 0),
+      favourites: shelf.favourites.length,
+      languages: new Set(shelf.tales.map(({ languageName }) => languageName)).size,
+    };
+    const earned = Object.entries(trophyGroups).flatMap(([kind, group]) =>
+      group.filter(({ threshold }) => done[kind as TrophyKind] >= threshold).map(({ id }) => id),
+    );
+    expect([shelf.username, ...shelf.trophies.map(({ id }) => id)]).toEqual([shelf.username, ...earned]);
+    const first = shelf.tales.map(({ publicationDate }) => publicationDate!).toSorted()[0]!;
+    expect(shelf.trophies.find(({ id }) => id === "Trophy1")?.earnedAt).toBe(first);
+  }
+  const { rows } = await site.platform.database.pool.query("select count(*)::int as total from notifications");
+  expect(rows[0].total).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
+import { toLanguageName, type Language } from "#contract/languages.ts";
+import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
+import { cleanContent } from "../features/tales/content.ts";
+import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
+import type { Executor } from "../platform/database/database.ts";
+import type { Author } from "./authors.ts";
+import { byDate, read, readJson } from "./files.ts";
+
+interface DemoTale {
+  slug: string;
+  title: string;
+  author: string;
+  category: CategorySlug;
+  tags: string[];
+  publicationDate: string;
+}
+
+export interface Tale {
+  id: number;
+  slug: string;
+  authorId: number;
+  language: Language;
+  published: Date;
+}
+
+/** Oldest first. */
+export async function readTales(code: Language) {
+  const tales = await readJson<DemoTale[]>(`${code}/tales.json`);
+  return tales.map((tale) => ({ ...tale, at: new Date(tale.publicationDate) })).toSorted(byDate);
+}
+
+export async function addTale(
+  executor: Executor,
+  author: Author,
+  tale: Awaited<ReturnType<typeof readTales>>[number],
+): Promise<Tale> {
+  const content = cleanContent(await read(`${author.language}/${tale.slug}.html`));
+  const category = toCategoryName(tale.category);
+  const language = toLanguageName(author.language);
+  const id = await insertTale(executor, {
+    authorId: author.id,
+    title: tale.title,
+    content,
+    overview: overviewOf(content),
+    readingMinutes: readingMinutes(content),
+    category,
+    language,
+    isFinished: true,
+    submittedAt: tale.at,
+    publicationDate: tale.at,
+    createdAt: tale.at,
+    updatedAt: tale.at,
+  });
+  const tags = new Map((await tagsOf(executor, category, language)).map((tag) => [tag.tagName, tag.id]));
+  const chosen = tale.tags.flatMap((name) => tags.get(name) ?? []);
+  await setTags(executor, id!, chosen);
+  return { id: id!, slug: tale.slug, authorId: author.id, language: author.language, published: tale.at };
+}

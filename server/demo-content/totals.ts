@@ -1,0 +1,15 @@
+import { count, eq, inArray, sql } from "drizzle-orm";
+import { comments } from "../features/comments/tables.ts";
+import { bookmarks, taleLikes, tales } from "../features/tales/tables.ts";
+import type { Executor } from "../platform/database/database.ts";
+import type { Tale } from "./tales.ts";
+
+/** Counts what was added in bulk, where each single act would have counted itself. */
+export async function countTotals(executor: Executor, added: readonly Tale[]): Promise<void> {
+  const totalOf = (table: typeof comments | typeof taleLikes | typeof bookmarks) =>
+    sql`(${executor.select({ total: count() }).from(table).where(eq(table.taleId, tales.id))})`;
+  await executor
+    .update(tales)
+    .set({ totComments: totalOf(comments), totLikes: totalOf(taleLikes), totBookmarks: totalOf(bookmarks) })
+    .where(inArray(tales.id, added.map(({ id }) => id)));
+}

@@ -1,0 +1,35 @@
+import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
+import { insertTrophies } from "../features/trophies/queries.ts";
+import type { Executor } from "../platform/database/database.ts";
+import type { Favourite } from "./applause.ts";
+import type { Author } from "./authors.ts";
+import type { Tale } from "./tales.ts";
+
+/** When somebody did what counts for each kind of trophy, oldest first. All publish in their own language only. */
+function deedsOf(id: number, tales: readonly Tale[], favourites: readonly Favourite[]): Record<TrophyKind, Date[]> {
+  const published = tales.filter(({ authorId }) => authorId === id).map((tale) => tale.published);
+  return {
+    published,
+    languages: published.slice(0, 1),
+    favourited: favourites.filter(({ tale }) => tale.authorId === id).map(({ at }) => at),
+    favourites: favourites.filter(({ reader }) => reader.id === id).map(({ at }) => at),
+  };
+}
+
+/** The trophies that the authors have earned by now, each on the day of the deed; nobody is told. */
+export async function addTrophies(
+  executor: Executor,
+  authors: readonly Author[],
+  tales: readonly Tale[],
+  favourites: readonly Favourite[],
+): Promise<void> {
+  for (const { id } of authors) {
+    const deeds = deedsOf(id, tales, favourites);
+    for (const kind of trophyKinds) {
+      for (const trophy of trophyGroups[kind]) {
+        const earnedAt = deeds[kind][trophy.threshold - 1];
+        if (earnedAt !== undefined) await insertTrophies(executor, id, [trophy.id], earnedAt);
+      }
+    }
+  }
+}
