@@ -55,15 +55,15 @@ const writingPages: RouteObject[] = [
 ];
 
 const userPages: RouteObject[] = [
-  page("user", notYet),
-  page("user/notification", notYet),
-  page("user/my-tales", notYet),
-  page("user/favorites", notYet),
-  page("user/trophies", notYet),
-  page("user/settings", notYet),
-  page("user/help", notYet),
-  page("user/edit/profile", notYet),
-  page("user/edit/image", notYet),
+  page(null, notYet),
+  page("notification", () => import("./features/notifications/notifications-page.tsx")),
+  page("my-tales", notYet),
+  page("favorites", notYet),
+  page("trophies", () => import("./features/trophies/trophies-page.tsx")),
+  page("settings", notYet),
+  page("help", notYet),
+  page("edit/profile", notYet),
+  page("edit/image", notYet),
 ];
 
 const adminPages: RouteObject[] = [
@@ -105,7 +105,10 @@ export const routes: RouteObject[] = [
           {
             handle: { private: true },
             middleware: [({ request }) => void requireSession(request)],
-            children: [...writingPages, ...userPages],
+            children: [
+              ...writingPages,
+              { path: "user", lazy: () => import("./features/user/user-layout.tsx"), children: userPages },
+            ],
           },
           {
             path: "admin",

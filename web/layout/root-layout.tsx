@@ -1,12 +1,17 @@
-import { Outlet, ScrollRestoration } from "react-router";
+import { Outlet, ScrollRestoration, type Location } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
+import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
+import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
 import { SiteMenu } from "./site-menu.tsx";
+
+/** Where somebody had scrolled to. The first page after a load has the same key everywhere, so there its address serves. */
+const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
 /** What stands around every page, errors included. */
 export function RootLayout() {
@@ -26,7 +31,9 @@ export function RootLayout() {
       </div>
       <NavigationFocus />
       <LoginAgain />
-      <ScrollRestoration />
+      <LiveNotifications />
+      <PushUpkeep />
+      <ScrollRestoration getKey={placeInHistory} />
     </ToastProvider>
   );
 }

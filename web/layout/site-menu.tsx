@@ -4,6 +4,7 @@ import { languages } from "#contract/languages.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
@@ -59,9 +60,10 @@ export function SiteMenu() {
 const row = "flex min-h-14 items-center gap-3 border-b border-hairline";
 
 function Account() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["site", "notifications"]);
   const session = useSession();
   const loginAddress = useLoginAddress();
+  const notifications = useBellName();
   if (session === null) {
     return (
       <div className="flex flex-col gap-3 in-data-[session=in]:invisible xs:flex-row">
@@ -80,6 +82,11 @@ function Account() {
       <Link to="/user" className={`${row} border-t`}>
         <Icon name="user" />
         {t("nav.account")}
+      </Link>
+      <Link to="/user/notification" aria-label={notifications} className={row}>
+        <Icon name="bell" />
+        {t("notifications:title")}
+        <PendingCount />
       </Link>
       <LogOutButton className={`${row} w-full`} />
     </div>

@@ -1,10 +1,33 @@
 import categories from "#content/categories/fr.json";
+import notificationKinds from "#content/notifications/fr.json";
+import trophyNames from "#content/trophies/fr.json";
 import accounts from "./fr/accounts.json";
 import admin from "./fr/admin.json";
+import comments from "./fr/comments.json";
 import errors from "./fr/errors.json";
 import home from "./fr/home.json";
 import laboratory from "./fr/laboratory.json";
+import notifications from "./fr/notifications.json";
+import push from "./fr/push.json";
 import site from "./fr/site.json";
 import tales from "./fr/tales.json";
+import trophies from "./fr/trophies.json";
+import user from "./fr/user.json";
 
-export const texts = { accounts, admin, categories, errors, home, laboratory, site, tales };
+export const texts = {
+  accounts,
+  admin,
+  categories,
+  comments,
+  errors,
+  home,
+  laboratory,
+  notificationKinds,
+  notifications,
+  push,
+  site,
+  tales,
+  trophies,
+  trophyNames,
+  user,
+};

@@ -1,10 +1,33 @@
 import categories from "#content/categories/it.json";
+import notificationKinds from "#content/notifications/it.json";
+import trophyNames from "#content/trophies/it.json";
 import accounts from "./it/accounts.json";
 import admin from "./it/admin.json";
+import comments from "./it/comments.json";
 import errors from "./it/errors.json";
 import home from "./it/home.json";
 import laboratory from "./it/laboratory.json";
+import notifications from "./it/notifications.json";
+import push from "./it/push.json";
 import site from "./it/site.json";
 import tales from "./it/tales.json";
+import trophies from "./it/trophies.json";
+import user from "./it/user.json";
 
-export const texts = { accounts, admin, categories, errors, home, laboratory, site, tales };
+export const texts = {
+  accounts,
+  admin,
+  categories,
+  comments,
+  errors,
+  home,
+  laboratory,
+  notificationKinds,
+  notifications,
+  push,
+  site,
+  tales,
+  trophies,
+  trophyNames,
+  user,
+};

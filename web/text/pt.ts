@@ -1,10 +1,33 @@
 import categories from "#content/categories/pt.json";
+import notificationKinds from "#content/notifications/pt.json";
+import trophyNames from "#content/trophies/pt.json";
 import accounts from "./pt/accounts.json";
 import admin from "./pt/admin.json";
+import comments from "./pt/comments.json";
 import errors from "./pt/errors.json";
 import home from "./pt/home.json";
 import laboratory from "./pt/laboratory.json";
+import notifications from "./pt/notifications.json";
+import push from "./pt/push.json";
 import site from "./pt/site.json";
 import tales from "./pt/tales.json";
+import trophies from "./pt/trophies.json";
+import user from "./pt/user.json";
 
-export const texts = { accounts, admin, categories, errors, home, laboratory, site, tales };
+export const texts = {
+  accounts,
+  admin,
+  categories,
+  comments,
+  errors,
+  home,
+  laboratory,
+  notificationKinds,
+  notifications,
+  push,
+  site,
+  tales,
+  trophies,
+  trophyNames,
+  user,
+};

@@ -27,7 +27,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="dialog-veil" />
+        {/* Over another dialog too, which waits meanwhile. */}
+        <AlertDialog.Backdrop forceRender className="dialog-veil" />
         <AlertDialog.Popup initialFocus={cancel} className="dialog max-w-112">
           <div className="dialog-body px-5 py-6 sm:px-7">
             <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>

@@ -1,6 +1,12 @@
+import type { IconName } from "./icon.tsx";
+
 export interface ToastMessage {
   kind: "info" | "success" | "error";
+  /** Stands over the text, where that alone does not say what it is about. */
+  title?: string;
   text: string;
+  /** In place of the kind's own sign. */
+  icon?: IconName;
   /** Where it leads on. */
   link?: { to: string; text: string };
 }

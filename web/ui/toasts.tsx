@@ -63,7 +63,7 @@ interface ToastProps {
 }
 
 /** Goes by itself, unless it tells of an error; waits while somebody points at it or is inside it. */
-function Toast({ entry: { id, kind, text, link }, duration, closeText, onClose }: ToastProps) {
+function Toast({ entry: { id, kind, title, text, icon, link }, duration, closeText, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const error = kind === "error";
 
@@ -81,9 +81,11 @@ function Toast({ entry: { id, kind, text, link }, duration, closeText, onClose }
       onBlur={() => setHeld(false)}
       className={classNames("toast popup flex items-start gap-3 py-1.5 pr-1 pl-4", error && "border-error")}
     >
-      <Icon name={icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />
-      <div className="min-w-0 grow py-2.5">
-        <p>{text}</p>
+      <Icon name={icon ?? icons[kind]} className={classNames("my-3 size-5", error && "text-error")} />
+      <div className={classNames("min-w-0 grow pt-2.5", link === undefined && "pb-2.5")}>
+        {title !== undefined && <p className="font-semibold">{title}</p>}
+        {/* What is long goes on where the link leads. */}
+        <p className={classNames(link !== undefined && "line-clamp-4")}>{text}</p>
         {link !== undefined && (
           <Link to={link.to} onClick={() => onClose(id)} className="link inline-flex min-h-11 items-center">
             {link.text}

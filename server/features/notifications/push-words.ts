@@ -15,7 +15,7 @@ import ptTrophies from "#content/trophies/pt.json" with { type: "json" };
 const texts = { en, es, it, fr, pt };
 const trophyNames = { en: enTrophies, es: esTrophies, it: itTrophies, fr: frTrophies, pt: ptTrophies };
 
-/** A notification in words, as the page words it too. */
+/** A notification in words, as the page words it too; moments in UTC, as nobody knows where the receiver is. */
 export function wordsOf(language: Language, notification: Pick<Notification, "notificationTitle" | "message">) {
-  return wordNotification({ language, texts: texts[language], trophyNames: trophyNames[language] }, notification);
+  return wordNotification({ language, texts: texts[language], trophyNames: trophyNames[language] }, notification, "UTC");
 }

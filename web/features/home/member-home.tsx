@@ -7,6 +7,7 @@ import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
+import { PendingBox } from "./pending-box.tsx";
 import { RandomTales } from "./random-tales.tsx";
 
 interface MemberHomeProps {
@@ -30,7 +31,8 @@ export function MemberHome({ username, shelf }: MemberHomeProps) {
           </Link>
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
-        <div className="mt-9 flex flex-wrap gap-3">
+        <PendingBox className="mt-8" />
+        <div className="mt-6 flex flex-wrap gap-3">
           <ButtonLink to="/laboratory/create/my-laboratory" variant="primary" icon="feather">
             {t("member.write")}
           </ButtonLink>

@@ -5,6 +5,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { noteNewFavourite } from "../user/new-favourite.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "./use-optimistic-toggle.ts";
 
 interface Marks {
@@ -34,7 +35,8 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   const errorText = useErrorText();
   const reader = useSession()?.username;
   const [marks, setMarks] = useState<Marks | null>(null);
-  const [waiting, setWaiting] = useState(false);
+  /** For whom the server has answered, be it with a failure. */
+  const [answered, setAnswered] = useState<string | undefined>(undefined);
   const [problem, setProblem] = useState<string | null>(null);
   const asked = useRef<Promise<Marks> | null>(null);
   const { id } = tale;
@@ -45,16 +47,15 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     const { signal } = leaving;
     const call = api(talesCalls.readSignedIn, { params: { id } }, { signal, askAgain: false });
     asked.current = call;
-    setWaiting(true);
     call
       .then((answer) => !signal.aborted && setMarks(answer))
       // Nobody asked for it: whoever presses a button asks again, and hears why it fails.
       .catch(() => {})
-      .finally(() => !signal.aborted && setWaiting(false));
+      .finally(() => !signal.aborted && setAnswered(reader));
     return () => {
       leaving.abort();
       setMarks(null);
-      setWaiting(false);
+      setAnswered(undefined);
     };
   }, [api, id, reader]);
 
@@ -81,6 +82,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   async function sendFavourite(bookmarked: boolean): Promise<boolean> {
     await api(bookmarked ? talesCalls.bookmark : talesCalls.removeBookmark, { query: { postId: id } });
     keep({ bookmarked });
+    if (bookmarked && reader !== undefined) noteNewFavourite(reader);
     return bookmarked;
   }
 
@@ -116,7 +118,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     totLikes: (marks?.totLikes ?? tale.totLikes) + ownWish,
     like: anew(like),
     favourite: anew(favourite),
-    waiting,
+    waiting: answered !== reader,
     problem,
   };
 }

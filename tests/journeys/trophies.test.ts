@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import type { TrophyId } from "#contract/trophies.ts";
+import { userTrophies } from "#server/features/trophies/tables.ts";
+import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { journey } from "#tests/support/journey.ts";
+import { heading, settled } from "#tests/support/pages.ts";
+import { aWriter } from "#tests/support/people.ts";
+import type { TestSite } from "#tests/support/site.ts";
+
+async function aWriterWith(site: TestSite, trophies: TrophyId[]) {
+  const writer = await aWriter(site);
+  const rows = trophies.map((trophy) => ({ userId: writer.id, trophy, earnedAt: new Date("2026-03-05T12:00:00Z") }));
+  if (rows.length > 0) await site.platform.database.db.insert(userTrophies).values(rows);
+  return writer;
+}
+
+it(
+  "an earned trophy is turned over by mouse and keyboard; the others say how they are earned",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await aWriterWith(site, ["Trophy1", "Trophy10"]) });
+    await page.goto("/user/trophies");
+    await heading(page, "Trophies");
+    await page.getByText("2 of 17 trophies earned").waitFor();
+    expect(await page.getByRole("heading", { level: 3 }).count()).toBe(17);
+    expect(await page.getByText("Not earned yet").count()).toBe(15);
+
+    const card = page.getByRole("button", { name: "Turn over “First Ink”" });
+    const back = page.getByRole("listitem").filter({ has: card }).getByText("March 5, 2026");
+    const backIsSeen = () => back.evaluate((text) => text.checkVisibility({ opacityProperty: true }));
+    expect(await backIsSeen()).toBe(false);
+    await card.click();
+    expect(await card.getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(backIsSeen).toBe(true);
+    await page.keyboard.press("Escape");
+    expect(await card.getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(backIsSeen).toBe(false);
+    for (const [key, pressed] of [["Enter", "true"], ["Space", "false"], ["Space", "true"]] as const) {
+      await page.keyboard.press(key);
+      expect(await card.getAttribute("aria-pressed")).toBe(pressed);
+    }
+    await settled(page);
+    await widen(page, 320);
+    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+  }),
+);
+
+it(
+  "who has earned none is led to a first Tale",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await aWriterWith(site, []), language: "fr" });
+    await page.goto("/user/trophies");
+    await heading(page, "Trophées");
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+    await page.getByRole("link", { name: "Écrire un récit" }).click();
+    await page.waitForURL("**/laboratory/create/my-laboratory");
+  }),
+);

@@ -1,0 +1,92 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useRevalidator } from "react-router";
+import type { Notification } from "#contract/notifications.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { bearerToken, useSession } from "#web/platform/session.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
+import { useWording } from "./use-wording.ts";
+
+/** Lists in which a Tale just published should stand. Not the home page, whose Tales are drawn anew each time. */
+const taleLists = /^\/(posts(\/[a-z]+)?|laboratory\/edit\/my-laboratory|user\/my-tales)$/;
+
+/** Counts the signed-in person's notifications, and tells each as it arrives, wherever in the site they are. */
+export function LiveNotifications() {
+  const session = useSession();
+  const api = useApi();
+  const { t } = useTranslation("notifications");
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const words = useWording();
+
+  const tell = useEffectEvent((notification: Notification) => {
+    tellArrived(api, notification);
+    toast({ kind: "info", icon: "bell", ...words(notification), link: { to: "/user/notification", text: t("toast.view") } });
+    if (notification.notificationTitle === "Post-Published" && taleLists.test(pathname)) void revalidate();
+  });
+
+  const onListening = useEffectEvent((listening: boolean) => {
+    markListening(listening);
+    if (listening) void recount(api);
+  });
+
+  const username = session?.username ?? null;
+  useEffect(() => {
+    if (username === null) return forget();
+    const end = follow(api, username);
+    void recount(api);
+    return end;
+  }, [api, username]);
+
+  // A session is one object for as long as its token is the same: another token opens another connection.
+  useEffect(() => {
+    const token = bearerToken();
+    if (session === null || token === null) return undefined;
+    const { username } = session;
+    return afterwards(async () => {
+      const { openLiveConnection } = await import("./live-connection.ts");
+      return openLiveConnection({ token, username, onNotification: tell, onListening });
+    });
+  }, [session]);
+
+  return null;
+}
+
+/** On the root, like the mark of who is signed in: for styles, tests and whoever looks into a fault. */
+function markListening(listening: boolean) {
+  if (listening) document.documentElement.dataset.live = "on";
+  else delete document.documentElement.dataset.live;
+}
+
+/** Begins something once the page has settled down. @returns what ends it, or keeps it from beginning */
+function afterwards(begin: () => Promise<() => void>): () => void {
+  let over = false;
+  let end: (() => void) | null = null;
+  const start = () =>
+    begin().then(
+      (started) => {
+        if (over) started();
+        else end = started;
+      },
+      // Without its files there is nothing live; the numbers come with the next page.
+      () => {},
+    );
+  const cancel = whenIdle(() => void start());
+  return () => {
+    over = true;
+    cancel();
+    end?.();
+  };
+}
+
+function whenIdle(act: () => void): () => void {
+  // Safari has no idle callback.
+  if (typeof requestIdleCallback === "undefined") {
+    const timer = setTimeout(act, 200);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(act, { timeout: 2000 });
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,42 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { markAllRead, useNotifications } from "./notifications-store.ts";
+
+interface MarkAllReadProps {
+  username: string;
+  /** Before the button goes, which may have the focus. */
+  onDone: () => void;
+}
+
+/** There as long as there is something to mark. */
+export function MarkAllRead({ username, onDone }: MarkAllReadProps) {
+  const { t } = useTranslation("notifications");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { pending } = useNotifications();
+  const [busy, setBusy] = useState(false);
+
+  async function markAll() {
+    setBusy(true);
+    try {
+      await markAllRead(api, username);
+      onDone();
+    } catch (error) {
+      toast({ kind: "error", text: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  if (!busy && (pending === null || pending === 0)) return null;
+  return (
+    <Button icon="check" busy={busy} busyText={t("markAll.busy")} onClick={() => void markAll()}>
+      {t("markAll.button")}
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useNotifications } from "./notifications-store.ts";
+
+/** "Notifications, 3 unread"; the bare word while there is nothing, or nothing known yet. */
+export function useBellName(): string {
+  const { t } = useTranslation("notifications");
+  const { pending } = useNotifications();
+  return pending === null || pending === 0 ? t("title") : t("bell", { count: pending });
+}
+
+/** The way to one's notifications, with how many wait there. */
+export function NotificationsBell({ className }: { className?: string }) {
+  const name = useBellName();
+  return (
+    <Link to="/user/notification" aria-label={name} title={name} className={classNames("icon-button relative", className)}>
+      <Icon name="bell" />
+      <PendingCount className="absolute top-1 left-1/2 ml-0.5" />
+    </Link>
+  );
+}
+
+const sign = "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums";
+
+/** The number on its sign; nothing at zero. Names around it say it in words. */
+export function PendingCount({ className }: { className?: string }) {
+  const { i18n } = useTranslation();
+  const { pending } = useNotifications();
+  if (pending === null || pending === 0) return null;
+  const text = pending > 99 ? `${(99).toLocaleString(i18n.language)}+` : pending.toLocaleString(i18n.language);
+  return (
+    <span aria-hidden="true" className={classNames(sign, className)}>
+      {text}
+    </span>
+  );
+}

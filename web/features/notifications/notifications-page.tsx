@@ -1,0 +1,150 @@
+import { useRef, type Ref } from "react";
+import { redirect, useLoaderData, useRevalidator, useRouteError, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { pageSizes } from "#contract/limits.ts";
+import { notificationsCalls, type Notification } from "#contract/notifications.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { requireSession } from "#web/platform/require-session.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { itemRange, pageCount } from "#web/ui/page-list.ts";
+import { Pagination } from "#web/ui/pagination.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { pageOf } from "../laboratory/page-of.ts";
+import { newSince, withArrived } from "./counting.ts";
+import { MarkAllRead } from "./mark-all-read.tsx";
+import { NotificationLine } from "./notification-line.tsx";
+import { markRead, useNotifications } from "./notifications-store.ts";
+import { PushSwitch } from "./push-switch.tsx";
+
+const pageSize = pageSizes.account;
+const path = "/user/notification";
+const addressOf = (page: number) => (page === 1 ? path : `${path}?page=${page}`);
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { username } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const page = pageOf(request);
+  const query = { receiverUsername: username, pageNumber: page - 1, pageSize };
+  const { notifications, totalNotifications } = await api(notificationsCalls.list, { query }, { signal: request.signal });
+  if (notifications.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalNotifications, pageSize)));
+  return { username, page, notifications, totalNotifications };
+}
+
+/** One's own notifications, newest first. On the first page those that arrive meanwhile take their place at the top. */
+export function Component() {
+  const { t } = useTranslation("notifications");
+  const { username, page, notifications, totalNotifications } = useLoaderData<typeof loader>();
+  const { arrived, read } = useNotifications();
+  const mark = useMarkOne();
+  const line = useRef<HTMLParagraphElement>(null);
+  const first = page === 1;
+  const shown = first ? withArrived(notifications, arrived, pageSize) : notifications;
+  const total = totalNotifications + (first ? newSince(notifications, arrived).length : 0);
+
+  return (
+    <>
+      <Head />
+      {shown.length === 0 ? (
+        <EmptyState action={<ButtonLink to="/posts">{t("empty.read")}</ButtonLink>}>{t("empty.text")}</EmptyState>
+      ) : (
+        <>
+          <div className="mt-6 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            <PendingLine ref={line} />
+            <MarkAllRead username={username} onDone={() => line.current?.focus()} />
+          </div>
+          <ul className="mt-6 border-b border-hairline">
+            {shown.map((notification) => (
+              <li key={notification.id} className="border-t border-hairline">
+                <NotificationLine
+                  notification={notification}
+                  unread={!notification.read && !read.has(notification.id)}
+                  onRead={() => mark(notification)}
+                />
+              </li>
+            ))}
+          </ul>
+          <Paging page={page} total={total} />
+        </>
+      )}
+      <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />
+    </>
+  );
+}
+
+function Head() {
+  const { t } = useTranslation("notifications");
+  return (
+    <>
+      <PageHead title={t("title")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
+    </>
+  );
+}
+
+/** Where the focus goes after a step to another page, and when nothing is left to mark. */
+function PendingLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
+  const { t } = useTranslation("notifications");
+  const { pending } = useNotifications();
+  return (
+    <p ref={ref} data-list-heading tabIndex={-1} className="min-h-11 py-2 font-serif text-lg text-ink-soft">
+      {pending === null ? null : pending === 0 ? t("pending.none") : t("pending.some", { count: pending })}
+    </p>
+  );
+}
+
+function useMarkOne(): (notification: Notification) => void {
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  return (notification) => {
+    // Whoever goes on to the target need not wait for it.
+    markRead(api, notification).catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
+  };
+}
+
+function Paging({ page, total }: { page: number; total: number }) {
+  const { t } = useTranslation("site");
+  return (
+    <Pagination
+      className="mt-8"
+      label={t("paging.label")}
+      current={page}
+      pages={pageCount(total, pageSize)}
+      href={addressOf}
+      texts={{
+        previous: t("paging.previous"),
+        next: t("paging.next"),
+        page: (number) => t("paging.page", { page: number }),
+      }}
+      summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
+    />
+  );
+}
+
+/** The list could not be loaded; what stands around it stays. */
+export function ErrorBoundary() {
+  const { t } = useTranslation("site");
+  const error = useRouteError();
+  const errorText = useErrorText();
+  const { revalidate, state } = useRevalidator();
+  return (
+    <>
+      <Head />
+      <Notice
+        kind="error"
+        className="mt-8"
+        action={
+          <Button busy={state !== "idle"} onClick={() => void revalidate()}>
+            {t("buttons.tryAgain")}
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </Notice>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import { useSyncExternalStore } from "react";
+import { SECOND } from "#contract/limits.ts";
+import { notificationsCalls, notificationTitles, type Notification, type NotificationTitle } from "#contract/notifications.ts";
+import type { Api } from "#web/platform/api.ts";
+import { afterArrival, afterReading, listedTitles, nothingKnown, type ListedTitle, type Unread } from "./counting.ts";
+import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
+
+/**
+ * What this tab knows of the signed-in person's notifications. The stored rows are the truth: arrivals and
+ * readings only keep the numbers right until they are next asked for.
+ */
+
+interface Known extends Unread {
+  username: string | null;
+}
+
+const nobody: Known = { ...nothingKnown, username: null };
+
+let known = nobody;
+const listeners = new Set<() => void>();
+/** The marks of single kinds are counted only where they are shown. */
+let titlesWanted = false;
+
+function set(next: Known) {
+  if (next === known) return;
+  known = next;
+  for (const listener of listeners) listener();
+}
+
+const update = (change: (unread: Unread) => Unread) => {
+  const next = change(known);
+  if (next !== known) set({ ...next, username: known.username });
+};
+
+export function useNotifications(): Known {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => known,
+    () => nobody,
+  );
+}
+
+/** Whose notifications these are; somebody else's numbers are forgotten. Hears what other tabs mark. @returns the end of it */
+export function follow(api: Api, username: string): () => void {
+  if (known.username !== username) set({ ...nothingKnown, username });
+  return hearOtherTabs((said) => {
+    if (said.username !== known.username) return;
+    update((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
+    void recount(api);
+  });
+}
+
+export function forget() {
+  set(nobody);
+}
+
+// Counts that are under way, and whether something happened meanwhile that they may have missed.
+let counting: Promise<void> | null = null;
+let missed = false;
+let countedAt = -Infinity;
+
+/** An arrival this soon after a count may have been counted already. */
+const settling = 2 * SECOND;
+
+/** Asks for the numbers. One question at a time; a failed one leaves what was known. */
+export function recount(api: Api): Promise<void> {
+  missed = counting !== null;
+  counting ??= (async () => {
+    do {
+      missed = false;
+      await count(api).catch(() => {});
+    } while (missed);
+    counting = null;
+  })();
+  return counting;
+}
+
+async function count(api: Api) {
+  const { username } = known;
+  if (username === null) return;
+  const inBackground = { askAgain: false };
+  const titles = titlesWanted ? listedTitles : [];
+  const [pending, ...ofTitles] = await Promise.all([
+    api(notificationsCalls.pending, { query: { username } }, inBackground),
+    ...titles.map((notificationTitle) =>
+      api(notificationsCalls.unreadOfTitle, { query: { receiverUsername: username, notificationTitle } }, inBackground),
+    ),
+  ]);
+  if (known.username !== username) return;
+  const ofTitle = Object.fromEntries(titles.map((title, at) => [title, ofTitles[at]]));
+  countedAt = performance.now();
+  set({ ...known, pending: Number(pending), ofTitle: { ...known.ofTitle, ...ofTitle } });
+}
+
+/** Counts single kinds too, from now on. */
+export function wantTitles(api: Api) {
+  if (titlesWanted) return;
+  titlesWanted = true;
+  void recount(api);
+}
+
+/** Something came in live. */
+export function tellArrived(api: Api, notification: Notification) {
+  update((unread) => afterArrival(unread, notification));
+  if (counting !== null || performance.now() - countedAt < settling) void recount(api);
+}
+
+/** Counts again where a count ran beside a change that began then: whether it holds that change nobody knows. */
+function recountIfMixed(api: Api, began: number) {
+  if (counting !== null || countedAt >= began) void recount(api);
+}
+
+/** Marks one read, here at once. @throws {ApiError} when the server did not: the number is then asked for again. */
+export async function markRead(api: Api, notification: Notification): Promise<void> {
+  if (notification.read || known.read.has(notification.id)) return;
+  const before = known;
+  const began = performance.now();
+  update((unread) => afterReading(unread, [notification]));
+  try {
+    await api(notificationsCalls.markRead, { query: { notificationId: notification.id } });
+    tellOtherTabs({ username: notification.receiverUsername, read: [notification.id] });
+    recountIfMixed(api, began);
+  } catch (error) {
+    if (known.username === before.username) {
+      update((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
+      void recount(api);
+    }
+    throw error;
+  }
+}
+
+type MarkTitle = typeof notificationsCalls.markTitleRead | typeof notificationsCalls.markTitleReadFirstTime;
+
+async function markTitle(api: Api, call: MarkTitle, receiverUsername: string, notificationTitle: NotificationTitle, askAgain: boolean) {
+  const began = performance.now();
+  const { notifications, totalNotifications } = await api(call, { query: { receiverUsername, notificationTitle } }, { askAgain });
+  // As they were: the server's answer shows them read.
+  update((unread) => afterReading(unread, notifications.map((each) => ({ ...each, read: false }))));
+  tellOtherTabs({ username: receiverUsername, read: notifications.map(({ id }) => id) });
+  // The answer may list only the first of them.
+  if (totalNotifications > notifications.length) void recount(api);
+  else recountIfMixed(api, began);
+}
+
+/** Marks everything read, kind by kind, as the calls have it. @throws {ApiError} */
+export async function markAllRead(api: Api, receiverUsername: string): Promise<void> {
+  const counts = await Promise.all(
+    notificationTitles.map((notificationTitle) =>
+      api(notificationsCalls.unreadOfTitle, { query: { receiverUsername, notificationTitle } }),
+    ),
+  );
+  const unreadTitles = notificationTitles.filter((_title, at) => counts[at]! > 0);
+  await Promise.all(
+    unreadTitles.map((title) => markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, true)),
+  );
+  await recount(api);
+}
+
+/** The list that a kind tells of was opened, which says as much as its notifications do. Fails silently: nobody asked. */
+export async function openList(api: Api, receiverUsername: string, title: ListedTitle, isFirstTime: boolean): Promise<void> {
+  try {
+    if (isFirstTime) await markTitle(api, notificationsCalls.markTitleReadFirstTime, receiverUsername, title, false);
+    // The first time in this browser may not be the first of all.
+    if (known.ofTitle[title] !== 0) await markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, false);
+  } catch {
+    // The mark stays until the list is opened again.
+  }
+}

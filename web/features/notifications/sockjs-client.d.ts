@@ -1,0 +1,3 @@
+declare module "sockjs-client/dist/sockjs.min.js" {
+  export { default } from "sockjs-client";
+}

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from "react";
+import { readStored, store } from "#web/platform/storage.ts";
+
+/** Whether a Tale was favourited in this browser since the list of favourites was last opened. Nobody's news but one's own. */
+
+const keyOf = (username: string) => `new-favourite:${username}`;
+const listeners = new Set<() => void>();
+
+function set(username: string, value: string | null) {
+  store(keyOf(username), value);
+  for (const listener of listeners) listener();
+}
+
+/** To be told by whatever sets a favourite. */
+export const noteNewFavourite = (username: string) => set(username, "1");
+
+/** The list was opened. */
+export const forgetNewFavourite = (username: string) => set(username, null);
+
+export function useNewFavourite(username: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      // Other tabs.
+      window.addEventListener("storage", listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener("storage", listener);
+      };
+    },
+    () => readStored(keyOf(username)) !== null,
+    () => false,
+  );
+}

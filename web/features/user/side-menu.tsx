@@ -1,0 +1,80 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useMatch } from "react-router";
+import { useApi } from "#web/platform/page-context.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
+import { useNewFavourite } from "./new-favourite.ts";
+
+interface Room {
+  to: string;
+  text: string;
+  icon: IconName;
+  /** What is new there, in words; it gets a dot. */
+  news?: string | false;
+}
+
+/** The rooms of the account area, with a dot where something is new: a column, and on narrow screens a row to scroll. */
+export function SideMenu({ username }: { username: string }) {
+  const { t } = useTranslation("user");
+  const rooms = useRooms(username);
+  return (
+    <nav aria-label={t("menu.label")}>
+      <ul className="room-row">
+        {rooms.map((room) => (
+          <RoomLink key={room.to} {...room} />
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function useRooms(username: string): Room[] {
+  const { t } = useTranslation("user");
+  const api = useApi();
+  const { pending, ofTitle } = useNotifications();
+  const newFavourite = useNewFavourite(username);
+  useEffect(() => wantTitles(api), [api]);
+  const some = (count: number | null | undefined) => (count ?? 0) > 0;
+  return [
+    { to: "/user", text: t("menu.profile"), icon: "user" },
+    { to: "/user/notification", text: t("menu.notifications"), icon: "bell", news: some(pending) && t("menu.unread") },
+    { to: "/user/my-tales", text: t("menu.tales"), icon: "book", news: some(ofTitle["Post-Published"]) && t("menu.published") },
+    { to: "/user/favorites", text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
+    { to: "/user/trophies", text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
+    { to: "/user/settings", text: t("menu.settings"), icon: "settings" },
+    { to: "/user/help", text: t("menu.help"), icon: "info" },
+  ];
+}
+
+function RoomLink({ to, text, icon, news = false }: Room) {
+  const current = useMatch(to) !== null;
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (current) bringIntoSight(item.current);
+  }, [current]);
+  return (
+    <li ref={item} className="shrink-0">
+      <Link to={to} aria-current={current ? "page" : undefined} className="room-link">
+        <Icon name={icon} className="size-5 max-lg:hidden" />
+        <span className="relative">
+          {text}
+          {news !== false && (
+            <>
+              <span aria-hidden="true" className="absolute top-0.5 -right-2.5 size-2 rounded-full bg-ink" />
+              <span className="sr-only">{` (${news})`}</span>
+            </>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Sideways alone: the page stays where it is. */
+function bringIntoSight(item: HTMLElement | null) {
+  const row = item?.parentElement;
+  if (item === null || row === null || row === undefined) return;
+  const offset = item.getBoundingClientRect().left - row.getBoundingClientRect().left;
+  row.scrollLeft += offset - (row.clientWidth - item.clientWidth) / 2;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useApi } from "#web/platform/page-context.ts";
+import { readStored, store } from "#web/platform/storage.ts";
+import type { ListedTitle } from "../notifications/counting.ts";
+import { openList } from "../notifications/notifications-store.ts";
+import { forgetNewFavourite } from "./new-favourite.ts";
+
+/** Opening one of these says what the notifications of its kind say: they count as read. */
+const listsOf: Record<string, ListedTitle> = { "/user/my-tales": "Post-Published", "/user/trophies": "Trophy" };
+
+/** Takes the marks away from the lists that are opened. */
+export function useOpenedLists(username: string) {
+  const { pathname } = useLocation();
+  const api = useApi();
+  useEffect(() => {
+    if (pathname === "/user/favorites") forgetNewFavourite(username);
+    const title = listsOf[pathname];
+    if (title === undefined) return;
+    const key = `opened:${title}:${username}`;
+    const isFirstTime = readStored(key) === null;
+    store(key, "1");
+    void openList(api, username, title, isFirstTime);
+  }, [api, pathname, username]);
+}

@@ -1,0 +1,23 @@
+import { Outlet } from "react-router";
+import { useSession } from "#web/platform/session.ts";
+import { SideMenu } from "./side-menu.tsx";
+import { useOpenedLists } from "./use-opened-lists.ts";
+
+/** Around every page of the account area: the list of its rooms. The pages bring no margins of their own. */
+export function Component() {
+  const session = useSession();
+  return (
+    <div className="page-width pt-2 pb-10 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-x-12 lg:py-14 xl:gap-x-16">
+      {/* Without a session this area is about to be left. */}
+      {session !== null && <OwnMenu username={session.username} />}
+      <div className="min-w-0 pt-8 md:pt-10 lg:col-start-2 lg:pt-0">
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function OwnMenu({ username }: { username: string }) {
+  useOpenedLists(username);
+  return <SideMenu username={username} />;
+}
