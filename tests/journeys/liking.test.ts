@@ -193,7 +193,7 @@ it.concurrent("asks to log in over the page when the session has ended, and then
   const given = answer(likeCall);
   await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
   await dialog.waitFor({ state: "hidden" });
-  await given;
+  expect((await given).status()).toBe(200);
   await isOn(page, like);
   await page.reload();
   await isOn(page, like);
