@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
-import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -11,13 +10,7 @@ import { LogOutButton } from "./log-out-button.tsx";
 /** The header's right end: the ways in for visitors, the own account for everybody else. */
 export function AccountCorner() {
   const session = useSession();
-  if (session === null) return <WaysIn />;
-  return (
-    <div className="flex items-center gap-x-1">
-      <NotificationsBell />
-      <AccountMenu username={session.username} />
-    </div>
-  );
+  return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
 }
 
 function WaysIn() {

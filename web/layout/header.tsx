@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
+import { useSession } from "../platform/session.ts";
 import { AccountCorner } from "./account-corner.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MainLinks } from "./main-links.tsx";
@@ -8,6 +10,7 @@ import { siteMenuId } from "./site-menu.tsx";
 
 export function Header() {
   const { t } = useTranslation("site");
+  const session = useSession();
   return (
     <header className="border-b border-hairline">
       <div className="page-width flex min-h-16 items-center gap-x-6 md:min-h-20 xl:gap-x-10">
@@ -19,6 +22,7 @@ export function Header() {
           <div className="hidden sm:block">
             <LanguageMenu />
           </div>
+          {session !== null && <NotificationsBell />}
           <div className="hidden sm:block">
             <AccountCorner />
           </div>
