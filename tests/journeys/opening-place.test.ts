@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { scrollOffsets } from "#contract/limits.ts";
+import { journey } from "#tests/support/journey.ts";
+import { settled } from "#tests/support/pages.ts";
+import { aReader, aWriter } from "#tests/support/people.ts";
+import { aShelf } from "#tests/support/tales.ts";
+
+/** Where a page opens: at its top, but for the member's home, and where one comes back to. */
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
+
+it("opens the member's home lower, every other page at its top, and a page reloaded where it was", journey(async ({ visit, site }) => {
+  await aShelf(site, await aWriter(site), Array.from({ length: 12 }, (_, at) => ({ title: `Tale ${at}` })));
+  const { page } = await visit({ as: await aReader(site), width: 800 });
+  await page.goto("/");
+  await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
+  await page.goto("/posts/horror");
+  await settled(page);
+  expect(await scrolled(page)).toBe(0);
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.reload();
+  await settled(page);
+  expect(await scrolled(page)).toBe(300);
+}));
