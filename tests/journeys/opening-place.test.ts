@@ -15,9 +15,11 @@ it("opens the member's home lower, every other page at its top, and a page reloa
   const { page } = await visit({ as: await aReader(site), width: 800 });
   await page.goto("/");
   await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
-  await page.goto("/posts/horror");
-  await settled(page);
-  expect(await scrolled(page)).toBe(0);
+  for (const address of ["/laboratory/create/my-laboratory", "/posts/horror"]) {
+    await page.goto(address);
+    await settled(page);
+    expect(await scrolled(page)).toBe(0);
+  }
   await page.evaluate(() => scrollTo(0, 300));
   await page.reload();
   await settled(page);
