@@ -1,5 +1,6 @@
 import { isLanguage, languageStorageKey } from "#contract/languages.ts";
 import { expiryKey, readStored, store, tokenKey } from "./platform/storage.ts";
+import { tendNamedComment } from "./named-comment.ts";
 import { tendSharing } from "./share.ts";
 
 /**
@@ -69,5 +70,6 @@ alignLanguage();
 tendMenu();
 tendSharing();
 if (signedIn()) root.dataset.session = "in";
+else tendNamedComment();
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);

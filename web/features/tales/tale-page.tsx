@@ -1,13 +1,17 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { talesCalls, type ListedTale, type PublishedTale } from "#contract/tales.ts";
-import { pageContext } from "#web/platform/page-context.ts";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { dropCapital } from "#web/ui/drop-capital.ts";
+import { differInCommentsOnly } from "../comments/comments-address.ts";
+import { CommentsSection } from "../comments/comments-section.tsx";
+import { taleTarget } from "../comments/tale-target.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { shelfAddress, sortCalls } from "./shelf-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -32,6 +36,15 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   return { tale, more: posts.filter(({ id }) => id !== tale.id).slice(0, othersShown) };
 }
 
+/** Another page of comments is no other Tale. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
+}
+
+/** One column of text, with room for the cover in the margin where the window is wide. */
+const readingColumn =
+  "mx-auto max-w-[38.75rem] gap-x-12 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr]";
+
 export function Component() {
   const { tale, more } = useLoaderData<typeof loader>();
   // One Tale's marks are not another's.
@@ -40,13 +53,16 @@ export function Component() {
 
 function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
   const { t } = useTranslation("categories");
+  const api = useApi();
   const marks = useTaleMarks(tale);
+  const { id, categoryName } = tale;
+  const comments = useMemo(() => taleTarget(api, id, taleAddress({ id, categoryName })), [api, id, categoryName]);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
     <div data-category={category} className="page-width">
       <PageHead title={tale.title} description={tale.overview} only={language} type="article" />
-      <article className="mx-auto max-w-[38.75rem] gap-x-12 pt-3 md:pt-6 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr] print:block print:max-w-none">
+      <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>
@@ -61,6 +77,9 @@ function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>
+      <div className={`${readingColumn} mt-16 md:mt-20`}>
+        <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
+      </div>
       <MoreFromCategory category={category} tales={more} />
     </div>
   );

@@ -1,0 +1,57 @@
+import type { Locator, Page } from "playwright-core";
+import { aComment } from "./comments.ts";
+import type { Journey } from "./journey.ts";
+import { settled } from "./pages.ts";
+import { aReader, type Person } from "./people.ts";
+import { aPublishedTale } from "./tales.ts";
+import { words } from "./words.ts";
+
+/** The comments below a Tale, as people find and use them, in English. */
+
+const t = words("en");
+
+export const section = (page: Page) => page.getByRole("region", { name: /comment/i });
+export const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });
+
+/** The comment in which these words stand, without its replies. */
+export const comment = (page: Page, text: string) => section(page).getByRole("article").filter({ hasText: text });
+
+/** All that is said, in its order. */
+export const texts = (page: Page) => section(page).getByRole("article").locator("p[dir=auto]").allTextContents();
+
+export const newComment = (page: Page, { username }: Person) =>
+  section(page).getByRole("textbox", { name: t("comments:write", { username }) });
+export const sendNew = (page: Page) => button(section(page).locator("form").first(), t("comments:send"));
+
+/** Resolves once the heading counts so many. */
+export const counts = (page: Page, count: number) =>
+  section(page).getByRole("heading", { name: t("comments:title", { count }) }).waitFor();
+
+/** Resolves once somebody who types goes on here. */
+export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();
+
+/** Something of the menu of a comment. */
+export async function choose(page: Page, text: string, action: string) {
+  await button(comment(page, text), t("comments:actions")).click();
+  await button(comment(page, text), action).click();
+}
+
+interface Scene {
+  as?: Person;
+  /** What others have said already. */
+  said?: string[];
+}
+
+/** A member at a Tale, with these comments on it. */
+export async function atATale({ site, visit }: Journey, { as, said = [] }: Scene = {}) {
+  const reader = as ?? (await aReader(site));
+  const tale = await aPublishedTale(site);
+  const others: Awaited<ReturnType<typeof aComment>>[] = [];
+  for (const text of said) others.push(await aComment(site, { on: tale, text }));
+  const opened = await visit({ as: reader });
+  await opened.page.goto(`/posts/horror/${tale.id}`);
+  await settled(opened.page);
+  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
+  const onServer = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
+  return { ...opened, reader, tale, others, sent, onServer };
+}

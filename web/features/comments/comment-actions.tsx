@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+import type { CommentReply } from "#contract/comments.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ToggleButton } from "#web/ui/toggle-button.tsx";
+import { useOptimisticToggle } from "../tales/use-optimistic-toggle.ts";
+import { useDiscussing } from "./discussion-context.ts";
+import { useFailure } from "./use-failure.ts";
+
+interface CommentActionsProps {
+  comment: CommentReply;
+  /** Why the last wish came to nothing; null once there is a new one. */
+  onProblem: (text: string | null) => void;
+}
+
+const quiet = "gap-1.5 border-transparent! px-2! text-sm";
+
+/** What every member can do, in sight below the text. A censored comment has none of it. */
+export function CommentActions({ comment, onProblem }: CommentActionsProps) {
+  const { t } = useTranslation("comments");
+  const { writeAt } = useDiscussing();
+  const { id, author } = comment;
+  return (
+    <div className="mt-1 -mb-2 -ml-2 flex flex-wrap items-center gap-x-2 text-ink-soft">
+      <LikeButton comment={comment} onProblem={onProblem} />
+      <button
+        type="button"
+        aria-label={author === null ? undefined : t("replyTo", { author })}
+        onClick={() => writeAt(`reply-${id}`)}
+        className={`button font-normal ${quiet}`}
+      >
+        <Icon name="reply" />
+        {t("reply")}
+      </button>
+    </div>
+  );
+}
+
+function LikeButton({ comment, onProblem }: CommentActionsProps) {
+  const { t } = useTranslation("comments");
+  const { language } = useLanguage();
+  const { target, changed } = useDiscussing();
+  const fail = useFailure(onProblem);
+  const like = useOptimisticToggle({
+    known: comment.liked ?? null,
+    // Loaded without a session: the server's first answer tells.
+    ask: async () => false,
+    send: async () => {
+      const answer = await target.like(comment.id);
+      changed(answer);
+      return answer.liked === true;
+    },
+    onFailure: (error, wished) => fail(wished ? t("failed.like") : t("failed.unlike"), error),
+  });
+  const count = comment.totLikes + Number(like.on) - Number(comment.liked ?? false);
+  return (
+    <ToggleButton
+      icon="heart"
+      label={t("like")}
+      pressed={like.on}
+      onToggle={() => {
+        onProblem(null);
+        like.toggle();
+      }}
+      count={count === 0 ? undefined : new Intl.NumberFormat(language).format(count)}
+      countText={t("likes", { count })}
+      className={quiet}
+    />
+  );
+}

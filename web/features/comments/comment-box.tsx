@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { commentText } from "#contract/comments.ts";
+import { codePoints } from "#contract/input.ts";
+import { comment as limits } from "#contract/limits.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { newId } from "#web/platform/new-id.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+import { useBanText } from "./use-ban-text.ts";
+
+/** From this share of the limit on, the counter shows. */
+const countFrom = 0.9;
+
+interface CommentBoxProps {
+  place: DraftPlace;
+  label: string;
+  /** Stands in it from the start: the mention of who is answered, or the text to be changed. */
+  start?: string;
+  /** `start` alone is nothing to send. */
+  startIsNothing?: boolean;
+  submitText: string;
+  busyText: string;
+  /** Says that it was not sent. */
+  failedText: string;
+  /** @throws what the server answered */
+  send: (text: string, clientKey: string) => Promise<void>;
+  /** Closes the box; the first one of the page has no end. */
+  onClose?: () => void;
+  /** Opened by its reader just now, to write in. */
+  opened?: boolean;
+}
+
+/** Where one writes. What stands in it is kept on this device until the server has it. */
+export function CommentBox(props: CommentBoxProps) {
+  const { place, label, start = "", startIsNothing = false, submitText, busyText, failedText, send, onClose, opened } = props;
+  const { t } = useTranslation(["comments", "site"]);
+  const { drafts, setBanned, announce } = useDiscussing();
+  const errorText = useErrorText();
+  const banText = useBanText();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const sending = useRef(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { text } = draft;
+
+  useEffect(() => {
+    if (opened !== true) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(-1, -1);
+  }, [opened]);
+
+  function keep(next: Draft) {
+    setDraft(next);
+    keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+  }
+
+  function type(next: string) {
+    setProblem(null);
+    // A text that was emptied is another one afterwards.
+    keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
+  }
+
+  /** One key takes the mention away again, as one put it there. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Backspace" && startIsNothing && start !== "" && text === start) {
+      event.preventDefault();
+      type("");
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      area.current?.form?.requestSubmit();
+    }
+    if (event.key === "Escape" && text === start) onClose?.();
+  }
+
+  function cancel() {
+    if (sending.current) return;
+    keepDraft(drafts, place, null);
+    onClose?.();
+  }
+
+  function failed(error: unknown) {
+    const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
+    if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
+    setBanned(until);
+    return announce(t("banned", { date: banText(until) }));
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (sending.current || reason !== undefined) return;
+    sending.current = true;
+    setBusy(true);
+    setProblem(null);
+    const clientKey = draft.clientKey ?? newId();
+    keep({ text, clientKey });
+    try {
+      await send(text.trim(), clientKey);
+      keepDraft(drafts, place, null);
+      setDraft({ text: start });
+    } catch (error) {
+      failed(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  const reason = useReason(text, startIsNothing && text.trim() === start.trim());
+  const left = limits.max - codePoints(text.trim());
+  const counter =
+    left > limits.max * (1 - countFrom)
+      ? undefined
+      : { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+      <TextArea
+        ref={area}
+        label={label}
+        rows={3}
+        dir="auto"
+        value={text}
+        readOnly={busy}
+        counter={counter}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <FieldError id={`${place}-problem`}>{problem}</FieldError>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabledReason={busy ? undefined : reason}>
+          {submitText}
+        </Button>
+        {onClose !== undefined && <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Why this can't be sent now. */
+function useReason(text: string, nothing: boolean): string | undefined {
+  const { t } = useTranslation("comments");
+  const { bannedUntil } = useDiscussing();
+  const banText = useBanText();
+  if (bannedUntil !== null) return t("banned", { date: banText(bannedUntil) });
+  if (codePoints(text.trim()) > limits.max) return t("tooLong");
+  return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
+}

@@ -1,0 +1,76 @@
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommentReply } from "#contract/comments.ts";
+import { CommentBox } from "./comment-box.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import type { DraftPlace } from "./drafts.ts";
+
+interface BoxProps {
+  comment: CommentReply;
+  /** Where the focus goes when the box closes. */
+  backTo: RefObject<HTMLElement | null>;
+}
+
+/** Closes a box, and goes on at its comment, unless the reader is elsewhere by now. */
+function useClose(place: DraftPlace, backTo: BoxProps["backTo"]) {
+  const { stopWriting } = useDiscussing();
+  return () => {
+    stopWriting(place);
+    const { current: comment } = backTo;
+    if (comment?.contains(document.activeElement) === true) comment.focus({ preventScroll: true });
+  };
+}
+
+/** The answer to a comment, which begins with the name of who is answered. */
+export function ReplyBox({ comment: { id, author }, backTo }: BoxProps) {
+  const { t } = useTranslation("comments");
+  const { write, opened } = useDiscussing();
+  const close = useClose(`reply-${id}`, backTo);
+  return (
+    <div className="mt-4 mb-2 sm:ml-13">
+      <CommentBox
+        place={`reply-${id}`}
+        label={author === null ? t("reply") : t("replyTo", { author })}
+        start={author === null ? "" : `@${author} `}
+        startIsNothing
+        submitText={t("send")}
+        busyText={t("sending")}
+        failedText={t("failed.create")}
+        opened={opened}
+        onClose={close}
+        send={async (text, clientKey) => {
+          await write(text, clientKey, id);
+          close();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Other words for one's own comment, in its place. */
+export function EditBox({ comment: { id, comment }, backTo }: BoxProps) {
+  const { t } = useTranslation("comments");
+  const { target, changed, announce, opened } = useDiscussing();
+  const close = useClose(`edit-${id}`, backTo);
+  return (
+    <div className="mt-3 mb-2">
+      <CommentBox
+        place={`edit-${id}`}
+        label={t("editLabel")}
+        start={comment}
+        submitText={t("save")}
+        busyText={t("saving")}
+        failedText={t("failed.edit")}
+        opened={opened}
+        onClose={close}
+        send={async (text) => {
+          if (text !== comment) {
+            changed(await target.edit(id, text));
+            announce(t("changed"));
+          }
+          close();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CommentReply } from "#contract/comments.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { CommentActions } from "./comment-actions.tsx";
+import { EditBox, ReplyBox } from "./comment-boxes.tsx";
+import { CommentText } from "./comment-text.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import { MoreActions } from "./more-actions.tsx";
+
+interface CommentItemProps {
+  comment: CommentReply;
+  /** How many it has, if it stands at the top. */
+  replies: number;
+}
+
+/** One comment, at the top of a thread or in it, with what can be done about it. */
+export function CommentItem({ comment, replies }: CommentItemProps) {
+  const { t } = useTranslation("comments");
+  const { goal, reach, writingAt } = useDiscussing();
+  const [problem, setProblem] = useState<string | null>(null);
+  const own = useRef<HTMLElement>(null);
+  const { id, author } = comment;
+  const isGoal = goal?.id === id;
+  const marked = isGoal && goal.marked;
+
+  useEffect(() => {
+    if (!isGoal || !reach(goal)) return;
+    own.current?.focus({ preventScroll: true });
+    own.current?.scrollIntoView({ block: goal.marked ? "start" : "nearest" });
+  }, [isGoal, goal, reach]);
+
+  const name = comment.deleted ? t("deletedLine") : t("by", { author: author ?? t("nobody") });
+  return (
+    <article
+      ref={own}
+      id={String(id)}
+      tabIndex={-1}
+      aria-label={name}
+      aria-current={marked || undefined}
+      className={classNames("-mx-3 py-3 pr-3", marked ? "border-l-4 border-accent bg-accent-wash pl-2" : "pl-3")}
+    >
+      {comment.deleted ? (
+        <p className="py-1 text-ink-soft italic">{t("deletedLine")}</p>
+      ) : (
+        <>
+          <div className="grid grid-cols-[2.25rem_1fr] gap-x-3 sm:grid-cols-[2.5rem_1fr]">
+            <Face comment={comment} />
+            <div className="min-w-0">
+              <div className="flex items-start justify-between gap-x-2">
+                <Heading comment={comment} />
+                <MoreActions comment={comment} replies={replies} onProblem={setProblem} />
+              </div>
+              {writingAt === `edit-${id}` ? (
+                <EditBox comment={comment} backTo={own} />
+              ) : (
+                <>
+                  <CommentText text={comment.comment} className={classNames("mt-1", comment.censored && "text-ink-soft")} />
+                  {!comment.censored && <CommentActions comment={comment} onProblem={setProblem} />}
+                  {/* The toast reads it out; this stays. */}
+                  {problem !== null && <p className="mt-2 text-sm text-error">{problem}</p>}
+                </>
+              )}
+            </div>
+          </div>
+          {writingAt === `reply-${id}` && <ReplyBox comment={comment} backTo={own} />}
+        </>
+      )}
+    </article>
+  );
+}
+
+/** Nobody's face shows beside what was censored, nor that of an account that is gone. */
+function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentReply }) {
+  if (author !== null && !censored) return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
+  return (
+    <span className="grid size-9 place-items-center rounded-full border border-hairline text-ink-soft sm:size-10">
+      <Icon name={censored ? "shield" : "user"} />
+    </span>
+  );
+}
+
+function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentReply }) {
+  const { t } = useTranslation("comments");
+  const { language } = useLanguage();
+  return (
+    <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      {author === null ? (
+        <span className="text-ink-soft">{t("nobody")}</span>
+      ) : (
+        <Link to={`/profile/${author}`} translate="no" className="font-semibold underline-offset-4 wrap-anywhere hover:underline">
+          {author}
+        </Link>
+      )}
+      {censored && <span className="text-sm text-ink-soft">{t("censored")}</span>}
+      {createdAt !== null && (
+        <LocalDate date={createdAt} language={language} show="date-time" className="text-sm text-ink-soft" />
+      )}
+      {createdAt !== null && updatedAt !== createdAt && <span className="text-sm text-ink-soft">{t("edited")}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { Link } from "react-router";
+import { classNames } from "#web/ui/class-names.ts";
+import { textParts, type TextPart } from "./text-parts.ts";
+
+/** What somebody wrote: plain text, its line breaks kept, in a language nobody knows. */
+export function CommentText({ text, className }: { text: string; className?: string }) {
+  const parts = useMemo(() => textParts(text), [text]);
+  return (
+    <p dir="auto" className={classNames("whitespace-pre-line wrap-anywhere", className)}>
+      {parts.map((part, at) => (
+        // A text is drawn as a whole or not at all, so places are keys enough.
+        <Part key={at} part={part} />
+      ))}
+    </p>
+  );
+}
+
+function Part({ part }: { part: TextPart }) {
+  if (part.kind === "words") return part.text;
+  if (part.kind === "link") {
+    return (
+      <a href={part.url} rel="nofollow ugc noopener" className="link">
+        {part.text}
+      </a>
+    );
+  }
+  return (
+    <Link to={`/profile/${part.username}`} translate="no" className="link">
+      {part.text}
+    </Link>
+  );
+}

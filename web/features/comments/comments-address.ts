@@ -1,0 +1,31 @@
+/** What an address says about comments: `?comments=2` names a page of them, `#123` one comment, `#comments` all. */
+
+export const sectionId = "comments";
+const parameter = "comments";
+
+/** Counted from 1; whatever is no page is the first one. */
+export function commentsPage(search: string): number {
+  const page = new URLSearchParams(search).get(parameter) ?? "";
+  return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+}
+
+/** The search of the same address with another page of comments. */
+export function searchOfPage(search: string, page: number): string {
+  const parameters = new URLSearchParams(search);
+  if (page === 1) parameters.delete(parameter);
+  else parameters.set(parameter, String(page));
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** The comment that a hash names; null where it names something else. */
+export function commentNamed(hash: string): number | null {
+  const digits = /^#(\d{1,15})$/.exec(hash)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Whether nothing but the place in the comments tells two addresses apart. */
+export function differInCommentsOnly(one: URL, other: URL): boolean {
+  if (one.href === other.href || one.pathname !== other.pathname) return false;
+  return searchOfPage(one.search, 1) === searchOfPage(other.search, 1);
+}

@@ -1,0 +1,46 @@
+import { createContext, use } from "react";
+import type { Comment } from "#contract/comments.ts";
+import type { Session } from "#web/platform/session.ts";
+import type { DraftPlace, DraftsOf } from "./drafts.ts";
+import type { CommentsTarget } from "./target.ts";
+import type { Goal } from "./use-discussion.ts";
+
+/** What every comment of a discussion works with. */
+export interface Discussing {
+  target: CommentsTarget;
+  reader: Session;
+  /** ISO instant until which the reader can't write; null if they can. */
+  bannedUntil: string | null;
+  /** The server has just said so. */
+  setBanned: (until: string) => void;
+  drafts: DraftsOf;
+  /** The one reply or change that is being written. */
+  writingAt: DraftPlace | null;
+  /** The reader has opened it; else it holds what was left unfinished, and opened by itself. */
+  opened: boolean;
+  writeAt: (place: DraftPlace) => void;
+  /** Closes this place, unless another one has been opened meanwhile. */
+  stopWriting: (place: DraftPlace) => void;
+  goal: Goal | null;
+  /** True the first time: a goal gets the focus once. */
+  reach: (goal: Goal) => boolean;
+  goTo: (goal: Goal) => void;
+  /** Comments that were gone to. */
+  visited: ReadonlySet<number>;
+  /** Says something that the eye sees by itself. */
+  announce: (text: string) => void;
+  /** Sends a comment, or a reply, and goes to it. */
+  write: (text: string, clientKey: string, answered: number | null) => Promise<void>;
+  /** Shows a comment as the server now has it. */
+  changed: (comment: Comment) => void;
+  deleted: (id: number) => void;
+}
+
+const Context = createContext<Discussing | null>(null);
+export const DiscussionProvider = Context.Provider;
+
+export function useDiscussing(): Discussing {
+  const value = use(Context);
+  if (value === null) throw new Error("Used outside of a discussion");
+  return value;
+}

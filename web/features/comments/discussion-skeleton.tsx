@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+
+/** Comments on their way. */
+export function DiscussionSkeleton() {
+  const { t } = useTranslation("site");
+  return (
+    <div aria-busy="true" className="mt-8">
+      <p className="sr-only">{t("loading")}</p>
+      {[1, 2, 3].map((line) => (
+        <div key={line} className="grid grid-cols-[2.5rem_1fr] gap-x-3 border-t border-hairline py-6">
+          <Skeleton className="size-10 rounded-full" />
+          <Skeleton lines={3} className="pt-1" />
+        </div>
+      ))}
+    </div>
+  );
+}

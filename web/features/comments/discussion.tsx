@@ -1,0 +1,161 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import type { Session } from "#web/platform/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { CommentBox } from "./comment-box.tsx";
+import { commentsPage, sectionId } from "./comments-address.ts";
+import { DiscussionPages } from "./discussion-pages.tsx";
+import { DiscussionProvider, type Discussing } from "./discussion-context.ts";
+import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
+import { unfinishedPlace } from "./drafts.ts";
+import { MissingComment } from "./missing-comment.tsx";
+import type { CommentsTarget } from "./target.ts";
+import { Thread } from "./thread.tsx";
+import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
+import { useDiscussion, type Goal } from "./use-discussion.ts";
+import { useRunningBan } from "./use-running-ban.ts";
+
+interface DiscussionProps {
+  target: CommentsTarget;
+  reader: Session;
+  /** Somebody here wrote (1) or deleted (-1) a comment. */
+  onCount: (change: number) => void;
+}
+
+/** What a signed-in person sees: a box to write in, and a page of threads, oldest first. */
+export function Discussion({ target, reader, onCount }: DiscussionProps) {
+  const { t } = useTranslation("comments");
+  const discussion = useDiscussion(target);
+  const { list, goTo, bring } = discussion;
+  const reach = useReachedOnce();
+  const drafts = useMemo(() => ({ username: reader.username, about: target.key }), [reader.username, target.key]);
+  const [writing, setWriting] = useState({ at: unfinishedPlace(drafts), opened: false });
+  const [said, announce] = useAnnouncements();
+  const [banned, setBanned] = useState<string | null>(null);
+  const bannedUntil = useRunningBan(banned ?? reader.bannedUntil);
+  useHeadingFocus();
+
+  const discussing: Discussing = {
+    target,
+    reader,
+    bannedUntil,
+    setBanned,
+    drafts,
+    writingAt: writing.at,
+    opened: writing.opened,
+    writeAt: (at) => setWriting({ at, opened: true }),
+    stopWriting: (place) => setWriting((now) => (now.at === place ? { at: null, opened: true } : now)),
+    goal: discussion.goal,
+    reach,
+    goTo,
+    visited: discussion.visited,
+    announce,
+    async write(text, clientKey, answered) {
+      const written = await target.create({ comment: text, commentId: answered, clientKey });
+      // An earlier try had come through, and its text was changed since its answer was lost.
+      if (written.comment !== text && !written.censored) await target.edit(written.id, text);
+      onCount(1);
+      announce(answered === null ? t("sent") : t("replySent"));
+      void bring(written.id);
+    },
+    changed: (comment) => list.change((threads) => withChanged(threads, comment)),
+    deleted(id) {
+      const next = lineAfterDeletion(list.loaded?.threads ?? [], id);
+      list.change((threads) => withDeleted(threads, id));
+      onCount(-1);
+      announce(t("deleted"));
+      if (next === null) focusHeading();
+      else goTo({ id: next, marked: false });
+      list.reload();
+    },
+  };
+
+  return (
+    <DiscussionProvider value={discussing}>
+      <p aria-live="polite" className="sr-only">
+        {said}
+      </p>
+      <div className="mt-6">
+        <CommentBox
+          place="new"
+          label={t("write", { username: reader.username })}
+          submitText={t("send")}
+          busyText={t("sending")}
+          failedText={t("failed.create")}
+          send={(text, clientKey) => discussing.write(text, clientKey, null)}
+        />
+      </div>
+      {discussion.missing && <MissingComment />}
+      {list.error !== null && <Failure error={list.error} onTryAgain={discussion.tryAgain} />}
+      {list.loaded === null && list.loading && <DiscussionSkeleton />}
+      {list.loaded !== null && (
+        <div aria-busy={list.loading || undefined}>
+          {list.loaded.total === 0 ? (
+            <EmptyState>{t("empty")}</EmptyState>
+          ) : (
+            <ol className="mt-8">
+              {list.loaded.threads.map((top) => (
+                <li key={top.id} className="border-t border-hairline py-3">
+                  <Thread top={top} />
+                </li>
+              ))}
+            </ol>
+          )}
+          <DiscussionPages page={list.loaded.page} total={list.loaded.total} />
+        </div>
+      )}
+    </DiscussionProvider>
+  );
+}
+
+function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const { t } = useTranslation(["comments", "site"]);
+  const errorText = useErrorText();
+  return (
+    <Notice
+      kind="error"
+      className="mt-8"
+      title={t("failed.fetch")}
+      action={<Button onClick={onTryAgain}>{t("site:buttons.tryAgain")}</Button>}
+    >
+      {errorText(error)}
+    </Notice>
+  );
+}
+
+/** The same words a second time are other words to a screen reader only if they are another element. */
+function useAnnouncements() {
+  const [said, setSaid] = useState({ text: "", times: 0 });
+  const announce = (text: string) => setSaid(({ times }) => ({ text, times: times + 1 }));
+  return [<span key={said.times}>{said.text}</span>, announce] as const;
+}
+
+function useReachedOnce() {
+  const reached = useRef<Goal | null>(null);
+  return useCallback((goal: Goal) => {
+    const first = reached.current !== goal;
+    reached.current = goal;
+    return first;
+  }, []);
+}
+
+function focusHeading() {
+  document.querySelector<HTMLElement>(`#${sectionId} > h2`)?.focus({ preventScroll: true });
+}
+
+/** After a step to another page one goes on at its heading; a link to the comments as a whole leads there, too. */
+function useHeadingFocus() {
+  const { key, search, hash } = useLocation();
+  const page = commentsPage(search);
+  const last = useRef({ key: "", page });
+  useEffect(() => {
+    const before = last.current;
+    last.current = { key, page };
+    if (before.key === key) return;
+    if (hash === `#${sectionId}` || (before.page !== page && hash === "")) focusHeading();
+  }, [key, page, hash]);
+}

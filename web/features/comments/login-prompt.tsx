@@ -1,0 +1,42 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { commentNamed, sectionId } from "./comments-address.ts";
+
+/**
+ * The ways in, for whoever would like to read or write comments; back to the comment that the address names, if any.
+ * Visitors run no application: for them web/named-comment.ts does the same.
+ */
+export function LoginPrompt({ address }: { address: string }) {
+  const { t } = useTranslation(["comments", "site"]);
+  const box = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  // The server never sees a hash.
+  const named = useHydrated() && commentNamed(hash) !== null;
+  const next = address + (named ? hash : `#${sectionId}`);
+
+  useEffect(() => {
+    if (named) box.current?.scrollIntoView();
+  }, [named]);
+
+  return (
+    // boot has marked the page of a signed-in person: the comments are about to stand here.
+    <div
+      ref={box}
+      data-login-prompt
+      className="mt-4 flex scroll-mt-24 flex-col items-start gap-5 in-data-[session=in]:invisible"
+    >
+      <p className="font-serif text-lg text-ink-soft">{t("visitors")}</p>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(next)}`}>
+          {t("site:nav.logIn")}
+        </ButtonLink>
+        <Link to="/signup" className="link inline-flex min-h-11 items-center px-2">
+          {t("site:nav.signUp")}
+        </Link>
+      </p>
+    </div>
+  );
+}

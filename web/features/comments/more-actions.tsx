@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommentReply } from "#contract/comments.ts";
+import { isReviewer } from "#contract/roles.ts";
+import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import { useFailure } from "./use-failure.ts";
+
+interface MoreActionsProps {
+  comment: CommentReply;
+  /** How many it has. */
+  replies: number;
+  /** Why the last wish came to nothing; null once there is a new one. */
+  onProblem: (text: string | null) => void;
+}
+
+/** What the author can do, and what a moderator can. Nothing at all for everybody else. */
+export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { target, reader, writeAt, changed } = useDiscussing();
+  const fail = useFailure(onProblem);
+  const [asking, setAsking] = useState(false);
+  const { id, censored } = comment;
+  const own = comment.author === reader.username;
+
+  async function censor() {
+    onProblem(null);
+    try {
+      changed(await target.censor(id, !censored));
+    } catch (error) {
+      fail(t("failed.censor"), error);
+    }
+  }
+
+  const authors: MenuEntry[] = [];
+  if (own && !censored) authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
+  if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
+  const moderators: MenuEntry[] = [];
+  if (isReviewer(reader.role)) {
+    moderators.push({ text: censored ? t("showAgain") : t("censor"), icon: censored ? "eye" : "shield", onSelect: () => void censor() });
+  }
+  const groups = [authors, moderators].filter((group) => group.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
+      {own && (
+        <DeleteDialog id={id} replies={replies} open={asking} onClose={() => setAsking(false)} onFailure={(error) => fail(t("failed.delete"), error)} />
+      )}
+    </>
+  );
+}

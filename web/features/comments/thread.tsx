@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import type { Comment, CommentReply } from "#contract/comments.ts";
+import { comment as limits } from "#contract/limits.ts";
+import { CommentItem } from "./comment-item.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+
+/** A comment and its replies, of which a long thread shows the first ones until it is asked for the others. */
+export function Thread({ top }: { top: Comment }) {
+  const { t } = useTranslation("comments");
+  const { goTo, visited, writingAt } = useDiscussing();
+  const folded = top.replies.slice(limits.repliesShown);
+  const needed = ({ id }: CommentReply) => visited.has(id) || writingAt === `reply-${id}` || writingAt === `edit-${id}`;
+  const shown = folded.some(needed) ? top.replies : top.replies.slice(0, limits.repliesShown);
+  const hidden = top.replies.length - shown.length;
+  return (
+    <>
+      <CommentItem comment={top} replies={top.replies.length} />
+      {top.replies.length > 0 && (
+        <div className="ml-1 border-l border-hairline pl-3 sm:ml-5 sm:pl-5">
+          <ul aria-label={t("replies")}>
+            {shown.map((reply) => (
+              <li key={reply.id}>
+                <CommentItem comment={reply} replies={0} />
+              </li>
+            ))}
+          </ul>
+          {hidden > 0 && (
+            <button
+              type="button"
+              className="link min-h-11 text-left"
+              onClick={() => {
+                // The button goes; its reader goes on at what it stood for.
+                const [first] = folded;
+                if (first !== undefined) goTo({ id: first.id, marked: false });
+              }}
+            >
+              {t("more", { count: hidden })}
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

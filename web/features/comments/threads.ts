@@ -1,0 +1,38 @@
+import type { Comment, CommentReply } from "#contract/comments.ts";
+
+/** A page of threads, and what becomes of it by one change. */
+
+/** The thread in which a comment stands, at its top or as a reply. */
+export function threadWith(threads: readonly Comment[], id: number): Comment | null {
+  return threads.find((top) => top.id === id || top.replies.some((reply) => reply.id === id)) ?? null;
+}
+
+/** With a comment as the server now has it; a reply comes without the others of its thread. */
+export function withChanged(threads: readonly Comment[], changed: Comment): Comment[] {
+  const { replies: _, ...line } = changed;
+  return threads.map((top) => {
+    if (top.id === changed.id) return changed;
+    return { ...top, replies: top.replies.map((reply) => (reply.id === changed.id ? line : reply)) };
+  });
+}
+
+const emptied = { comment: "", author: null, authorAvatar: null, totLikes: 0, liked: false, censored: false, deleted: true, createdAt: null, updatedAt: null };
+
+/** Without a deleted comment. One with replies stays as an empty line, until the last of them goes. */
+export function withDeleted(threads: readonly Comment[], id: number): Comment[] {
+  return threads.flatMap((top) => {
+    if (top.id === id) return top.replies.length === 0 ? [] : [{ ...top, ...emptied }];
+    const replies = top.replies.filter((reply) => reply.id !== id);
+    return top.deleted && replies.length === 0 ? [] : [{ ...top, replies }];
+  });
+}
+
+/** The line to go on at once a comment is gone: itself if it stays as an empty line, else the one before or after it. */
+export function lineAfterDeletion(threads: readonly Comment[], id: number): number | null {
+  const ids = (lines: readonly Comment[]) => lines.flatMap((top) => [top, ...top.replies].map((line: CommentReply) => line.id));
+  const before = ids(threads);
+  const left = new Set(ids(withDeleted(threads, id)));
+  if (left.has(id)) return id;
+  const at = before.indexOf(id);
+  return before.slice(0, at).findLast((each) => left.has(each)) ?? before.slice(at).find((each) => left.has(each)) ?? null;
+}

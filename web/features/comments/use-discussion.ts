@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { comment as limits } from "#contract/limits.ts";
+import { commentsPage, searchOfPage } from "./comments-address.ts";
+import type { CommentsTarget } from "./target.ts";
+import { threadWith } from "./threads.ts";
+import { useCommentList } from "./use-comment-list.ts";
+import { useNamedComment } from "./use-named-comment.ts";
+
+/** A comment to go to: it gets the focus as soon as it shows. A new one each time, so that a link works again. */
+export interface Goal {
+  id: number;
+  /** Marked for the eye, as what somebody came for. */
+  marked: boolean;
+}
+
+/**
+ * Which comments show, and how one gets to a certain one, named by the address or just written: its page is loaded,
+ * its thread unfolds, and it gets the focus.
+ */
+export function useDiscussion(target: CommentsTarget) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
+  const addressed = commentsPage(search);
+
+  const goTo = useCallback((next: Goal) => {
+    setGoal(next);
+    setVisited((before) => new Set([...before, next.id]));
+  }, []);
+
+  /** Reloads where what shows is older than the comment. */
+  const onFound = useRef<(id: number, page: number) => void>(undefined);
+  const found = useCallback(
+    (id: number, page: number) => {
+      onFound.current?.(id, page);
+      goTo({ id, marked: true });
+    },
+    [goTo],
+  );
+  const named = useNamedComment(target, found);
+  const page = named.page ?? addressed;
+  const list = useCommentList(target, page);
+  const { loaded, loading, reload } = list;
+
+  useEffect(() => {
+    onFound.current = (id, at) => {
+      const older = at === page && !loading && threadWith(loaded?.threads ?? [], id) === null;
+      if (older) reload();
+    };
+  }, [page, loaded, loading, reload]);
+
+  /** Goes to a comment that was just written. */
+  async function bring(id: number) {
+    const before = document.activeElement;
+    const at = await target.pageOf(id, limits.pageSize).catch(() => null);
+    reload();
+    // Whoever already writes the next thing is left in peace.
+    if (document.activeElement !== before && document.activeElement instanceof HTMLTextAreaElement) return;
+    goTo({ id, marked: true });
+    if (at === null || at + 1 === page) return;
+    // Without the hash, which may name another comment and lead back to it.
+    void navigate(pathname + searchOfPage(search, at + 1), { replace: true, preventScrollReset: true });
+  }
+
+  return {
+    list: { ...list, error: list.error ?? named.error },
+    /** The comment that the address names is not here. */
+    missing: named.missing,
+    goal,
+    /** Comments that were gone to: threads stay unfolded for them. */
+    visited,
+    goTo,
+    bring,
+    tryAgain() {
+      reload();
+      if (named.error !== null) named.askAgain();
+    },
+  };
+}
