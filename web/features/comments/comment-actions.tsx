@@ -3,7 +3,7 @@ import type { CommentReply } from "#contract/comments.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { useOptimisticToggle } from "../tales/use-optimistic-toggle.ts";
+import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useDiscussing } from "./discussion-context.ts";
 import { useFailure } from "./use-failure.ts";
 

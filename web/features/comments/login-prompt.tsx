@@ -18,19 +18,15 @@ export function LoginPrompt({ address }: { address: string }) {
   const next = address + (named ? hash : `#${sectionId}`);
 
   useEffect(() => {
-    if (named) box.current?.scrollIntoView();
+    if (named) box.current?.scrollIntoView({ block: "center" });
   }, [named]);
 
   return (
     // boot has marked the page of a signed-in person: the comments are about to stand here.
-    <div
-      ref={box}
-      data-login-prompt
-      className="mt-4 flex scroll-mt-24 flex-col items-start gap-5 in-data-[session=in]:invisible"
-    >
+    <div ref={box} className="mt-4 flex flex-col items-start gap-5 in-data-[session=in]:invisible">
       <p className="font-serif text-lg text-ink-soft">{t("visitors")}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(next)}`}>
+        <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(next)}`} data-login-prompt>
           {t("site:nav.logIn")}
         </ButtonLink>
         <Link to="/signup" className="link inline-flex min-h-11 items-center px-2">

@@ -14,7 +14,8 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { begunParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
 import { isBlank } from "./autosave/manuscript.ts";
 import { openNewTale } from "./autosave/opening.ts";
-import { findCopies, newId } from "./autosave/this-tab.ts";
+import { newId } from "#web/platform/new-id.ts";
+import { findCopies } from "./autosave/this-tab.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditing } from "./use-editing.ts";
 

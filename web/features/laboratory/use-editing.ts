@@ -8,7 +8,8 @@ import { createEditing, type Editing } from "./autosave/editing.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
-import { newId, thisTab } from "./autosave/this-tab.ts";
+import { newId } from "#web/platform/new-id.ts";
+import { thisTab } from "./autosave/this-tab.ts";
 import { editPath } from "./addresses.ts";
 
 function callsOf(api: Api): TaleCalls {

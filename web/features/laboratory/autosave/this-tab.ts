@@ -1,16 +1,8 @@
+import { newId } from "#web/platform/new-id.ts";
 import type { LocalCopies } from "./local-copies.ts";
 import { deviceCopies, orNone } from "./device-storage.ts";
 import type { Found } from "./opening.ts";
 import { openElsewhere, type Channel } from "./tabs.ts";
-
-/** A UUID; `crypto.randomUUID` is missing where the site is served without https. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 let own: { tab: string; channel: Channel } | undefined;
 

@@ -8,7 +8,7 @@ import type { Editing } from "../autosave/editing.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
 import type { Opening } from "../autosave/opening.ts";
-import { newId } from "../autosave/this-tab.ts";
+import { newId } from "#web/platform/new-id.ts";
 import { useTimeText } from "../use-time-text.ts";
 import { keptHere } from "./leave-guard.tsx";
 
