@@ -11,7 +11,7 @@ export const commentText = textOf(bounds);
 /** What stands in the place of a censored text. */
 export const censoredText = "**********";
 
-const reply = z.object({
+const line = z.object({
   id: z.number(),
   /** Plain text; empty when deleted, ten asterisks when censored. */
   comment: z.string(),
@@ -33,16 +33,17 @@ const reply = z.object({
   updatedAt: instant.nullable(),
 });
 
-export const commentReply = reply;
+export const commentReply = line;
 export type CommentReply = z.output<typeof commentReply>;
 
 /** A comment with the replies of its thread, oldest first; a reply has none. */
-export const comment = reply.extend({ replies: z.array(reply) });
+export const comment = line.extend({ replies: z.array(line) });
 export type Comment = z.output<typeof comment>;
 
 const one = { status: 200, body: comment } as const;
 const text = z.string();
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL"] as const;
+const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
 
 export const commentsCalls = {
   create: endpoint({
@@ -55,11 +56,11 @@ export const commentsCalls = {
       postId: id,
       /** The comment that is answered. */
       commentId: id.nullish(),
-      /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment. */
+      /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment (CONFLICT for one elsewhere). */
       clientKey: z.uuid().optional(),
     }),
     reply: { status: 201, body: comment },
-    errors: writing,
+    errors: creating,
   }),
   edit: endpoint({
     method: "PATCH",

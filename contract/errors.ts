@@ -28,6 +28,7 @@ export const errorCatalogue = {
   BANNED: { status: 406, title: "Banned" },
   TROLL: { status: 406, title: "Account is read-only" },
   COMMENT_INVALID: { status: 400, title: "Comment not valid" },
+  THREAD_FULL: { status: 409, title: "The thread is full" },
   PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
   PUBLISHED: { status: 409, title: "Already published" },

@@ -35,6 +35,8 @@ export const comment = {
   pageSize: 20,
   /** Answered at once when a client names no page size. */
   unpaged: 200,
+  /** A thread takes so many, as all of them are answered with it; who has more to say begins another. */
+  repliesMax: 500,
   /** A long thread shows its first replies, and the others when asked. */
   repliesShown: 3,
 };
@@ -44,7 +46,7 @@ export const notification = {
   /** Push services' addresses are long, but not that long. */
   endpointMax: 1000,
   subscriptionMax: 4000,
-  /** Browsers of one person that are told by push. */
+  /** Browsers of one person that are told by push: more than anybody uses, and the oldest mostly were thrown away. */
   subscriptionsMax: 20,
   /** Kept in the list that grows by what arrives live. */
   liveListMax: 7,

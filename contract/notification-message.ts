@@ -35,17 +35,20 @@ export function messageOf<T extends NotificationTitle>(title: T, told: MessagePa
   return named.comment === undefined ? joined : `${joined}&com=${named.comment}`;
 }
 
+const leadsToComment = (title: NotificationTitle): title is CommentTitle => title.includes("Comment");
+
 /** A message taken apart; parts that are missing are empty. */
 export function readMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
   const comment = /&com=(\d+)$/.exec(message);
-  const rest = comment !== null && title.includes("Comment") ? message.slice(0, comment.index) : message;
+  const rest = comment !== null && leadsToComment(title) ? message.slice(0, comment.index) : message;
   const found = parts[title].length === 1 ? [rest] : rest.split("|");
   const read: Record<string, string> = {};
   parts[title].forEach((name, at) => (read[name] = found[at] ?? ""));
-  return { ...read, comment: title.includes("Comment") ? (comment?.[1] ?? "") : "" };
+  return { ...read, comment: leadsToComment(title) ? (comment?.[1] ?? "") : "" };
 }
 
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
+
 
 /** The page that a notification leads to; null for Admin-Message, and where the message can't be read. */
 export function targetOf({ notificationTitle, message }: Pick<Notification, "notificationTitle" | "message">): string | null {

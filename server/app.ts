@@ -20,6 +20,7 @@ import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerCalls } from "./platform/http/calls.ts";
+import { tendConnections } from "./platform/http/connections.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { visitorOf } from "./platform/http/visitor.ts";
@@ -53,7 +54,13 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
   registerCovers(server);
   registerTrophyPictures(server);
+  const endConnections = tendConnections(server.server);
   const live = openLiveConnection(platform, server);
+  // Before the server closes: it would wait for ever for connections that never end by themselves.
+  server.addHook("preClose", async () => {
+    await live.stop();
+    endConnections();
+  });
   registerHealth(server, platform, live, isStopping);
   const pages = await registerPages(server, {
     site: {
@@ -84,8 +91,6 @@ function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
     siteUrl: config.SITE_URL,
     addressOf: (request) => proxyAddr(request, trusts),
   });
-  // Before the server closes: it would wait for ever for connections that never end by themselves.
-  server.addHook("preClose", () => live.stop());
   deliverLive(platform, live);
   whenSessionsEnd(platform, (userId) => void live.recheck(userId));
   return live;

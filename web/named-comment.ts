@@ -1,3 +1,5 @@
+import { commentNamed } from "./features/comments/comments-address.ts";
+
 /**
  * A link to a comment (`#123`) leads visitors, who are shown no comments, to where they can log in, and from there on
  * to the comment. Without the application, as visitors have none (LoginPrompt says how the place looks).
@@ -10,7 +12,7 @@ export function tendNamedComment() {
 function lead() {
   const link = document.querySelector<HTMLAnchorElement>("[data-login-prompt]");
   const { hash, pathname } = location;
-  if (link === null || !/^#\d+$/.test(hash)) return;
+  if (link === null || commentNamed(hash) === null) return;
   link.search = `next=${encodeURIComponent(pathname + hash)}`;
   link.scrollIntoView({ block: "center" });
 }

@@ -1,4 +1,5 @@
 import type { PushPayload } from "#contract/notifications.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { localPath } from "./platform/local-path.ts";
 import icon from "./push-icon.png?url";
 
@@ -38,9 +39,6 @@ interface Worker {
 }
 const worker = globalThis as unknown as Worker;
 
-/** Where the message names nothing else. */
-const list = "/user/notification";
-
 function readPayload(data: { json(): unknown } | null): Partial<PushPayload> {
   try {
     const payload = data?.json();
@@ -60,7 +58,7 @@ async function show({ id, title, body, target, language }: Partial<PushPayload>)
     icon,
     // The same notification, delivered twice, is shown once.
     tag: typeof id === "number" ? `notification-${id}` : "notification",
-    data: { target: localPath(target, list) },
+    data: { target: localPath(target, notificationsPage) },
   });
 }
 
@@ -98,6 +96,6 @@ worker.addEventListener("notificationclick", (event) => {
   const { notification } = event;
   notification.close();
   const { target } = (notification.data ?? {}) as { target?: string };
-  event.waitUntil(open(localPath(target, list)));
+  event.waitUntil(open(localPath(target, notificationsPage)));
 });
 worker.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event.oldSubscription)));

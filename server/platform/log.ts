@@ -1,9 +1,17 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
+/** What a failed statement was given, which its error repeats: texts, addresses, hashes. */
+const withoutParameters = (text: string) => text.replaceAll(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, "");
+
 /** An error without the properties that libraries hang on it: those can hold whole requests. */
 function fault(error: Error): { type: string; message: string; stack: string | undefined; cause?: string } {
   const { name, message, stack, cause } = error;
-  return { type: name, message, stack, ...(cause instanceof Error ? { cause: cause.message } : {}) };
+  return {
+    type: name,
+    message: withoutParameters(message),
+    stack: stack === undefined ? undefined : withoutParameters(stack),
+    ...(cause instanceof Error ? { cause: withoutParameters(cause.message) } : {}),
+  };
 }
 
 /** Structured logs on standard output. Nothing that opens a door is ever written. */

@@ -9,9 +9,11 @@ import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/su
 /** A product that is started and killed again and again on one data folder. */
 export interface MortalSite {
   /** Starts the next process and logs its administrator in. */
-  start(): Promise<{ server: ServerProcess; client: Client }>;
+  start(): Promise<{ server: ServerProcess; client: Client; url: string }>;
   /** SIGKILL, for the process alone or for its database with it. */
   kill(server: ServerProcess, alsoDatabase: boolean): void;
+  /** SIGKILL for the database alone. */
+  killDatabase(): void;
   remove(): Promise<void>;
 }
 
@@ -24,18 +26,20 @@ export async function aMortalSite(): Promise<MortalSite> {
     async start() {
       const port = await aFreePort();
       const server = startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) });
-      const client = createClient(await whenReady(server, port));
+      const url = await whenReady(server, port);
+      const client = createClient(url);
       const login = { email: "admin@localhost.localdomain", password: "admin1234" };
       const { status, body } = await client.post("/auth/login", { body: login });
       if (status !== 200) throw new Error(`log-in failed: ${JSON.stringify(body)}`);
       client.token = body.token;
-      return { server, client };
+      return { server, client, url };
     },
     kill(server, alsoDatabase) {
       const database = alsoDatabase ? postmaster() : null;
       server.child.kill("SIGKILL");
       if (database !== null) process.kill(database, "SIGKILL");
     },
+    killDatabase: () => void process.kill(postmaster(), "SIGKILL"),
     async remove() {
       const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
       await database.stop();

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { atATale, button, choose, comment, expectFocus, newComment, section, sendNew } from "#tests/support/discussion-page.ts";
+import { atATale, button, choose, comment, counts, expectFocus, newComment, section, sendNew } from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus } from "#tests/support/pages.ts";
@@ -51,6 +51,7 @@ it.concurrent("makes one comment of a text whose first answer was lost, even if 
   await newComment(page, reader).fill("Once and only once.");
   await sendNew(page).click();
   await expectFocus(comment(page, "Once and only once."));
+  await counts(page, 1);
   expect((await onServer()).map((each: { comment: string }) => each.comment)).toEqual(["Once and only once."]);
 }));
 

@@ -78,19 +78,22 @@ export async function bareDelivery(connections: number, length: number): Promise
   const port = await aFreePort();
   const child = spawn(process.execPath, [program, String(port), String(length)], { stdio: ["pipe", "pipe", "inherit"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
-  const sockets = await inBatches(Array.from({ length: connections }), async () => {
-    const socket = connect(port, "127.0.0.1");
-    await new Promise((resolve) => socket.once("connect", resolve));
-    return socket;
-  });
-  const rounds: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
-    const arrivals = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
-    const began = performance.now();
-    child.stdin.write("\n");
-    await arrivals;
-    rounds.push(performance.now() - began);
+  try {
+    const sockets = await inBatches(Array.from({ length: connections }), async () => {
+      const socket = connect(port, "127.0.0.1");
+      await new Promise((resolve) => socket.once("connect", resolve));
+      return socket;
+    });
+    const rounds: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const arrivals = Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
+      const began = performance.now();
+      child.stdin.write("\n");
+      await arrivals;
+      rounds.push(performance.now() - began);
+    }
+    return rounds;
+  } finally {
+    child.kill("SIGKILL");
   }
-  child.kill("SIGKILL");
-  return rounds;
 }

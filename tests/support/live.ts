@@ -35,7 +35,7 @@ interface Wanted {
 export async function aListener(site: Pick<TestSite, "url">, person: Person, wanted: Wanted = {}): Promise<Listener> {
   const { way = "websocket", destination = `/user/${person.username}/notification`, token = person.client.token } = wanted;
   const received: any[] = [];
-  const waiting = new Map<string, (message: any) => void>();
+  const waiting = new Map<string, ((message: any) => void)[]>();
   const refused = Promise.withResolvers<IFrame["headers"]>();
   const closed = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ export async function aListener(site: Pick<TestSite, "url">, person: Person, wan
         ({ body }) => {
           const message = JSON.parse(body);
           received.push(message);
-          waiting.get(message.notificationTitle)?.(message);
+          for (const resolve of waiting.get(message.notificationTitle) ?? []) resolve(message);
         },
         { receipt: "subscribed" },
       );
@@ -70,7 +70,7 @@ export async function aListener(site: Pick<TestSite, "url">, person: Person, wan
     received,
     async first(title) {
       const already = received.find((each) => each.notificationTitle === title);
-      return already ?? new Promise((resolve) => waiting.set(title, resolve));
+      return already ?? new Promise((resolve) => waiting.set(title, [...(waiting.get(title) ?? []), resolve]));
     },
     refused: refused.promise,
     closed: closed.promise,

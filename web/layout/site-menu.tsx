@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { languages } from "#contract/languages.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -83,7 +84,7 @@ function Account() {
         <Icon name="user" />
         {t("nav.account")}
       </Link>
-      <Link to="/user/notification" aria-label={notifications} className={row}>
+      <Link to={notificationsPage} aria-label={notifications} className={row}>
         <Icon name="bell" />
         {t("notifications:title")}
         <PendingCount />

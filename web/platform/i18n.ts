@@ -27,6 +27,11 @@ export function createI18n(language: Language, texts: Texts): i18n {
   return instance;
 }
 
+/** A whole namespace, for whoever words things outside of `t`: what `createI18n` and `addTexts` put in, they get out. */
+export function textsOf<N extends keyof Texts>(instance: i18n, language: Language, namespace: N): Texts[N] {
+  return instance.getResourceBundle(language, namespace);
+}
+
 export function addTexts(instance: i18n, language: Language, texts: Texts) {
   for (const [namespace, resources] of Object.entries(texts)) {
     instance.addResourceBundle(language, namespace, resources, true, true);

@@ -18,11 +18,13 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "classN
   busyText?: string;
   /** Switches the button off and says why below it; it still takes the focus, so that all can find out. */
   disabledReason?: string;
+  /** Says why at the end of the row (a flex box) that the button stands in, so that its neighbours stay where they are. */
+  reasonInRow?: boolean;
 }
 
 /** A button that says a verb. Busy or disabled it ignores clicks, and with them a form's implicit submit. */
 export function Button(props: ButtonProps) {
-  const { variant, icon, block, className, busy = false, busyText, disabledReason, ...rest } = props;
+  const { variant, icon, block, className, busy = false, busyText, disabledReason, reasonInRow = false, ...rest } = props;
   const { onClick, children, ...attributes } = rest;
   const reasonId = useId();
   const off = busy || disabledReason !== undefined;
@@ -46,11 +48,17 @@ export function Button(props: ButtonProps) {
       <BusyLabel busy={busy} busyText={busyText}>{children}</BusyLabel>
     </button>
   );
-  if (disabledReason === undefined) return button;
+  const reason = disabledReason !== undefined && (
+    <span id={reasonId} className={classNames("text-sm text-ink-soft", reasonInRow && "order-last self-center")}>
+      {disabledReason}
+    </span>
+  );
+  if (reasonInRow) return <>{button}{reason}</>;
+  if (reason === false) return button;
   return (
     <span className={classNames("inline-flex flex-col items-start gap-1", block && "w-full")}>
       {button}
-      <span id={reasonId} className="text-sm text-ink-soft">{disabledReason}</span>
+      {reason}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export async function activateUser(executor: Executor, userId: number, now: Date
 
 /** Locks every administrator's row, in one order, so that two can't demote each other at once. */
 export const lockAdministrators = (executor: Executor) =>
-  executor.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN")).orderBy(users.id).for("update");
+  executor.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN")).orderBy(users.id).for("no key update");
 
 export async function setRole(executor: Executor, userId: number, role: Role) {
   await executor.update(users).set({ role }).where(eq(users.id, userId));
@@ -144,7 +144,7 @@ export const lockUser = (executor: Executor, userId: number) =>
       .select({ id: users.id, passwordHash: users.passwordHash })
       .from(users)
       .where(eq(users.id, userId))
-      .for("update"),
+      .for("no key update"),
   );
 
 /** Removes what time has made useless. */

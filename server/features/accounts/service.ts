@@ -10,7 +10,7 @@ import { deleteExpired, lockAdministrators, lockUser, setRole, userById, userByU
 import { idleSince } from "./sessions.ts";
 
 // For the features above.
-export { findSession, runningSessions, whenSessionsEnd } from "./sessions.ts";
+export { findSession, runningSessions } from "./sessions.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
@@ -58,7 +58,7 @@ export async function changeRole(platform: Platform, { username, role }: { usern
   });
 }
 
-/** The author of that name, for the features above; @throws {Refusal} NOT_FOUND. */
+/** The activated account of that name. @throws {Refusal} NOT_FOUND. */
 export async function accountNamed(platform: Platform, username: string): Promise<User> {
   const user = await userByUsername(platform.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
@@ -81,9 +81,18 @@ export async function refuseCommentBan(executor: Executor, actor: Actor, clock: 
   throw new Refusal("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
 }
 
-/** Which parts of a profile its owner shows. */
-export function shows(user: Pick<User, "privacy">, part: "profile" | "tales" | "trophies"): boolean {
-  return user.privacy.split("-").includes(part);
+/**
+ * Whose profile this is, if this part of it may be seen: by its owner always, by others unless it is kept private; then
+ * null. @throws {Refusal} NOT_FOUND
+ */
+export async function ownerShowing(
+  platform: Platform,
+  actor: Actor | null,
+  username: string,
+  part: "profile" | "tales" | "trophies",
+): Promise<User | null> {
+  const owner = await accountNamed(platform, username);
+  return actor?.id === owner.id || owner.privacy.split("-").includes(part) ? owner : null;
 }
 
 /** Removes sessions and mailed links that nobody can use any more. */

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import type { Target } from "./target.ts";
 import { commentLikes, comments } from "./tables.ts";
+import { targetColumns, type Target } from "./target.ts";
 
 /** All SQL of comments. */
 
@@ -11,7 +11,7 @@ const select = (executor: Executor, readerId: number | null) =>
   executor
     .select({
       id: comments.id,
-      taleId: comments.taleId,
+      ...targetColumns,
       parentId: comments.parentId,
       authorId: comments.authorId,
       author: users.username,
@@ -110,7 +110,7 @@ export async function lockComment(executor: Executor, id: number) {
   const [row] = await executor
     .select({
       id: comments.id,
-      taleId: comments.taleId,
+      ...targetColumns,
       parentId: comments.parentId,
       authorId: comments.authorId,
       isCensored: comments.isCensored,

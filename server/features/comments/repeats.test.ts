@@ -5,6 +5,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { expectProblem } from "#tests/support/problems.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { discussion, texts, told } from "./discussion.fixture.ts";
 
@@ -98,12 +99,12 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await discussion(site, tale)).totComments).toBe(2);
   });
 
-  it("leaves the counts of another Tale alone, where the key is sent with that by mistake", async () => {
+  it("is refused where the key is sent with another Tale by mistake, and nothing changes there", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     const reader = await aReader(site);
     const body = { comment: "One key.", clientKey: randomUUID() };
     await write(reader, { ...body, postId: tale.id });
-    await write(reader, { ...body, postId: other.id });
+    expectProblem(await write(reader, { ...body, postId: other.id }), 409, "CONFLICT");
     expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
     expect(await discussion(site, other)).toMatchObject({ threads: 0, totComments: 0 });
     expect(await told(other.writer, "First-Comment")).toEqual([]);

@@ -1,6 +1,7 @@
 import type { commentsCalls } from "#contract/comments.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { onTales } from "./on-tales.ts";
 import {
   censorComment,
   editComment,
@@ -10,7 +11,6 @@ import {
   removeComment,
   writeComment,
 } from "./service.ts";
-import { onTales } from "./target.ts";
 
 export function commentsRoutes(platform: Platform): Handlers<typeof commentsCalls> {
   return {

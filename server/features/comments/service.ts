@@ -1,13 +1,13 @@
 import type { Comment } from "#contract/comments.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comment as limits } from "#contract/limits.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
 import { refuseCommentBan, refuseTroll } from "../accounts/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
-import { acceptedText, mayDelete, mayEdit } from "./policy.ts";
+import { mayBeSeen, mayDelete, mayEdit, type CommentState } from "./policy.ts";
 import {
   commentById,
   commentIdByClientKey,
@@ -21,9 +21,11 @@ import {
   toggleLike,
   topComments,
   updateComment,
+  type CommentRow,
   type ThreadPage,
 } from "./queries.ts";
-import type { Commented, Target } from "./target.ts";
+import type { Commented, Target, TargetIds } from "./target.ts";
+import { acceptedText } from "./text.ts";
 import { commentView } from "./views.ts";
 
 /** Comments, as verbs. Each works on any target; who knows the path of a call knows which. */
@@ -33,12 +35,30 @@ function refuseUnless(answer: ErrorCode | null) {
   if (answer !== null) throw new Refusal(answer, { detail: "This comment is not yours to change." });
 }
 
-/** A comment with its replies, as this person sees it. */
-async function seenBy(executor: Executor, actor: Actor, id: number): Promise<Comment> {
+/** What a comment is on; @throws {Refusal} NOT_FOUND where that is another kind of target. */
+function targetIdOf(target: Target, ids: TargetIds): number {
+  const id = target.idOf(ids);
+  if (id === null) throw notFound();
+  return id;
+}
+
+async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
   const row = await commentById(executor, id, actor.id);
   if (row === null) throw notFound();
-  const replies = row.parentId === null ? await repliesOf(executor, [id], actor.id) : [];
-  return commentView(row, replies, true);
+  return row;
+}
+
+/** Does something to a comment and answers it as this person then sees it, with its replies, read when nobody waits any more. */
+async function changed(
+  platform: Platform,
+  target: Target,
+  actor: Actor,
+  work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
+): Promise<Comment> {
+  const { database } = platform;
+  const row = await inTransaction(database, async (tx, afterCommit) => rowSeenBy(tx, actor, await work(tx, afterCommit)));
+  const replies = row.parentId === null ? await repliesOf(database.db, [row.id], actor.id) : [];
+  return commentView(row, replies, targetIdOf(target, row), true);
 }
 
 export async function listComments(
@@ -55,7 +75,7 @@ export async function listComments(
   const { rows, total } = await topComments(db, target, targetId, page, readerId);
   const replies = rows.length === 0 ? [] : await repliesOf(db, rows.map(({ id }) => id), readerId);
   const threads = Map.groupBy(replies, ({ parentId }) => parentId);
-  return { items: rows.map((row) => commentView(row, threads.get(row.id) ?? [], actor !== null)), total };
+  return { items: rows.map((row) => commentView(row, threads.get(row.id) ?? [], targetId, actor !== null)), total };
 }
 
 /** Where a comment stands; @throws {Refusal} NOT_FOUND for one that is deleted, or on what can't be read. */
@@ -69,13 +89,6 @@ export async function placeOfComment(platform: Platform, target: Target, id: num
   return { postId, parentId: row.parentId, pageNumber: Math.floor(before / pageSize) };
 }
 
-/** What a comment is on; @throws {Refusal} NOT_FOUND where that is another kind of target. */
-function targetIdOf(target: Target, row: { taleId: number | null }): number {
-  const id = target.kind === "tale" ? row.taleId : null;
-  if (id === null) throw notFound();
-  return id;
-}
-
 interface Draft {
   comment: string;
   postId: number;
@@ -83,39 +96,42 @@ interface Draft {
   clientKey?: string | undefined;
 }
 
-/** The comment that is answered: of the same target, and still there. */
+/** The comment that is answered: of the same target, still there, in a thread that has room. */
 async function answered(tx: Executor, target: Target, draft: Draft) {
   if (draft.commentId === null || draft.commentId === undefined) return null;
   const row = await lockComment(tx, draft.commentId);
   if (row === null || row.isDeleted || targetIdOf(target, row) !== draft.postId) throw notFound();
-  return row;
+  // A reply to a reply joins the same thread.
+  const threadId = row.parentId ?? row.id;
+  if ((await replyCount(tx, threadId)) >= limits.repliesMax) {
+    throw new Refusal("THREAD_FULL", { detail: `A thread takes ${limits.repliesMax} replies. Begin another one.` });
+  }
+  return { authorId: row.authorId, threadId };
 }
 
-export async function writeComment(platform: Platform, target: Target, actor: Actor, draft: Draft): Promise<Comment> {
+export function writeComment(platform: Platform, target: Target, actor: Actor, draft: Draft): Promise<Comment> {
   const text = acceptedText(draft.comment);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseCommentBan(tx, actor, platform.clock);
-    const on = await target.count(tx, draft.postId, 1);
+    const on = await target.lock(tx, draft.postId);
     if (on === null) throw notFound();
-    // What it is on is locked: who repeats a create waits here until the first one is done.
-    const earlier = draft.clientKey === undefined ? null : await commentIdByClientKey(tx, actor.id, draft.clientKey);
-    if (earlier !== null) return writtenBefore(tx, target, actor, draft, earlier);
+    // Who repeats a create waits for the lock until the first one is done: its answer was lost, this is that comment.
+    const earlier = await writtenBefore(tx, target, actor, draft);
+    if (earlier !== null) return earlier;
     const answers = await answered(tx, target, draft);
     const now = platform.clock.now();
     const id = await insertComment(tx, {
       ...target.reference(draft.postId),
-      // A reply to a reply joins the same thread.
-      parentId: answers === null ? null : (answers.parentId ?? answers.id),
+      parentId: answers?.threadId ?? null,
       authorId: actor.id,
       text,
       clientKey: draft.clientKey,
       createdAt: now,
       updatedAt: now,
     });
-    if (id === null) {
-      const elsewhere = await commentIdByClientKey(tx, actor.id, draft.clientKey!);
-      return writtenBefore(tx, target, actor, draft, elsewhere!);
-    }
+    // The same key on something else at the same moment, where the lock is another one.
+    if (id === null) throw keyTaken();
+    await target.count(tx, on.id, 1);
     const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
     const news =
       answers === null
@@ -123,33 +139,33 @@ export async function writeComment(platform: Platform, target: Target, actor: Ac
         : replayComment({ ...act, receiverId: answers.authorId });
     await notify(platform, tx, afterCommit, news);
     afterCommit(() => platform.pages.invalidate(on.shown));
-    return seenBy(tx, actor, id);
+    return id;
   });
 }
 
-/** The answer to an earlier try was lost on its way: this is that comment, and it was counted then. */
-async function writtenBefore(tx: Executor, target: Target, actor: Actor, { postId }: Draft, id: number): Promise<Comment> {
-  await target.count(tx, postId, -1);
-  return seenBy(tx, actor, id);
+const keyTaken = () => new Refusal("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
+
+async function writtenBefore(tx: Executor, target: Target, actor: Actor, draft: Draft): Promise<number | null> {
+  if (draft.clientKey === undefined) return null;
+  const id = await commentIdByClientKey(tx, actor.id, draft.clientKey);
+  if (id === null) return null;
+  const row = await rowSeenBy(tx, actor, id);
+  if (target.idOf(row) !== draft.postId) throw keyTaken();
+  return id;
 }
 
-export async function editComment(platform: Platform, target: Target, actor: Actor, id: number, comment: string): Promise<Comment> {
+export function editComment(platform: Platform, target: Target, actor: Actor, id: number, comment: string): Promise<Comment> {
   const text = acceptedText(comment);
-  return inTransaction(platform.database, async (tx) => {
+  return changed(platform, target, actor, async (tx) => {
     await refuseCommentBan(tx, actor, platform.clock);
     await locked(tx, target, id, (row) => mayEdit(actor, row));
     await updateComment(tx, id, { text, updatedAt: platform.clock.now() });
-    return seenBy(tx, actor, id);
+    return id;
   });
 }
 
 /** The comment, locked, once it is allowed and what it is on can be read. */
-async function locked(
-  tx: Executor,
-  target: Target,
-  id: number,
-  may: (row: NonNullable<Awaited<ReturnType<typeof lockComment>>>) => ErrorCode | null,
-) {
+async function locked(tx: Executor, target: Target, id: number, may: (row: CommentState) => ErrorCode | null) {
   const row = await lockComment(tx, id);
   if (row === null) throw notFound();
   const on = await target.find(tx, targetIdOf(target, row));
@@ -158,17 +174,14 @@ async function locked(
   return { row, on };
 }
 
-const isThere = ({ isDeleted }: { isDeleted: boolean }): ErrorCode | null => (isDeleted ? "NOT_FOUND" : null);
-
 /**
  * One with replies stays as an empty line; the last reply takes such a line along. What it is on is locked first, as
  * for writing: nobody can reply to what is being deleted.
  */
 export async function removeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<void> {
   await inTransaction(platform.database, async (tx, afterCommit) => {
-    const seen = await commentById(tx, id, null);
-    if (seen === null) throw notFound();
-    if ((await target.count(tx, targetIdOf(target, seen), 0)) === null) throw notFound();
+    const seen = await rowSeenBy(tx, actor, id);
+    if ((await target.lock(tx, targetIdOf(target, seen))) === null) throw notFound();
     const { row, on } = await locked(tx, target, id, (each) => mayDelete(actor, each));
     await target.count(tx, on.id, -1);
     await takeAway(tx, row);
@@ -187,12 +200,12 @@ async function takeAway(tx: Executor, row: { id: number; parentId: number | null
   if (top?.isDeleted === true && (await replyCount(tx, top.id)) === 0) await deleteComment(tx, top.id);
 }
 
-export async function likeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<Comment> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+export function likeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<Comment> {
+  return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    const { row, on } = await locked(tx, target, id, isThere);
+    const { row, on } = await locked(tx, target, id, mayBeSeen);
     if (await toggleLike(tx, id, actor.id)) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
-    return seenBy(tx, actor, id);
+    return id;
   });
 }
 
@@ -202,10 +215,10 @@ function firstLike(target: Target, actor: Actor, row: { id: number; authorId: nu
 }
 
 /** Puts asterisks over a text, or takes them off. */
-export async function censorComment(platform: Platform, target: Target, moderator: Actor, id: number, isCensored: boolean) {
-  return inTransaction(platform.database, async (tx) => {
-    await locked(tx, target, id, isThere);
+export function censorComment(platform: Platform, target: Target, moderator: Actor, id: number, isCensored: boolean): Promise<Comment> {
+  return changed(platform, target, moderator, async (tx) => {
+    await locked(tx, target, id, mayBeSeen);
     await updateComment(tx, id, { isCensored });
-    return seenBy(tx, moderator, id);
+    return id;
   });
 }

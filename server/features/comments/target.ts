@@ -1,8 +1,12 @@
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
-import { taleToComment } from "../tales/service.ts";
 import { comments } from "./tables.ts";
 
-/** What can be commented on. Tales are; whatever else comes is one more entry with a column of its own. */
+/** What can be commented on. Each kind of target has a file of its own (on-tales.ts) and a column of `comments`. */
+
+/** The columns that name what a comment is on; of them one is set. */
+export const targetColumns = { taleId: comments.taleId };
+export type TargetIds = { [K in keyof typeof targetColumns]: number | null };
 
 /** One thing that is commented on, as the comments need to know it. */
 export interface Commented {
@@ -16,23 +20,16 @@ export interface Commented {
 
 export interface Target {
   kind: "tale" | "news";
-  /** The column of `comments` that names it. */
-  column: typeof comments.taleId;
+  /** Where lists look. */
+  column: PgColumn;
+  /** What of this kind a comment is on; null where it is on something else. */
+  idOf(ids: TargetIds): number | null;
   /** The column's value in a new row. */
-  reference(id: number): Partial<typeof comments.$inferInsert>;
+  reference(id: number): Partial<TargetIds>;
   /** The door: null where none can be read under this id. */
   find(executor: Executor, id: number): Promise<Commented | null>;
-  /**
-   * Counts comments up or down, and thereby locks it, so that whatever happens to its threads takes turns.
-   * A change of 0 only locks. Null where none can be read.
-   */
-  count(executor: Executor, id: number, change: number): Promise<Commented | null>;
+  /** The door, locked until the transaction ends, so that whatever happens to its threads takes turns. */
+  lock(executor: Executor, id: number): Promise<Commented | null>;
+  /** Counts comments up or down; whoever does holds the lock. */
+  count(executor: Executor, id: number, change: 1 | -1): Promise<void>;
 }
-
-export const onTales: Target = {
-  kind: "tale",
-  column: comments.taleId,
-  reference: (id) => ({ taleId: id }),
-  find: (executor, id) => taleToComment.find(executor, id),
-  count: (executor, id, change) => taleToComment.count(executor, id, change),
-};

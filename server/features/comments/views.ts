@@ -11,12 +11,12 @@ function hidden(row: CommentRow): Partial<CommentReply> {
   return {};
 }
 
-/** @param signedIn whether somebody's likes are to be shown */
-export function replyView(row: CommentRow, signedIn: boolean): CommentReply {
+/** @param postId what it is on @param signedIn whether somebody's likes are to be shown */
+function replyView(row: CommentRow, postId: number, signedIn: boolean): CommentReply {
   return {
     id: row.id,
     comment: row.text,
-    postId: row.taleId!,
+    postId,
     commentId: row.parentId,
     parentId: row.parentId,
     author: row.author,
@@ -31,6 +31,6 @@ export function replyView(row: CommentRow, signedIn: boolean): CommentReply {
   };
 }
 
-export function commentView(row: CommentRow, replies: readonly CommentRow[], signedIn: boolean): Comment {
-  return { ...replyView(row, signedIn), replies: replies.map((reply) => replyView(reply, signedIn)) };
+export function commentView(row: CommentRow, replies: readonly CommentRow[], postId: number, signedIn: boolean): Comment {
+  return { ...replyView(row, postId, signedIn), replies: replies.map((reply) => replyView(reply, postId, signedIn)) };
 }

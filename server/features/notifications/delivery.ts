@@ -2,7 +2,7 @@ import { liveAddress } from "#contract/notifications.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deliverPush } from "./push-delivery.ts";
-import { notificationsFor } from "./queries.ts";
+import { notificationsById, type Recorded } from "./queries.ts";
 import { notificationView } from "./views.ts";
 
 /**
@@ -12,31 +12,43 @@ import { notificationView } from "./views.ts";
 
 const channel = "notifications";
 
-/** Ids in one notice, so that it stays under what NOTIFY carries. */
-const idsPerNotice = 500;
+/** In one notice, so that it stays under the 8,000 bytes that NOTIFY carries, however long ids become. */
+const perNotice = 200;
+
+const write = (recorded: readonly Recorded[]) => recorded.map(({ id, receiverId }) => `${id}:${receiverId}`).join(",");
+const read = (payload: string): Recorded[] =>
+  payload.split(",").map((pair) => {
+    const [id, receiverId] = pair.split(":").map(Number);
+    return { id: id!, receiverId: receiverId! };
+  });
 
 /** Tells every process which notifications are new, for their live connections; and the receivers' browsers by push. */
-export function announce(platform: Platform, ids: readonly number[]) {
-  for (let at = 0; at < ids.length; at += idsPerNotice) {
-    platform.notices.publish(channel, ids.slice(at, at + idsPerNotice).join(","));
+export function announce(platform: Platform, recorded: readonly Recorded[]) {
+  for (let at = 0; at < recorded.length; at += perNotice) {
+    platform.notices.publish(channel, write(recorded.slice(at, at + perNotice)));
   }
-  void deliverPush(platform, ids);
+  void deliverPush(platform, recorded.map(({ id }) => id));
 }
 
 /** Sends what is announced, by whichever process, to those who are connected to this one. */
 export function deliverLive({ notices, database, log }: Platform, live: Live) {
-  async function deliver(ids: number[]) {
-    const present = [...live.present()];
-    if (present.length === 0) return;
-    for (const row of await notificationsFor(database.db, ids, present)) {
+  async function deliver(recorded: readonly Recorded[]) {
+    const awaited = recorded.filter(({ receiverId }) => live.isPresent(receiverId));
+    if (awaited.length === 0) return;
+    for (const row of await notificationsById(database.db, awaited.map(({ id }) => id))) {
       live.send(row.receiverId, liveAddress(row.receiverUsername), JSON.stringify(notificationView(row)));
     }
   }
+
+  // One notice after the other: in order, and on one connection of the pool.
+  let delivered: Promise<void> = Promise.resolve();
   notices.subscribe(channel, {
     onNotice(payload) {
-      deliver(payload.split(",").map(Number)).catch((error: unknown) => log.warn({ err: error }, "live delivery failed"));
+      delivered = delivered
+        .then(() => deliver(read(payload)))
+        .catch((error: unknown) => log.warn({ err: error }, "live delivery failed"));
     },
-    // Clients read the list after every reconnection of their own; what passed in this gap is there.
-    onGap() {},
+    // Who comes again reads the list, and finds what passed in the gap.
+    onGap: () => live.reconnectAll(),
   });
 }

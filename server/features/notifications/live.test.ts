@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
@@ -47,9 +47,10 @@ describe("a notification", () => {
     const live = await aListener(site, author);
     const reader = await aReader(site);
     await reader.client.post("/v1/comments", { body: { comment: "x", postId: tale.id } });
-    await aComment(site, { on: tale, by: reader });
+    const comment = await aComment(site, { on: tale, by: reader });
     await live.first("First-Comment");
-    expect(live.received.filter((each) => each.notificationTitle === "First-Comment")).toHaveLength(1);
+    const told = live.received.filter((each) => each.notificationTitle === "First-Comment");
+    expect(told.map(({ message }) => message)).toEqual([`${reader.username}|${tale.title}|${tale.id}&com=${comment.id}`]);
     await live.close();
   });
 
@@ -127,5 +128,21 @@ describe("a live connection", () => {
     site.clock.advance(24 * HOUR + MINUTE);
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
+  });
+
+  it("is opened anew where word between processes broke off, and hears everything once", async () => {
+    const [reader, moderator] = [await aReader(site), await aModerator(site)];
+    const before = await aListener(site, reader);
+    await site.platform.database.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where application_name = 'fabula notices' and datname = current_database()`,
+    );
+    await before.closed;
+    const after = await aListener(site, reader);
+    for (const message of ["Again", "And again"]) {
+      await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message } });
+    }
+    await expect.poll(() => after.received.map(({ message }) => message)).toEqual(["Again", "And again"]);
+    await after.close();
   });
 });

@@ -1,6 +1,7 @@
 import { toLanguage } from "#contract/languages.ts";
 import { HOUR, SECOND } from "#contract/limits.ts";
 import { targetOf } from "#contract/notification-message.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import type { PushPayload } from "#contract/notifications.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
@@ -13,18 +14,15 @@ import { wordsOf } from "./push-words.ts";
 
 /** Notifications read at once; each may go to several browsers. */
 const batch = 200;
-const mostUnderWay = 1000;
+const senders = 100;
 
 /** A browser that is away for longer finds its notifications in the list. */
 const timeToLive = (72 * HOUR) / SECOND;
 
-/** Where nothing else is meant, the list of notifications. */
-const list = "/user/notification";
-
 function payloadOf(row: PushRow): PushPayload {
   const language = toLanguage(row.language);
   const { title, text } = wordsOf(language, row);
-  return { id: row.id, title, body: text, target: targetOf(row) ?? list, language };
+  return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
 }
 
 async function push({ push: sender, database }: Platform, row: PushRow) {
@@ -34,21 +32,20 @@ async function push({ push: sender, database }: Platform, row: PushRow) {
   if (result === "gone") await deleteGone(database.db, { endpoint, auth });
 }
 
+/** Every message to be sent, read batch by batch as they are taken. */
+async function* pushesTo({ database }: Platform, notificationIds: readonly number[]) {
+  for (let at = 0; at < notificationIds.length; at += batch) {
+    yield* await pushesOf(database.db, notificationIds.slice(at, at + batch));
+  }
+}
+
 /** Sends what was just recorded, once in all processes: by the one whose transaction recorded it. Never throws. */
 export async function deliverPush(platform: Platform, notificationIds: readonly number[]): Promise<void> {
-  const underWay = new Set<Promise<void>>();
   const failed = (error: unknown) => platform.log.warn({ err: error }, "push delivery failed");
-  try {
-    for (let at = 0; at < notificationIds.length; at += batch) {
-      // A push service that is slow to answer holds up its own messages, not the next batch.
-      while (underWay.size >= mostUnderWay) await Promise.race(underWay);
-      for (const row of await pushesOf(platform.database.db, notificationIds.slice(at, at + batch))) {
-        const sending = push(platform, row).catch(failed).finally(() => underWay.delete(sending));
-        underWay.add(sending);
-      }
-    }
-    await Promise.all(underWay);
-  } catch (error) {
-    failed(error);
+  const rows = pushesTo(platform, notificationIds);
+  // A push service that is slow to answer holds up one sender, not the others.
+  async function sendNext() {
+    for await (const row of rows) await push(platform, row).catch(failed);
   }
+  await Promise.all(Array.from({ length: senders }, sendNext)).catch(failed);
 }

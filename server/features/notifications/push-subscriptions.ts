@@ -1,3 +1,4 @@
+import { notification as bounds } from "#contract/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "#contract/notifications.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -7,9 +8,6 @@ import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queri
 
 /** The browsers in which somebody wants to be told of notifications while the site is closed. */
 
-/** More than anybody uses; the oldest go, which mostly are browsers that were thrown away. */
-const browsersPerPerson = 20;
-
 function parseToken(token: string): PushSubscriptionKeys | null {
   try {
     return pushSubscription.safeParse(JSON.parse(token)).data ?? null;
@@ -18,16 +16,16 @@ function parseToken(token: string): PushSubscriptionKeys | null {
   }
 }
 
-/** Keeps the caller's browser. @throws {Refusal} FORBIDDEN for somebody else's id, BAD_REQUEST for what is no subscription */
+/** Keeps the caller's browser. @throws {Refusal} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
 export async function registerPush(platform: Platform, actor: Actor, { userId, token }: { userId: number; token: string }) {
-  if (userId !== actor.id) throw new Refusal("FORBIDDEN", { detail: "You can register only browsers of your own." });
+  if (userId !== actor.id) throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
   if (subscription === null) throw invalidField("token", "This is no push subscription as a browser serialises it.");
   if (!platform.push.accepts(subscription)) throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
   await inTransaction(platform.database, async (tx) => {
     await keepSubscription(tx, { endpoint, userId, ...keys, createdAt: platform.clock.now() });
-    await deleteOldest(tx, userId, browsersPerPerson);
+    await deleteOldest(tx, userId, bounds.subscriptionsMax);
   });
   return { userId, endpoint };
 }

@@ -139,6 +139,19 @@ describe("a push service", () => {
     await service.next();
   });
 
+  it("that refused is left alone for a while, and holds up nobody else's messages", async () => {
+    const [dead, alive] = [service.subscribe(), service.subscribe()];
+    service.answerWith({ status: 400 });
+    const options = { ttl: 1, urgency: "low" } as const;
+    expect(await site.platform.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect((await service.next()).endpoint).toBe(dead.endpoint);
+    // Nothing more arrives there: the endpoint would complain of what no test takes.
+    expect(await site.platform.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect(await site.platform.push.send(alive, { body: "" }, options)).toBe("sent");
+    expect((await service.next()).endpoint).toBe(alive.endpoint);
+    expect(service.arrived).toEqual([]);
+  });
+
   it("that sends elsewhere is not followed", async () => {
     const [from, to] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 307, headers: { location: to.endpoint } });
@@ -169,7 +182,7 @@ describe("registering a browser", () => {
 
   it("is for oneself only", async () => {
     const [person, victim] = [await aReader(site), await aReader(site)];
-    expectProblem(await register(person, service.subscribe(), victim.id), 403, "FORBIDDEN");
+    expectProblem(await register(person, service.subscribe(), victim.id), 401, "UNAUTHENTICATED");
     expect(await endpointsOf(victim)).toEqual([]);
   });
 

@@ -21,31 +21,36 @@ const select = (executor: Executor) =>
 
 export type NotificationRow = Awaited<ReturnType<typeof select>>[number];
 
-/** @returns the ids of those that were not recorded before. */
-export async function insertNotifications(executor: Executor, rows: (typeof notifications.$inferInsert)[]): Promise<number[]> {
+/** Which notification is whose: all that delivery has to know before it reads one. */
+export interface Recorded {
+  id: number;
+  receiverId: number;
+}
+
+/** @returns those that were not recorded before. */
+export async function insertNotifications(executor: Executor, rows: (typeof notifications.$inferInsert)[]): Promise<Recorded[]> {
   if (rows.length === 0) return [];
-  const made = await executor
+  return executor
     .insert(notifications)
     .values(rows)
     .onConflictDoNothing({ target: [notifications.receiverId, notifications.onceKey] })
-    .returning({ id: notifications.id });
-  return made.map(({ id }) => id);
+    .returning({ id: notifications.id, receiverId: notifications.receiverId });
 }
 
-/** One notification for every activated account, in one statement. @returns their ids */
+/** One notification for every activated account, in one statement, and in the order of ids, as whoever locks users does. */
 export async function insertForEveryone(
   executor: Executor,
   { title, message, createdAt }: { title: NotificationTitle; message: string; createdAt: Date },
-): Promise<number[]> {
-  const { rows } = await executor.execute<{ id: number }>(sql`
+): Promise<Recorded[]> {
+  const { rows } = await executor.execute<{ id: number; receiver_id: number }>(sql`
     insert into ${notifications} (receiver_id, title, message, created_at)
     select ${users.id}, ${title}::text, ${message}::text, ${createdAt.toISOString()}::timestamptz
-    from ${users} where ${users.activatedAt} is not null
-    returning id`);
-  return rows.map(({ id }) => id);
+    from ${users} where ${users.activatedAt} is not null order by ${users.id}
+    returning id, receiver_id`);
+  return rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId }));
 }
 
-interface PageOf {
+export interface PageOf {
   pageNumber: number;
   pageSize: number;
   sortBy: "id" | "createdAt";
@@ -79,17 +84,6 @@ export async function unreadCount(executor: Executor, receiverId: number, title?
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>
   select(executor)
     .where(inArray(notifications.id, [...ids]))
-    .orderBy(notifications.id);
-
-/** Those of these notifications whose receivers are among these users. */
-export const notificationsFor = (executor: Executor, ids: readonly number[], receiverIds: readonly number[]) =>
-  select(executor)
-    .where(
-      and(
-        sql`${notifications.id} = any(${sql.param([...ids])}::bigint[])`,
-        sql`${notifications.receiverId} = any(${sql.param([...receiverIds])}::bigint[])`,
-      ),
-    )
     .orderBy(notifications.id);
 
 /** @returns whether this person has a notification of that id. */

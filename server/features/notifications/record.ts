@@ -2,7 +2,7 @@ import type { NotificationTitle } from "#contract/notifications.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { announce } from "./delivery.ts";
-import { insertNotifications } from "./queries.ts";
+import { insertNotifications, type Recorded } from "./queries.ts";
 
 /** What somebody is to be told. Each kind makes its own (kinds/). */
 export interface NewNotification {
@@ -15,16 +15,17 @@ export interface NewNotification {
 
 /**
  * Records notifications in the transaction of the act that causes them; they are delivered after its commit.
- * Null stands for what nobody needs to be told, such as one's own act.
+ * Null stands for what nobody needs to be told, such as one's own act. @returns those that are told now for the first time
  */
 export async function notify(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
   ...told: (NewNotification | null)[]
-): Promise<void> {
+): Promise<Recorded[]> {
   const createdAt = platform.clock.now();
   const rows = told.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
-  const ids = await insertNotifications(tx, rows);
-  if (ids.length > 0) afterCommit(() => announce(platform, ids));
+  const recorded = await insertNotifications(tx, rows);
+  if (recorded.length > 0) afterCommit(() => announce(platform, recorded));
+  return recorded;
 }

@@ -14,23 +14,23 @@ import { announce } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
 import {
   insertForEveryone,
-  insertNotifications,
   notificationsById,
   notificationsOf,
   openList,
   setRead,
   setTitleRead,
   unreadCount,
+  type PageOf,
 } from "./queries.ts";
+import { notify } from "./record.ts";
 import { notificationView } from "./views.ts";
 
 /** Notifications as their receivers read them, and as the staff sends them. */
 
 // What the features above record, each kind in a file of its own.
-export { notify, type NewNotification } from "./record.ts";
+export { notify } from "./record.ts";
 export { adminMessage } from "./kinds/admin-message.ts";
 export { banned } from "./kinds/banned.ts";
-export type { CommentAct } from "./kinds/comment-act.ts";
 export { firstComment } from "./kinds/first-comment.ts";
 export { firstLikeComment } from "./kinds/first-like-comment.ts";
 export { firstLikePost } from "./kinds/first-like-post.ts";
@@ -44,7 +44,7 @@ function refuseForeign(actor: Actor, username: string | undefined) {
   throw new Refusal("FORBIDDEN", { detail: "You can read only your own notifications." });
 }
 
-type List = Parameters<typeof notificationsOf>[2] & { receiverUsername?: string | undefined };
+type List = PageOf & { receiverUsername?: string | undefined };
 
 export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
   refuseForeign(actor, options.receiverUsername);
@@ -100,10 +100,8 @@ export async function sendAdminMessage(platform: Platform, to: { receiverUsernam
 async function sendToOne(platform: Platform, { receiverUsername, message }: { receiverUsername: string; message: string }) {
   const receiver = await accountNamed(platform, receiverUsername);
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    const news = { ...adminMessage(receiver.id, message), createdAt: platform.clock.now() };
-    const ids = await insertNotifications(tx, [news]);
-    afterCommit(() => announce(platform, ids));
-    const [row] = await notificationsById(tx, ids);
+    const recorded = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
+    const [row] = await notificationsById(tx, recorded.map(({ id }) => id));
     return { ...notificationView(row!), totalReceivers: 1 };
   });
 }
@@ -112,8 +110,8 @@ async function sendToEveryone(platform: Platform, text: string) {
   const createdAt = platform.clock.now();
   const message = adminMessageText(text);
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    const ids = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
-    afterCommit(() => announce(platform, ids));
+    const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
+    afterCommit(() => announce(platform, recorded));
     return {
       id: null,
       notificationTitle: "Admin-Message" as const,
@@ -122,7 +120,7 @@ async function sendToEveryone(platform: Platform, text: string) {
       message,
       read: false,
       createdAt: createdAt.toISOString(),
-      totalReceivers: ids.length,
+      totalReceivers: recorded.length,
     };
   });
 }

@@ -6,25 +6,23 @@ import { tales } from "./tables.ts";
 
 /** The door through which comments reach Tales: published ones only. */
 
-const columns = { id: tales.id, title: tales.title, authorId: tales.authorId };
+const select = (executor: Executor, id: number) =>
+  executor
+    .select({ id: tales.id, title: tales.title, authorId: tales.authorId })
+    .from(tales)
+    .where(and(eq(tales.id, id), isPublished))
+    .$dynamic();
 
-const commented = (rows: { id: number; title: string; authorId: number }[]) => {
-  const [tale] = rows;
-  return tale === undefined ? null : { ...tale, shown: [shown.tale(tale.id)] };
-};
+const commented = ([tale]: Awaited<ReturnType<typeof select>>) =>
+  tale === undefined ? null : { ...tale, shown: [shown.tale(tale.id)] };
 
 export const taleToComment = {
-  async find(executor: Executor, id: number) {
-    return commented(await executor.select(columns).from(tales).where(and(eq(tales.id, id), isPublished)));
-  },
-  /** One statement checks, locks and counts. */
-  async count(executor: Executor, id: number, change: number) {
-    return commented(
-      await executor
-        .update(tales)
-        .set({ totComments: sql`${tales.totComments} + ${change}` })
-        .where(and(eq(tales.id, id), isPublished))
-        .returning(columns),
-    );
+  find: async (executor: Executor, id: number) => commented(await select(executor, id)),
+  lock: async (executor: Executor, id: number) => commented(await select(executor, id).for("no key update")),
+  async count(executor: Executor, id: number, change: 1 | -1) {
+    await executor
+      .update(tales)
+      .set({ totComments: sql`${tales.totComments} + ${change}` })
+      .where(eq(tales.id, id));
   },
 };

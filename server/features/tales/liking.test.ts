@@ -93,11 +93,13 @@ describe("a like is seen", () => {
 
   it("in public as a number only", async () => {
     const tale = await aPublishedTale(site);
-    await like(await aReader(site), tale);
+    const reader = await aReader(site);
+    await like(reader, tale);
     for (const address of ["/v0/posts", "/v0/post-published"]) {
       const { body } = await site.visitor().get(`${address}/${tale.id}`);
       expect(body.totLikes).toBe(1);
       expect(body).not.toHaveProperty("liked");
+      expect((await reader.client.get(`${address}/${tale.id}`)).body).toEqual({ ...body, liked: true, bookmarked: false });
     }
   });
 

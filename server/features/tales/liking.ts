@@ -4,9 +4,10 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
-import { accountNamed, refuseTroll, shows } from "../accounts/service.ts";
+import { ownerShowing, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
+import { taleToComment } from "./commenting.ts";
 import {
   addBookmark,
   bookmarkedBy,
@@ -14,10 +15,10 @@ import {
   lockPublished,
   marksOf,
   toggleLike,
-  trophyMeasure,
   type MarkedTale,
-} from "./marks.ts";
-import { taleById, type ListOptions } from "./queries.ts";
+} from "./marks-queries.ts";
+import type { ListOptions } from "./queries.ts";
+import { trophyMeasure } from "./trophy-measure.ts";
 import { listedView } from "./views.ts";
 
 /** Likes and favourites of Tales: applause for the author, and a bookmark of one's own. */
@@ -63,15 +64,15 @@ export async function removeBookmark(platform: Platform, actor: Actor, id: numbe
 /** Whether this person likes and favours a Tale; @throws {Refusal} NOT_FOUND unless it is published. */
 export async function ownMarks(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
-  const [tale, marks] = await Promise.all([taleById(db, id), marksOf(db, id, actor.id)]);
-  if (tale === null || tale.publicationDate === null) throw notFound();
+  const [tale, marks] = await Promise.all([taleToComment.find(db, id), marksOf(db, id, actor.id)]);
+  if (tale === null) throw notFound();
   return marks;
 }
 
 /** Obeys the owner's privacy, except towards the owner. */
 export async function listBookmarks(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
-  const owner = await accountNamed(platform, options.username);
-  if (actor?.id !== owner.id && !shows(owner, "tales")) return { posts: [], totalPosts: 0, private: true as const };
+  const owner = await ownerShowing(platform, actor, options.username, "tales");
+  if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
   const { posts, totalPosts } = await bookmarkedBy(platform.database.db, owner.id, options);
   return { posts: posts.map(listedView), totalPosts };
 }

@@ -4,7 +4,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { accountNamed, shows } from "../accounts/service.ts";
+import { ownerShowing } from "../accounts/service.ts";
 import {
   publishedByAuthor,
   publishedInCategory,
@@ -27,8 +27,8 @@ export async function listCategory(platform: Platform, options: CategoryList): P
 
 /** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
 export async function listPublishedByAuthor(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
-  const author = await accountNamed(platform, options.username);
-  if (actor?.id !== author.id && !shows(author, "tales")) return { posts: [], totalPosts: 0, private: true as const };
+  const author = await ownerShowing(platform, actor, options.username, "tales");
+  if (author === null) return { posts: [], totalPosts: 0, private: true as const };
   const { posts, totalPosts } = await publishedByAuthor(platform.database.db, author.id, options);
   return { posts: posts.map(listedView), totalPosts };
 }

@@ -11,7 +11,7 @@ import { refuseTroll } from "../accounts/service.ts";
 import { adminMessage, notify, postPublished } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
 import { acceptedContent } from "./content.ts";
-import { marksOf, trophyMeasure } from "./marks.ts";
+import { marksOf } from "./marks-queries.ts";
 import { mayDelete, mayEdit, mayReview, maySee } from "./policy.ts";
 import {
   deleteTale,
@@ -24,12 +24,13 @@ import {
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
+import { trophyMeasure } from "./trophy-measure.ts";
 import { returnedWords } from "./review-words.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
 // For the features above.
 export { taleToComment } from "./commenting.ts";
-export { trophyMeasure } from "./marks.ts";
+export { trophyMeasure } from "./trophy-measure.ts";
 
 /** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
 
@@ -182,15 +183,19 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
 }
 
 /** The door to published Tales; @throws {Refusal} NOT_FOUND for anything else. */
-export async function readTale(platform: Platform, id: number): Promise<PublishedTale> {
+async function publishedOne(platform: Platform, id: number): Promise<PublishedTale> {
   const tale = await existing(platform.database.db, id);
   refuseUnless(maySee(null, tale));
   return publishedTale(tale);
 }
 
-/** The same for who is signed in: also whether they liked and bookmarked it. */
+/** A published Tale and, for who is signed in, whether they liked and bookmarked it. */
+export async function readTale(platform: Platform, actor: Actor | null, id: number) {
+  return actor === null ? publishedOne(platform, id) : readTaleSignedIn(platform, actor, id);
+}
+
 export async function readTaleSignedIn(platform: Platform, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([readTale(platform, id), marksOf(platform.database.db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([publishedOne(platform, id), marksOf(platform.database.db, id, actor.id)]);
   return { ...tale, ...marks };
 }
 

@@ -9,6 +9,7 @@ export interface Database {
   /** Single statements outside a transaction. */
   db: NodePgDatabase;
   pool: pg.Pool;
+  log: Logger;
   close(): Promise<void>;
 }
 
@@ -28,12 +29,14 @@ export function connect(url: string, options: { log: Logger; size?: number; when
     idle_in_transaction_session_timeout: 15_000,
     application_name: "fabula",
   });
-  // Without a listener an idle connection that the server closes would end the process.
+  // Without a listener a connection that the server closes would end the process: one that is at work, whose query
+  // fails by itself, as well as an idle one, of which the pool tells.
+  pool.on("connect", (client) => void client.on("error", () => options.whenLost?.()));
   pool.on("error", (error) => {
     options.log.warn({ err: error }, "database connection lost");
     options.whenLost?.();
   });
-  return { db: drizzle(pool), pool, close: () => pool.end() };
+  return { db: drizzle(pool), pool, log: options.log, close: () => pool.end() };
 }
 
 export type AfterCommit = (work: () => void) => void;
@@ -48,7 +51,13 @@ export async function inTransaction<T>(
 ): Promise<T> {
   const later: (() => void)[] = [];
   const result = await database.db.transaction((tx) => work(tx, (task) => later.push(task)));
-  for (const task of later) task();
+  for (const task of later) {
+    try {
+      task();
+    } catch (error) {
+      database.log.error({ err: error }, "work after a commit failed");
+    }
+  }
   return result;
 }
 
@@ -74,5 +83,5 @@ export function isUnreachable(error: unknown): boolean {
   const code = sqlState(error);
   if (code !== null) return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT|57P0|08|53300)/.test(code);
   const cause = error instanceof Error ? (error.cause instanceof Error ? error.cause : error) : null;
-  return cause !== null && /Connection terminated|timeout exceeded when trying to connect/.test(cause.message);
+  return cause !== null && /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable/.test(cause.message);
 }

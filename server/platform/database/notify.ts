@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 import type { Database } from "./database.ts";
 
 /**
- * Word between processes over PostgreSQL's NOTIFY: page invalidation now, live messages with them.
- * Payloads stay under PostgreSQL's 8,000 bytes. A process that was away must not rely on it, so
- * `whenReconnected` lets listeners drop what they can't trust any more.
+ * Word between processes over PostgreSQL's NOTIFY: which pages went stale, what is to be delivered live, whose sessions
+ * ended. Payloads stay under PostgreSQL's 8,000 bytes. A process that was away must not rely on it, so `onGap` lets
+ * listeners drop what they can't trust any more.
  */
 export interface Notices {
   publish(channel: string, payload: string): void;
@@ -19,40 +19,49 @@ export async function openNotices(url: string, database: Database, log: Logger):
   const listeners = new Map<string, { onNotice(payload: string): void; onGap(): void }[]>();
   let client: pg.Client | null = null;
   let closed = false;
+  let sent: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  async function listen() {
+  function comeAgain() {
+    client = null;
+    clearTimeout(timer);
+    if (!closed) timer = setTimeout(() => void reconnect(), retryAfter);
+  }
+
+  /** One connection at a time: a second one would hear everything twice. */
+  async function listen(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: "fabula notices", keepAlive: true });
     next.on("notification", ({ channel, payload }) => {
       for (const listener of listeners.get(channel) ?? []) listener.onNotice(payload ?? "");
     });
     next.on("error", (error) => log.warn({ err: error }, "notice connection failed"));
-    next.on("end", () => {
-      if (closed) return;
-      client = null;
-      timer = setTimeout(() => void reconnect(), retryAfter);
-    });
-    await next.connect();
-    for (const channel of listeners.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    try {
+      await next.connect();
+      for (const channel of listeners.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      await next.end().catch(() => {});
+      throw error;
+    }
+    if (closed) return next.end();
+    next.on("end", comeAgain);
     client = next;
   }
 
   async function reconnect() {
     try {
       await listen();
-      for (const each of [...listeners.values()].flat()) each.onGap();
     } catch {
-      // "end" follows a failed connection only sometimes; a second timer replaces the first.
-      clearTimeout(timer);
-      if (!closed) timer = setTimeout(() => void reconnect(), retryAfter);
+      return comeAgain();
     }
+    for (const each of [...listeners.values()].flat()) each.onGap();
   }
 
   await listen();
   return {
     publish(channel, payload) {
-      database.pool
-        .query("SELECT pg_notify($1, $2)", [channel, payload])
+      // One after the other: in order, and never more than one of the pool's connections.
+      sent = sent
+        .then(async () => void (await database.pool.query("SELECT pg_notify($1, $2)", [channel, payload])))
         .catch((error: unknown) => log.warn({ err: error, channel }, "notice not sent"));
     },
     subscribe(channel, listener) {
@@ -68,6 +77,7 @@ export async function openNotices(url: string, database: Database, log: Logger):
     async close() {
       closed = true;
       clearTimeout(timer);
+      await sent;
       await client?.end();
     },
   };

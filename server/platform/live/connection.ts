@@ -1,15 +1,17 @@
 import type { Logger } from "pino";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Clock } from "../clock.ts";
-import { Refusal } from "../problem.ts";
-import { commonVersion, heartBeats, noBeats, tokenOf } from "./agreement.ts";
+import { closeCodeOf, closeCodes } from "./close-codes.ts";
 import type { Gate, Member } from "./gate.ts";
 import type { LiveLimits } from "./limits.ts";
+import { commonVersion, heartBeats, noBeats, tokenOf } from "./negotiation.ts";
+import { refusalOf, refuse, requiredHeader } from "./refusals.ts";
 import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
+import { Subscriptions } from "./subscriptions.ts";
 import type { Wire } from "./wire.ts";
 
 /** What a connection needs from the gateway it belongs to. */
-export interface House {
+export interface Gateway {
   gate: Gate;
   clock: Clock;
   log: Logger;
@@ -21,36 +23,16 @@ export interface House {
   left(connection: Connection): void;
 }
 
-/** WebSocket close codes: 3xxx are registered with IANA, 4xxx our own after their 1xxx likes. */
-const closeCodes: Partial<Record<ErrorCode, number>> = {
-  UNAUTHENTICATED: 3000,
-  BANNED: 3003,
-  FORBIDDEN: 3003,
-  UNAVAILABLE: 4013,
-  RATE_LIMITED: 4008,
-};
-const protocolError = 4002;
-const restarting = 4012;
-const silent = 3008;
-
 const noFrames: Frame[] = [];
 /** Frames that a client may send ahead while it is being identified. */
 const framesAhead = 16;
-
-function refuse(code: ErrorCode, detail: string): never {
-  throw new Refusal(code, { detail });
-}
-
-function header(frame: Frame, name: string): string {
-  return frame.headers.get(name) ?? refuse("BAD_REQUEST", `${frame.command} needs the header ${name}`);
-}
 
 /** One client, from its opening to its end: the few verbs of STOMP that a client who only listens needs. */
 export class Connection {
   /** Known after CONNECT. */
   member: Member | null = null;
-  readonly #subscriptions = new Map<string, string>();
-  readonly #house: House;
+  readonly #subscriptions: Subscriptions;
+  readonly #gateway: Gateway;
   readonly #wire: Wire;
   readonly #reader: FrameReader;
   readonly #opened = performance.now();
@@ -61,10 +43,11 @@ export class Connection {
   #stage: "waiting" | "identifying" | "connected" | "ended" = "waiting";
   #ahead = noFrames;
 
-  constructor(house: House, wire: Wire) {
-    this.#house = house;
+  constructor(gateway: Gateway, wire: Wire) {
+    this.#gateway = gateway;
     this.#wire = wire;
-    this.#reader = new FrameReader(house.limits);
+    this.#reader = new FrameReader(gateway.limits);
+    this.#subscriptions = new Subscriptions(gateway.gate, gateway.limits.subscriptionsPerSocket);
   }
 
   get isListening(): boolean {
@@ -77,7 +60,7 @@ export class Connection {
     this.#heard = performance.now();
     try {
       this.#messages += 1;
-      if (this.#messages > this.#house.limits.messagesPerTick) refuse("RATE_LIMITED", "Too many messages");
+      if (this.#messages > this.#gateway.limits.messagesPerTick) refuse("RATE_LIMITED", "Too many messages");
       for (const frame of this.#reader.read(bytesOf(data))) {
         this.#take(frame);
         if (this.#isOver()) return;
@@ -90,17 +73,16 @@ export class Connection {
   /** One MESSAGE for every subscription to this destination. */
   send(destination: string, body: string, messageId: string) {
     if (this.member === null || this.#endIfExpired(this.member)) return;
-    for (const [id, subscribed] of this.#subscriptions) {
-      if (subscribed !== destination) continue;
+    for (const id of this.#subscriptions.to(destination)) {
       const about = [["subscription", id], ["message-id", messageId], ["destination", destination]] as const;
       this.#write("MESSAGE", [...about, ["content-type", "application/json"]], body);
     }
   }
 
-  /** The shared clockwork: deadlines, heart-beats, the end of the session. */
+  /** What the shared timer looks after: deadlines, heart-beats, the end of the session. */
   tick(now: number) {
     if (this.#stage === "ended") return;
-    const { limits } = this.#house;
+    const { limits } = this.#gateway;
     this.#messages = 0;
     if (this.member === null) {
       if (now - this.#opened >= limits.connectWithin) this.end("UNAUTHENTICATED", "Nobody connected in time");
@@ -108,7 +90,7 @@ export class Connection {
     }
     if (this.#endIfExpired(this.member)) return;
     const { hearEvery, sendEvery } = this.#beats;
-    if (hearEvery > 0 && now - this.#heard > 2.5 * hearEvery) this.#close(silent, "SILENT");
+    if (hearEvery > 0 && now - this.#heard > 2.5 * hearEvery) this.#close(closeCodes.silent, "SILENT");
     else if (sendEvery > 0 && now - this.#sent >= sendEvery - limits.tick) this.#put("\n");
   }
 
@@ -116,12 +98,12 @@ export class Connection {
   end(code: ErrorCode, reason: string, more: readonly (readonly [string, string])[] = []) {
     if (this.#stage === "ended") return;
     this.#write("ERROR", [["message", reason], ["code", code], ...more, ["content-type", "text/plain"]], reason);
-    this.#close(closeCodes[code] ?? protocolError, code);
+    this.#close(closeCodeOf(code), code);
   }
 
-  /** Closes without an ERROR, which clients take for final: they come again, to the next process. */
+  /** Closes without an ERROR, which clients take for final: they come again by themselves. */
   restart() {
-    this.#close(restarting, "RESTARTING");
+    this.#close(closeCodes.restart, "RESTARTING");
   }
 
   /** The client went. */
@@ -141,30 +123,30 @@ export class Connection {
 
   #handle(frame: Frame) {
     try {
-      this.#obey(frame);
+      this.#execute(frame);
     } catch (error) {
       this.#fail(error, frame);
     }
   }
 
-  #obey(frame: Frame) {
+  #execute(frame: Frame) {
     const begins = frame.command === "CONNECT" || frame.command === "STOMP";
     if (this.member === null) return begins ? this.#connect(frame) : refuse("UNAUTHENTICATED", "CONNECT comes first");
     switch (frame.command) {
       case "SUBSCRIBE":
-        this.#subscribe(this.member, frame);
+        this.#subscriptions.add(this.member, frame, this.#reader.version);
         break;
       case "UNSUBSCRIBE":
-        this.#subscriptions.delete(this.#subscriptionId(frame));
+        this.#subscriptions.remove(frame, this.#reader.version);
         break;
       case "ACK":
       case "NACK":
         // Nothing is ever sent twice, so there is nothing to note down.
-        if (!frame.headers.has("id")) header(frame, "message-id");
+        if (!frame.headers.has("id")) requiredHeader(frame, "message-id");
         break;
       case "DISCONNECT":
         this.#receipt(frame);
-        return this.#close(1000, "DISCONNECT");
+        return this.#close(closeCodes.disconnect, "DISCONNECT");
       case "SEND":
       case "BEGIN":
       case "COMMIT":
@@ -180,7 +162,7 @@ export class Connection {
     const version = commonVersion(frame);
     if (version === null) return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
     const token = tokenOf(frame) ?? refuse("UNAUTHENTICATED", "CONNECT needs a token");
-    this.#beats = heartBeats(frame, version, this.#house.limits.heartBeat) ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
+    this.#beats = heartBeats(frame, version, this.#gateway.limits.heartBeat) ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
     this.#reader.version = version;
     this.#stage = "identifying";
     void this.#identify(token, version);
@@ -188,36 +170,20 @@ export class Connection {
 
   async #identify(token: string, version: Version) {
     try {
-      const member = (await this.#house.identify(token)) ?? refuse("UNAUTHENTICATED", "Log in first");
+      const member = (await this.#gateway.identify(token)) ?? refuse("UNAUTHENTICATED", "Log in first");
       if (this.#isOver()) return;
       this.member = member;
       this.#stage = "connected";
-      const { heartBeat } = this.#house.limits;
+      const { heartBeat } = this.#gateway.limits;
       const beat = version === "1.0" ? [] : [["heart-beat", `${heartBeat},${heartBeat}`] as const];
       this.#write("CONNECTED", [["version", version], ["session", member.sessionId], ["user-name", member.username], ...beat]);
-      this.#house.joined(this, member.userId);
+      this.#gateway.joined(this, member.userId);
     } catch (error) {
       return this.#fail(error);
     }
     const ahead = this.#ahead;
     this.#ahead = noFrames;
     for (const frame of ahead) if (!this.#isOver()) this.#handle(frame);
-  }
-
-  #subscribe(member: Member, frame: Frame) {
-    const destination = header(frame, "destination");
-    const id = this.#subscriptionId(frame);
-    if (!/^(auto|client|client-individual)$/.test(frame.headers.get("ack") ?? "auto")) refuse("BAD_REQUEST", "Unknown ack mode");
-    if (this.#subscriptions.has(id)) refuse("BAD_REQUEST", "This subscription id is in use");
-    if (this.#subscriptions.size >= this.#house.limits.subscriptionsPerSocket) refuse("RATE_LIMITED", "Too many subscriptions");
-    if (!this.#house.gate.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
-    this.#subscriptions.set(id, destination);
-  }
-
-  /** In 1.0 a subscription may go by its destination. */
-  #subscriptionId(frame: Frame): string {
-    if (this.#reader.version === "1.0") return frame.headers.get("id") ?? header(frame, "destination");
-    return header(frame, "id");
   }
 
   #receipt(frame: Frame) {
@@ -228,14 +194,14 @@ export class Connection {
   #fail(error: unknown, frame?: Frame) {
     const receipt = frame?.headers.get("receipt");
     const more = receipt === undefined ? [] : [["receipt-id", receipt] as const];
-    if (error instanceof Refusal) return this.end(error.code, error.message, more);
-    if (error instanceof BrokenFrame) return this.end("BAD_REQUEST", error.message, more);
-    this.#house.log.debug({ err: error }, "live connection");
+    const refusal = refusalOf(error);
+    if (refusal !== null) return this.end(refusal.code, refusal.message, more);
+    this.#gateway.log.debug({ err: error }, "live connection");
     this.end("UNAVAILABLE", "Not available right now", more);
   }
 
   #endIfExpired(member: Member): boolean {
-    if (this.#house.clock.now() < member.expiresAt) return false;
+    if (this.#gateway.clock.now() < member.expiresAt) return false;
     this.end("UNAUTHENTICATED", "The session has ended");
     return true;
   }
@@ -260,7 +226,7 @@ export class Connection {
     this.#stage = "ended";
     this.#subscriptions.clear();
     this.#ahead = noFrames;
-    this.#house.left(this);
+    this.#gateway.left(this);
   }
 }
 

@@ -4,6 +4,7 @@ import { Client, type IMessage, type StompHeaders } from "@stomp/stompjs";
 import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import SockJS from "sockjs-client";
+import { afterEach } from "vitest";
 import type { Gate, Member } from "./gate.ts";
 import type { LiveLimits } from "./limits.ts";
 import { openLive, type Live } from "./live.ts";
@@ -81,6 +82,34 @@ export function aStompClient(site: { port: number }, wishes: Wishes = {}): Clien
   });
   client.stompVersions = { versions, supportedVersions: () => versions.join(","), protocolVersions: () => protocols } as typeof client.stompVersions;
   return client;
+}
+
+/** A site that each test opens itself, and stompjs clients of it; all are closed behind the test. */
+export function liveSiteOfEachTest() {
+  let site: LiveSite;
+  const clients: Client[] = [];
+
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((client) => client.deactivate()));
+    await site.close();
+  });
+
+  function aClient(wishes: Wishes) {
+    const client = aStompClient(site, wishes);
+    clients.push(client);
+    return client;
+  }
+
+  return {
+    open: async (limits?: Partial<LiveLimits>, port?: number) => (site = await aLiveSite(limits, port)),
+    aClient,
+    /** A client of this member's, connected. */
+    async anna(wishes: Wishes = {}) {
+      const client = aClient({ token: "anna-1", ...wishes });
+      await connected(client);
+      return client;
+    },
+  };
 }
 
 /** Resolves at the next CONNECTED; rejects with what an ERROR says. */

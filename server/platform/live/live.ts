@@ -1,14 +1,12 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
-import { WaitingRoom } from "./admission.ts";
-import { Connection, type House } from "./connection.ts";
-import { openDoor } from "./door.ts";
-import { openEntrance } from "./entrance.ts";
+import { Connection, type Gateway } from "./connection.ts";
 import type { Gate, Member } from "./gate.ts";
+import { openHttpEntry } from "./http-entry.ts";
 import { standardLimits, type LiveLimits } from "./limits.ts";
-
-export type { Gate, Member } from "./gate.ts";
+import { openTransports } from "./transports.ts";
+import { WaitingRoom } from "./waiting-room.ts";
 
 export interface Live {
   /** User ids of the members who listen to something here. */
@@ -18,6 +16,11 @@ export interface Live {
   send(userId: number, destination: string, body: string): void;
   /** Asks the gate about the sockets of this user, or of all, and closes those whose session has ended. Never rejects. */
   recheck(userId?: number): Promise<void>;
+  /**
+   * Closes every connection as a restart does, and goes on: clients come again by themselves and read what they
+   * may have missed. For when messages may have been lost on their way to this process.
+   */
+  reconnectAll(): void;
   /** Sends everybody to the next process: no new ones, the open ones closed. To be done before the HTTP server closes. */
   stop(): Promise<void>;
   /** All sockets; and users who are connected by at least one. */
@@ -46,9 +49,9 @@ export function openLive(options: LiveOptions): Live {
   let messages = 0;
   let rechecks = 0;
 
-  const house: House = { gate, identify, clock, log, limits, joined, left };
-  const door = openDoor(limits, log, (wire, address) => {
-    const connection = new Connection(house, wire);
+  const gateway: Gateway = { gate, identify, clock, log, limits, joined, left };
+  const transports = openTransports(limits, log, (wire, address) => {
+    const connection = new Connection(gateway, wire);
     connections.add(connection);
     waiting.enter(connection, address)?.end("RATE_LIMITED", "Too many are waiting");
     if (stopping) connection.restart();
@@ -102,22 +105,26 @@ export function openLive(options: LiveOptions): Live {
     return member;
   }
 
+  function reconnectAll() {
+    for (const each of connections) each.restart();
+  }
+
   let rechecked = performance.now();
-  const clockwork = setInterval(() => {
+  const timer = setInterval(() => {
     const now = performance.now();
     for (const each of connections) each.tick(now);
-    door.tick(now);
+    transports.tick(now);
     if (now - rechecked < limits.recheckEvery) return;
     rechecked = now;
     void recheck();
   }, limits.tick);
-  clockwork.unref();
+  timer.unref();
 
-  openEntrance(server, door, {
+  openHttpEntry(server, transports, {
     siteUrl,
     addressOf,
     isStopping: () => stopping,
-    hasSeatFor: (address) => waiting.hasSeatFor(address),
+    hasRoomFor: (address) => waiting.hasRoomFor(address),
   });
 
   return {
@@ -128,11 +135,12 @@ export function openLive(options: LiveOptions): Live {
       for (const each of members.get(userId) ?? []) each.send(destination, body, String(messages));
     },
     recheck,
+    reconnectAll,
     async stop() {
       stopping = true;
-      for (const each of connections) each.restart();
-      await door.emptied();
-      clearInterval(clockwork);
+      reconnectAll();
+      await transports.emptied();
+      clearInterval(timer);
     },
     counts: () => ({ connections: connections.size, members: members.size }),
   };

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import sockjs, { type ServerOptions } from "sockjs";
-import { path } from "./admission.ts";
+import { path } from "./routes.ts";
 
 /** The parts of a SockJS connection that are used; the published types say otherwise of `close`. */
 export interface SockJsConnection {
@@ -40,7 +40,8 @@ export function openSockJs(messageBytes: number, log: Logger, connected: (connec
     const options: Options = {
       prefix: path,
       disable_cors: true,
-      log: (severity, message) => log.debug({ severity }, message),
+      // Without the words of the session in its address, by which others could read along.
+      log: (severity, message) => log.debug({ severity }, message.replaceAll(/\/ws\/[^/\s]+\/[^/\s]+/g, "/ws/…")),
       // Only the iframe page would load it, and that is not served.
       sockjs_url: "/",
       faye_server_options: {

@@ -7,6 +7,7 @@ import webPush, { type RequestDetails, type Urgency } from "web-push";
 import { KIB, SECOND } from "#contract/limits.ts";
 import { isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
 import { fittingPayload } from "./payload.ts";
+import { createRest } from "./rest.ts";
 import { createSlots } from "./slots.ts";
 import type { VapidKeys } from "./vapid.ts";
 
@@ -52,6 +53,7 @@ interface SenderOptions {
 export function createPushSender({ keys, log, allowLoopback }: SenderOptions): PushSender {
   const stopped = new AbortController();
   const inSlot = createSlots(parallel);
+  const rest = createRest();
   const rules = { keepAlive: true, allowIPAddressList: allowLoopback ? ["127.0.0.1", "::1"] : [] };
   const agents = { "http:": new RequestFilteringHttpAgent(rules), "https:": new RequestFilteringHttpsAgent(rules) };
 
@@ -92,30 +94,34 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
   }
 
   async function send(subscription: Subscription, payload: { body: string }, { ttl, urgency, topic }: PushOptions): Promise<PushResult> {
-    // The path is what opens the way to that browser; the log gets the host alone.
-    const { host } = new URL(subscription.endpoint);
+    const { endpoint } = subscription;
+    if (!accepts(subscription) || rest.isResting(endpoint)) return "failed";
     const text = fittingPayload(payload);
     try {
-      if (!accepts(subscription)) return "failed";
       for (let tries = 1; ; tries += 1) {
         const { status, retryAfter } = await inSlot(() => {
           stopped.signal.throwIfAborted();
           const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
           return post(webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }));
         });
-        if (status >= 200 && status < 300) return "sent";
         if (status === 404 || status === 410) return "gone";
-        const pause = pauseAfter(status, retryAfter, tries);
-        if (pause === null) {
-          log.warn({ host, status }, "push message refused");
-          return "failed";
+        if (status >= 200 && status < 300) {
+          rest.worked(endpoint);
+          return "sent";
         }
+        const pause = pauseAfter(status, retryAfter, tries);
+        if (pause === null) return failed(endpoint, { status });
         await wait(pause, undefined, { ref: false, signal: stopped.signal });
       }
     } catch (error) {
-      if (!stopped.signal.aborted) log.warn({ err: error, host }, "push message not sent");
-      return "failed";
+      return stopped.signal.aborted ? "failed" : failed(endpoint, { reason: (error as Error).message });
     }
+  }
+
+  /** The path is what opens the way to that browser; the log gets the host alone, and only the first time in a row. */
+  function failed(endpoint: string, why: { status: number } | { reason: string }): PushResult {
+    if (rest.failed(endpoint)) log.warn({ host: new URL(endpoint).host, ...why }, "push message not sent");
+    return "failed";
   }
 
   return {

@@ -11,17 +11,17 @@ import {
 } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { pageOf } from "#web/platform/page-of.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { itemRange, pageCount } from "#web/ui/page-list.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
-import { pageOf } from "../laboratory/page-of.ts";
+import { pageCount } from "#web/ui/page-list.ts";
 
 const pageSize = pageSizes.reviewQueue;
 
@@ -72,7 +72,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      <Paging page={page} total={totalPosts} language={language} />
+      <ListPages page={page} pageSize={pageSize} total={totalPosts} href={(number) => addressOf(number, language)} />
     </div>
   );
 }
@@ -156,25 +156,5 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
         <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={readers} show="date-time" className="sm:block" />
       </span>
     </Link>
-  );
-}
-
-function Paging({ page, total, language }: { page: number; total: number; language: Language | null }) {
-  const { t } = useTranslation("site");
-  const pages = pageCount(total, pageSize);
-  if (pages === 1) return null;
-  return (
-    <Pagination
-      label={t("paging.label")}
-      current={page}
-      pages={pages}
-      href={(number) => addressOf(number, language)}
-      texts={{
-        previous: t("paging.previous"),
-        next: t("paging.next"),
-        page: (number) => t("paging.page", { page: number }),
-      }}
-      summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
-    />
   );
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { CommentReply } from "#contract/comments.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useDiscussing } from "./discussion-context.ts";
 import { useFailure } from "./use-failure.ts";
 

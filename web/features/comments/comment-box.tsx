@@ -10,11 +10,20 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useDiscussing } from "./discussion-context.ts";
-import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+import type { DraftPlace } from "./drafts.ts";
 import { useBanText } from "./use-ban-text.ts";
+import { useDraft } from "./use-draft.ts";
 
 /** From this share of the limit on, the counter shows. */
 const countFrom = 0.9;
+
+/** One try to send what stands in a box. */
+export interface Attempt {
+  text: string;
+  clientKey: string;
+  /** It was tried before, and the answer may have been lost: the server may have it. */
+  again: boolean;
+}
 
 interface CommentBoxProps {
   place: DraftPlace;
@@ -28,7 +37,7 @@ interface CommentBoxProps {
   /** Says that it was not sent. */
   failedText: string;
   /** @throws what the server answered */
-  send: (text: string, clientKey: string) => Promise<void>;
+  send: (attempt: Attempt) => Promise<void>;
   /** Closes the box; the first one of the page has no end. */
   onClose?: () => void;
   /** Opened by its reader just now, to write in. */
@@ -39,26 +48,23 @@ interface CommentBoxProps {
 export function CommentBox(props: CommentBoxProps) {
   const { place, label, start = "", startIsNothing = false, submitText, busyText, failedText, send, onClose, opened } = props;
   const { t } = useTranslation(["comments", "site"]);
-  const { drafts, setBanned, announce } = useDiscussing();
+  const { setBanned, announce } = useDiscussing();
   const errorText = useErrorText();
   const banText = useBanText();
-  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  const { draft, keep, drop } = useDraft(place, start);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const sending = useRef(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
+  const reason = useReason(text, startIsNothing && text.trim() === start.trim());
+  const counter = useCounter(text);
 
   useEffect(() => {
     if (opened !== true) return;
     area.current?.focus();
     area.current?.setSelectionRange(-1, -1);
   }, [opened]);
-
-  function keep(next: Draft) {
-    setDraft(next);
-    keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
-  }
 
   function type(next: string) {
     setProblem(null);
@@ -81,7 +87,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   function cancel() {
     if (sending.current) return;
-    keepDraft(drafts, place, null);
+    drop();
     onClose?.();
   }
 
@@ -101,9 +107,8 @@ export function CommentBox(props: CommentBoxProps) {
     const clientKey = draft.clientKey ?? newId();
     keep({ text, clientKey });
     try {
-      await send(text.trim(), clientKey);
-      keepDraft(drafts, place, null);
-      setDraft({ text: start });
+      await send({ text: text.trim(), clientKey, again: draft.clientKey !== undefined });
+      drop();
     } catch (error) {
       failed(error);
     } finally {
@@ -111,13 +116,6 @@ export function CommentBox(props: CommentBoxProps) {
       setBusy(false);
     }
   }
-
-  const reason = useReason(text, startIsNothing && text.trim() === start.trim());
-  const left = limits.max - codePoints(text.trim());
-  const counter =
-    left > limits.max * (1 - countFrom)
-      ? undefined
-      : { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
 
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
@@ -138,7 +136,7 @@ export function CommentBox(props: CommentBoxProps) {
         </div>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabledReason={busy ? undefined : reason}>
+        <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabledReason={busy ? undefined : reason} reasonInRow>
           {submitText}
         </Button>
         {onClose !== undefined && <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>}
@@ -155,4 +153,12 @@ function useReason(text: string, nothing: boolean): string | undefined {
   if (bannedUntil !== null) return t("banned", { date: banText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");
   return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
+}
+
+/** Near the limit, how much of it is left. */
+function useCounter(text: string): { text: string; over: boolean } | undefined {
+  const { t } = useTranslation("comments");
+  const left = limits.max - codePoints(text.trim());
+  if (left > limits.max * (1 - countFrom)) return undefined;
+  return { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
 }

@@ -38,8 +38,8 @@ export function ReplyBox({ comment: { id, author }, backTo }: BoxProps) {
         failedText={t("failed.create")}
         opened={opened}
         onClose={close}
-        send={async (text, clientKey) => {
-          await write(text, clientKey, id);
+        send={async (attempt) => {
+          await write(attempt, id);
           close();
         }}
       />
@@ -63,7 +63,7 @@ export function EditBox({ comment: { id, comment }, backTo }: BoxProps) {
         failedText={t("failed.edit")}
         opened={opened}
         onClose={close}
-        send={async (text) => {
+        send={async ({ text }) => {
           if (text !== comment) {
             changed(await target.edit(id, text));
             announce(t("changed"));

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useSession } from "#web/platform/session.ts";
@@ -9,6 +9,7 @@ import { commentsPage, sectionId } from "./comments-address.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { LoginPrompt } from "./login-prompt.tsx";
 import type { CommentsTarget } from "./target.ts";
+import { useCommentCount } from "./use-comment-count.ts";
 
 // For members only; without it they can still read what is commented on.
 const Discussion = lazy(() =>
@@ -30,12 +31,12 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
   const { t } = useTranslation("comments");
   const { search } = useLocation();
   const session = useSession();
-  const [count, add] = useCount(total);
+  const count = useCommentCount(target, total);
   const page = session === null ? 1 : commentsPage(search);
   return (
     <section id={sectionId} aria-labelledby="comments-title" className={classNames("print:hidden", className)}>
       <h2 id="comments-title" tabIndex={-1} className="text-2xl">
-        {t("title", { count })}
+        {t("title", { count: count.current })}
         {page > 1 && <span className="sr-only">{t("page", { page })}</span>}
       </h2>
       {session === null ? (
@@ -43,18 +44,11 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
       ) : (
         <Suspense fallback={<DiscussionSkeleton />}>
           {/* One person's boxes are not another's. */}
-          <Discussion key={`${session.username} ${target.key}`} target={target} reader={session} onCount={add} />
+          <Discussion key={`${session.username} ${target.key}`} target={target} reader={session} count={count} />
         </Suspense>
       )}
     </section>
   );
-}
-
-/** Counts what the reader writes and deletes, until the page itself is loaded again. */
-function useCount(total: number): [count: number, add: (change: number) => void] {
-  const [own, setOwn] = useState({ total, added: 0 });
-  const added = own.total === total ? own.added : 0;
-  return [total + added, (change) => setOwn({ total, added: added + change })];
 }
 
 /** The files of the discussion could not be loaded. */

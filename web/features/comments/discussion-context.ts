@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { Comment } from "#contract/comments.ts";
 import type { Session } from "#web/platform/session.ts";
+import type { Attempt } from "./comment-box.tsx";
 import type { DraftPlace, DraftsOf } from "./drafts.ts";
 import type { CommentsTarget } from "./target.ts";
 import type { Goal } from "./use-discussion.ts";
@@ -30,7 +31,7 @@ export interface Discussing {
   /** Says something that the eye sees by itself. */
   announce: (text: string) => void;
   /** Sends a comment, or a reply, and goes to it. */
-  write: (text: string, clientKey: string, answered: number | null) => Promise<void>;
+  write: (attempt: Attempt, answered: number | null) => Promise<void>;
   /** Shows a comment as the server now has it. */
   changed: (comment: Comment) => void;
   deleted: (id: number) => void;

@@ -1,34 +1,38 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { comment as limits } from "#contract/limits.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { useErrorText } from "#web/platform/error-text.ts";
 import type { Session } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { CommentBox } from "./comment-box.tsx";
-import { commentsPage, sectionId } from "./comments-address.ts";
-import { DiscussionPages } from "./discussion-pages.tsx";
+import { searchOfPage, sectionId } from "./comments-address.ts";
 import { DiscussionProvider, type Discussing } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { unfinishedPlace } from "./drafts.ts";
+import { focusHeading, useHeadingFocus } from "./heading-focus.ts";
 import { MissingComment } from "./missing-comment.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { Thread } from "./thread.tsx";
 import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
+import { useAnnouncements } from "./use-announcements.tsx";
+import type { CommentCount } from "./use-comment-count.ts";
 import { useDiscussion, type Goal } from "./use-discussion.ts";
 import { useRunningBan } from "./use-running-ban.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;
   reader: Session;
-  /** Somebody here wrote (1) or deleted (-1) a comment. */
-  onCount: (change: number) => void;
+  count: CommentCount;
 }
 
 /** What a signed-in person sees: a box to write in, and a page of threads, oldest first. */
-export function Discussion({ target, reader, onCount }: DiscussionProps) {
+export function Discussion({ target, reader, count }: DiscussionProps) {
   const { t } = useTranslation("comments");
+  const { pathname, search } = useLocation();
   const discussion = useDiscussion(target);
   const { list, goTo, bring } = discussion;
   const reach = useReachedOnce();
@@ -54,11 +58,12 @@ export function Discussion({ target, reader, onCount }: DiscussionProps) {
     goTo,
     visited: discussion.visited,
     announce,
-    async write(text, clientKey, answered) {
+    async write({ text, clientKey, again }, answered) {
       const written = await target.create({ comment: text, commentId: answered, clientKey });
       // An earlier try had come through, and its text was changed since its answer was lost.
       if (written.comment !== text && !written.censored) await target.edit(written.id, text);
-      onCount(1);
+      if (again) count.recount();
+      else count.add(1);
       announce(answered === null ? t("sent") : t("replySent"));
       void bring(written.id);
     },
@@ -66,7 +71,7 @@ export function Discussion({ target, reader, onCount }: DiscussionProps) {
     deleted(id) {
       const next = lineAfterDeletion(list.loaded?.threads ?? [], id);
       list.change((threads) => withDeleted(threads, id));
-      onCount(-1);
+      count.add(-1);
       announce(t("deleted"));
       if (next === null) focusHeading();
       else goTo({ id: next, marked: false });
@@ -86,7 +91,7 @@ export function Discussion({ target, reader, onCount }: DiscussionProps) {
           submitText={t("send")}
           busyText={t("sending")}
           failedText={t("failed.create")}
-          send={(text, clientKey) => discussing.write(text, clientKey, null)}
+          send={(attempt) => discussing.write(attempt, null)}
         />
       </div>
       {discussion.missing && <MissingComment />}
@@ -105,7 +110,14 @@ export function Discussion({ target, reader, onCount }: DiscussionProps) {
               ))}
             </ol>
           )}
-          <DiscussionPages page={list.loaded.page} total={list.loaded.total} />
+          <ListPages
+            className="mt-6"
+            label={t("pages")}
+            page={list.loaded.page}
+            pageSize={limits.pageSize}
+            total={list.loaded.total}
+            href={(page) => `${pathname}${searchOfPage(search, page)}#${sectionId}`}
+          />
         </div>
       )}
     </DiscussionProvider>
@@ -127,13 +139,7 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
   );
 }
 
-/** The same words a second time are other words to a screen reader only if they are another element. */
-function useAnnouncements() {
-  const [said, setSaid] = useState({ text: "", times: 0 });
-  const announce = (text: string) => setSaid(({ times }) => ({ text, times: times + 1 }));
-  return [<span key={said.times}>{said.text}</span>, announce] as const;
-}
-
+/** A goal gets the focus once, however often its comment is drawn. */
 function useReachedOnce() {
   const reached = useRef<Goal | null>(null);
   return useCallback((goal: Goal) => {
@@ -141,21 +147,4 @@ function useReachedOnce() {
     reached.current = goal;
     return first;
   }, []);
-}
-
-function focusHeading() {
-  document.querySelector<HTMLElement>(`#${sectionId} > h2`)?.focus({ preventScroll: true });
-}
-
-/** After a step to another page one goes on at its heading; a link to the comments as a whole leads there, too. */
-function useHeadingFocus() {
-  const { key, search, hash } = useLocation();
-  const page = commentsPage(search);
-  const last = useRef({ key: "", page });
-  useEffect(() => {
-    const before = last.current;
-    last.current = { key, page };
-    if (before.key === key) return;
-    if (hash === `#${sectionId}` || (before.page !== page && hash === "")) focusHeading();
-  }, [key, page, hash]);
 }

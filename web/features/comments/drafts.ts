@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { readStored, store } from "#web/platform/storage.ts";
 
 /** Texts being written, kept on this device until the server has them. */
@@ -5,11 +6,15 @@ import { readStored, store } from "#web/platform/storage.ts";
 /** A place to write in: a new comment, the reply to one, the changes to one. */
 export type DraftPlace = "new" | `reply-${number}` | `edit-${number}`;
 
-export interface Draft {
-  text: string;
+const draft = z.object({
+  text: z.string(),
   /** Once it was tried to be sent: under which key, so that no second try makes a second comment. */
-  clientKey?: string;
-}
+  clientKey: z.uuid().optional(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** By their places, the one begun last at the end. */
+const drafts = z.record(z.string(), draft);
 
 /** Whose texts, and about what. */
 export interface DraftsOf {
@@ -18,14 +23,13 @@ export interface DraftsOf {
   about: string;
 }
 
-type Drafts = Record<string, Draft>;
-
 const entryOf = ({ username, about }: DraftsOf) => `comment-drafts/${username}/${about}`;
 
-function read(of: DraftsOf): Drafts {
+function read(of: DraftsOf): z.output<typeof drafts> {
   try {
-    return (JSON.parse(readStored(entryOf(of)) ?? "{}") ?? {}) as Drafts;
+    return drafts.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
   } catch {
+    // Spoilt, or by another version: as good as nothing.
     return {};
   }
 }
@@ -35,13 +39,15 @@ export function readDraft(of: DraftsOf, place: DraftPlace): Draft | null {
 }
 
 /** Keeps a text, or forgets it where there is none. What other tabs keep stays. */
-export function keepDraft(of: DraftsOf, place: DraftPlace, draft: Draft | null) {
+export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
   const { [place]: _, ...others } = read(of);
-  const next = draft === null ? others : { ...others, [place]: draft };
+  const next = kept === null ? others : { ...others, [place]: kept };
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
 
+const isAnswerOrChange = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
+
 /** The reply or change that was left unfinished last. */
 export function unfinishedPlace(of: DraftsOf): DraftPlace | null {
-  return (Object.keys(read(of)) as DraftPlace[]).findLast((place) => place !== "new") ?? null;
+  return Object.keys(read(of)).findLast(isAnswerOrChange) ?? null;
 }

@@ -1,4 +1,5 @@
 import { commentsCalls } from "#contract/comments.ts";
+import { talesCalls } from "#contract/tales.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 import type { CommentsTarget } from "./target.ts";
@@ -21,6 +22,7 @@ export function taleTarget(api: Api, id: number, address: string): CommentsTarge
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
     pageOf,
+    count: async () => (await api(talesCalls.read, { params: { id } })).totComments,
     create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
     edit: (commentId, comment) => api(commentsCalls.edit, { body: { commentId, comment } }),
     remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),

@@ -8,7 +8,7 @@ export interface NewComment {
   clientKey: string;
 }
 
-/** What is commented on, as these pages need to know it: Tales, later news. */
+/** What is commented on, as these pages need to know it; `tale-target.ts` is one. */
 export interface CommentsTarget {
   /** Names it among the texts that this device keeps: `tale/42`. */
   key: string;
@@ -17,6 +17,8 @@ export interface CommentsTarget {
   list(page: { pageNumber: number; pageSize: number }, signal: AbortSignal): Promise<{ items: Comment[]; total: number }>;
   /** The page, counted from 0, on which a comment's thread is found; null where the comment is not on this target. */
   pageOf(id: number, pageSize: number): Promise<number | null>;
+  /** All comments, replies included. */
+  count(): Promise<number>;
   create(comment: NewComment): Promise<Comment>;
   edit(id: number, comment: string): Promise<Comment>;
   remove(id: number): Promise<void>;

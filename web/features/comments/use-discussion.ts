@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { commentsPage, searchOfPage } from "./comments-address.ts";
@@ -25,31 +25,19 @@ export function useDiscussion(target: CommentsTarget) {
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const addressed = commentsPage(search);
 
-  const goTo = useCallback((next: Goal) => {
-    setGoal(next);
-    setVisited((before) => new Set([...before, next.id]));
-  }, []);
-
-  /** Reloads where what shows is older than the comment. */
-  const onFound = useRef<(id: number, page: number) => void>(undefined);
-  const found = useCallback(
-    (id: number, page: number) => {
-      onFound.current?.(id, page);
-      goTo({ id, marked: true });
-    },
-    [goTo],
-  );
-  const named = useNamedComment(target, found);
+  const named = useNamedComment(target, (id, at) => {
+    // What shows is older than the comment.
+    if (at === page && !loading && threadWith(loaded?.threads ?? [], id) === null) reload();
+    goTo({ id, marked: true });
+  });
   const page = named.page ?? addressed;
   const list = useCommentList(target, page);
   const { loaded, loading, reload } = list;
 
-  useEffect(() => {
-    onFound.current = (id, at) => {
-      const older = at === page && !loading && threadWith(loaded?.threads ?? [], id) === null;
-      if (older) reload();
-    };
-  }, [page, loaded, loading, reload]);
+  function goTo(next: Goal) {
+    setGoal(next);
+    setVisited((before) => new Set([...before, next.id]));
+  }
 
   /** Goes to a comment that was just written. */
   async function bring(id: number) {

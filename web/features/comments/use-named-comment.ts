@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { commentNamed } from "./comments-address.ts";
@@ -28,6 +28,7 @@ export function useNamedComment(target: CommentsTarget, onFound: (id: number, pa
   const { key, hash } = useLocation();
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
+  const tellFound = useEffectEvent(onFound);
   const asked = `${target.key} ${key} ${hash} ${tries}`;
 
   useEffect(() => {
@@ -39,14 +40,14 @@ export function useNamedComment(target: CommentsTarget, onFound: (id: number, pa
         if (left) return;
         const page = found === null ? null : found + 1;
         setAnswer({ asked, page, error: null });
-        if (page !== null) onFound(id, page);
+        if (page !== null) tellFound(id, page);
       },
       (error: unknown) => !left && setAnswer({ asked, page: null, error }),
     );
     return () => {
       left = true;
     };
-  }, [target, asked, hash, onFound]);
+  }, [target, asked, hash]);
 
   const current = answer?.asked === asked ? answer : null;
   // The page of the comment before stays until it is known where this one stands.

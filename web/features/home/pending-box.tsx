@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { PendingCount } from "../notifications/notifications-bell.tsx";
@@ -13,7 +14,7 @@ export function PendingBox({ className }: { className?: string }) {
   const none = pending === null ? t("notifications:title") : t("member.pending.none");
   return (
     <Link
-      to="/user/notification"
+      to={notificationsPage}
       className={classNames(
         "flex min-h-17 max-w-112 items-center gap-4 rounded border px-4 py-2 sm:min-h-14",
         some ? "border-ink bg-wash font-semibold" : "border-hairline hover:border-ink",

@@ -3,22 +3,22 @@ import { redirect, useLoaderData, useRevalidator, type LoaderFunctionArgs } from
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { itemRange, pageCount } from "#web/ui/page-list.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { DeviceTales } from "./device-tales.tsx";
 import { LaboratoryFrame } from "./laboratory-frame.tsx";
-import { pageOf } from "./page-of.ts";
 import { TaleInProgress } from "./tale-in-progress.tsx";
 
 const pageSize = pageSizes.laboratory;
@@ -72,7 +72,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <Paging page={page} total={totalPosts} />
+          <ListPages page={page} pageSize={pageSize} total={totalPosts} href={addressOf} />
         </>
       )}
       <ConfirmDialog
@@ -89,26 +89,6 @@ export function Component() {
         <p>{t("delete.text", { title: doomed?.title ?? "" })}</p>
       </ConfirmDialog>
     </LaboratoryFrame>
-  );
-}
-
-function Paging({ page, total }: { page: number; total: number }) {
-  const { t } = useTranslation("site");
-  const pages = pageCount(total, pageSize);
-  if (pages === 1 && page === 1) return null;
-  return (
-    <Pagination
-      label={t("paging.label")}
-      current={page}
-      pages={pages}
-      href={addressOf}
-      texts={{
-        previous: t("paging.previous"),
-        next: t("paging.next"),
-        page: (number) => t("paging.page", { page: number }),
-      }}
-      summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
-    />
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRevalidator } from "react-router";
 import type { Notification } from "#contract/notifications.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -23,7 +24,7 @@ export function LiveNotifications() {
 
   const tell = useEffectEvent((notification: Notification) => {
     tellArrived(api, notification);
-    toast({ kind: "info", icon: "bell", ...words(notification), link: { to: "/user/notification", text: t("toast.view") } });
+    toast({ kind: "info", icon: "bell", ...words(notification), link: { to: notificationsPage, text: t("toast.view") } });
     if (notification.notificationTitle === "Post-Published" && taleLists.test(pathname)) void revalidate();
   });
 

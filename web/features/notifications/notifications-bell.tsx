@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useNotifications } from "./notifications-store.ts";
@@ -15,7 +16,7 @@ export function useBellName(): string {
 export function NotificationsBell({ className }: { className?: string }) {
   const name = useBellName();
   return (
-    <Link to="/user/notification" aria-label={name} title={name} className={classNames("icon-button relative", className)}>
+    <Link to={notificationsPage} aria-label={name} title={name} className={classNames("icon-button relative", className)}>
       <Icon name="bell" />
       <PendingCount className="absolute top-1 left-1/2 ml-0.5" />
     </Link>

@@ -3,17 +3,18 @@ import { redirect, useLoaderData, useRevalidator, useRouteError, type LoaderFunc
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { notificationsCalls, type Notification } from "#contract/notifications.ts";
+import { notificationsPage } from "#contract/notifications-page.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { itemRange, pageCount } from "#web/ui/page-list.ts";
-import { Pagination } from "#web/ui/pagination.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { pageOf } from "../laboratory/page-of.ts";
 import { newSince, withArrived } from "./counting.ts";
 import { MarkAllRead } from "./mark-all-read.tsx";
 import { NotificationLine } from "./notification-line.tsx";
@@ -21,8 +22,7 @@ import { markRead, useNotifications } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
 const pageSize = pageSizes.account;
-const path = "/user/notification";
-const addressOf = (page: number) => (page === 1 ? path : `${path}?page=${page}`);
+const addressOf = (page: number) => (page === 1 ? notificationsPage : `${notificationsPage}?page=${page}`);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
@@ -67,7 +67,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <Paging page={page} total={total} />
+          <ListPages className="mt-8" page={page} pageSize={pageSize} total={total} href={addressOf} />
         </>
       )}
       <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />
@@ -104,25 +104,6 @@ function useMarkOne(): (notification: Notification) => void {
     // Whoever goes on to the target need not wait for it.
     markRead(api, notification).catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
   };
-}
-
-function Paging({ page, total }: { page: number; total: number }) {
-  const { t } = useTranslation("site");
-  return (
-    <Pagination
-      className="mt-8"
-      label={t("paging.label")}
-      current={page}
-      pages={pageCount(total, pageSize)}
-      href={addressOf}
-      texts={{
-        previous: t("paging.previous"),
-        next: t("paging.next"),
-        page: (number) => t("paging.page", { page: number }),
-      }}
-      summary={t("paging.summary", { ...itemRange(page, pageSize, total), total })}
-    />
-  );
 }
 
 /** The list could not be loaded; what stands around it stays. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { wordNotification, type WordedNotification, type Wording } from "#content/notifications/wording.ts";
 import type { Notification } from "#contract/notifications.ts";
+import { textsOf } from "#web/platform/i18n.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 
 /** Words notifications in the reader's language, as a push message would be worded. */
@@ -9,8 +10,8 @@ export function useWording(): (notification: Notification) => WordedNotification
   const { language } = useLanguage();
   const wording: Wording = {
     language,
-    texts: i18n.getResourceBundle(language, "notificationKinds") as Wording["texts"],
-    trophyNames: i18n.getResourceBundle(language, "trophyNames") as Wording["trophyNames"],
+    texts: textsOf(i18n, language, "notificationKinds"),
+    trophyNames: textsOf(i18n, language, "trophyNames"),
   };
   return (notification) => wordNotification(wording, notification);
 }

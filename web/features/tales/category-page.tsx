@@ -4,6 +4,7 @@ import { isCategorySlug, toCategoryName } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -14,7 +15,6 @@ import { CategorySwitcher } from "./category-switcher.tsx";
 import { EmptyShelf } from "./empty-shelf.tsx";
 import { FreePlace } from "./free-place.tsx";
 import { readShelf, shelfAddress, sortCalls } from "./shelf-address.ts";
-import { ShelfPages } from "./shelf-pages.tsx";
 import { SortLinks } from "./sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import { TaleShelf } from "./tale-shelf.tsx";
@@ -38,11 +38,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   ]);
   const pages = pageCount(list.totalPosts, pageSize);
   if (state.page > pages) throw redirect(shelfAddress(category, { ...state, page: pages }));
-  return { category, language, state, pages, ...list, tags: tags.map(({ tagName }) => tagName) };
+  return { category, language, state, ...list, tags: tags.map(({ tagName }) => tagName) };
 }
 
 export function Component() {
-  const { category, language, state, pages, posts, totalPosts, tags } = useLoaderData<typeof loader>();
+  const { category, language, state, posts, totalPosts, tags } = useLoaderData<typeof loader>();
   const { sort, tag, page } = state;
   const { t } = useTranslation(["tales", "categories"]);
   const title = usePageTitle(t(`categories:${category}.title`), tag, page);
@@ -80,7 +80,14 @@ export function Component() {
           last={tag === null && posts.length < pageSize ? <FreePlace category={category} /> : undefined}
         />
       )}
-      <ShelfPages category={category} state={state} pages={pages} total={totalPosts} />
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSize}
+        total={totalPosts}
+        href={(number) => shelfAddress(category, { ...state, page: number })}
+        summaryAlways
+      />
     </div>
   );
 }

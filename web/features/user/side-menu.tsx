@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useMatch } from "react-router";
+import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
@@ -38,7 +39,7 @@ function useRooms(username: string): Room[] {
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [
     { to: "/user", text: t("menu.profile"), icon: "user" },
-    { to: "/user/notification", text: t("menu.notifications"), icon: "bell", news: some(pending) && t("menu.unread") },
+    { to: notificationsPage, text: t("menu.notifications"), icon: "bell", news: some(pending) && t("menu.unread") },
     { to: "/user/my-tales", text: t("menu.tales"), icon: "book", news: some(ofTitle["Post-Published"]) && t("menu.published") },
     { to: "/user/favorites", text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
     { to: "/user/trophies", text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },

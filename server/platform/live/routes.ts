@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 
-/** Who may come in at all, before anybody says a word of STOMP. */
+/** What a request under the path asks for, and whether it may: looked at before anybody says a word of STOMP. */
 
 export const path = "/ws";
 
-/** What a request under the path wants. `session` is chosen by the SockJS client and names it in all its requests. */
-export type Errand =
+/** `session` is chosen by the SockJS client and names it in all its requests. */
+export type Route =
   | { kind: "page" }
   | { kind: "socket" }
   | { kind: "receive"; session: string }
@@ -26,9 +26,9 @@ export function isOurs(request: IncomingMessage): boolean {
 }
 
 /** Null for what is not here: also the transports of old browsers that need inline scripts (iframe, htmlfile, jsonp). */
-export function errandOf(request: IncomingMessage): Errand | null {
+export function routeOf(request: IncomingMessage): Route | null {
   const asked = pathOf(request);
-  const only = (method: string, errand: Errand): Errand => (request.method === method ? errand : { kind: "wrong-method", allow: method });
+  const only = (method: string, route: Route): Route => (request.method === method ? route : { kind: "wrong-method", allow: method });
   if (pages.test(asked)) return only("GET", { kind: "page" });
   if (sockets.test(asked)) return only("GET", { kind: "socket" });
   const [, session, transport] = streams.exec(asked) ?? [];
@@ -39,7 +39,7 @@ export function errandOf(request: IncomingMessage): Errand | null {
 }
 
 /**
- * Pages of other sites have no business here. It is a second lock: nobody is known by a cookie, so a
+ * Pages of other sites are refused. It is a second check: nobody is known by a cookie, so a
  * foreign page would have to hold a token. Programs that are no browsers send no Origin.
  */
 export function isForeign(request: IncomingMessage, siteUrl: string): boolean {
@@ -54,42 +54,4 @@ export function isForeign(request: IncomingMessage, siteUrl: string): boolean {
 export function isWebSocket(request: IncomingMessage): boolean {
   const { upgrade, "sec-websocket-version": version, "sec-websocket-key": key } = request.headers;
   return request.method === "GET" && upgrade?.toLowerCase() === "websocket" && version === "13" && key !== undefined;
-}
-
-/** Those who have not yet said who they are, in the order in which they came. */
-export class WaitingRoom<Guest> {
-  readonly #seats: number;
-  readonly #seatsPerAddress: number;
-  readonly #guests = new Map<Guest, string>();
-  readonly #perAddress = new Map<string, number>();
-
-  constructor(seats: number, seatsPerAddress: number) {
-    this.#seats = seats;
-    this.#seatsPerAddress = seatsPerAddress;
-  }
-
-  hasSeatFor(address: string): boolean {
-    return (this.#perAddress.get(address) ?? 0) < this.#seatsPerAddress;
-  }
-
-  /**
-   * Takes a seat. Where all are taken the one who has waited longest is returned and has to go: who means it
-   * says so at once, so a crowd that only sits there can't keep the others out.
-   */
-  enter(guest: Guest, address: string): Guest | null {
-    const longest = this.#guests.size < this.#seats ? null : (this.#guests.keys().next().value ?? null);
-    if (longest !== null) this.leave(longest);
-    this.#guests.set(guest, address);
-    this.#perAddress.set(address, (this.#perAddress.get(address) ?? 0) + 1);
-    return longest;
-  }
-
-  leave(guest: Guest) {
-    const address = this.#guests.get(guest);
-    if (address === undefined) return;
-    this.#guests.delete(guest);
-    const left = this.#perAddress.get(address)! - 1;
-    if (left === 0) this.#perAddress.delete(address);
-    else this.#perAddress.set(address, left);
-  }
 }

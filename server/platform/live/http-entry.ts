@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { errandOf, isForeign, isOurs, isWebSocket, type Errand } from "./admission.ts";
-import type { Door } from "./door.ts";
+import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
+import type { Transports } from "./transports.ts";
 
 interface Rules {
   siteUrl: string;
   addressOf(request: IncomingMessage): string;
   isStopping(): boolean;
-  hasSeatFor(address: string): boolean;
+  hasRoomFor(address: string): boolean;
 }
 
-interface No {
+interface Rejection {
   status: number;
   text: string;
   headers?: Record<string, string>;
@@ -23,40 +23,40 @@ interface ChoosesUpgrades {
 
 const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === "websocket";
 
-/** Puts the door in front of a server that others serve already: what is under /ws no longer reaches them. */
-export function openEntrance(server: Server, door: Door, rules: Rules) {
-  const refusalOf = (request: IncomingMessage, errand: Errand | null): No | null => {
+/** Comes before the listeners that a server already has: what is under /ws no longer reaches them. */
+export function openHttpEntry(server: Server, transports: Transports, rules: Rules) {
+  const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
-    if (errand === null) return { status: 404, text: "Not Found" };
-    if (errand.kind === "wrong-method") return { status: 405, text: "Method Not Allowed", headers: { allow: errand.allow } };
+    if (route === null) return { status: 404, text: "Not Found" };
+    if (route.kind === "wrong-method") return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
-    if (errand.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
-    const arrives = errand.kind === "socket" || (errand.kind === "receive" && !door.hasSession(errand.session));
-    if (!arrives || rules.hasSeatFor(rules.addressOf(request))) return null;
+    if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
+    const arrives = route.kind === "socket" || (route.kind === "receive" && !transports.hasSession(route.session));
+    if (!arrives || rules.hasRoomFor(rules.addressOf(request))) return null;
     return { status: 429, text: "Too Many Requests", headers: { "retry-after": "10" } };
   };
 
   function answer(request: IncomingMessage, response: ServerResponse) {
-    const errand = errandOf(request);
-    const no = refusalOf(request, errand);
+    const route = routeOf(request);
+    const rejection = rejectionOf(request, route);
     response.setHeader("X-Content-Type-Options", "nosniff");
-    if (no !== null) {
-      response.writeHead(no.status, { ...no.headers, "content-type": "text/plain; charset=utf-8", connection: "close" });
-      response.end(no.text);
-    } else if (errand?.kind === "page") door.page(request, response);
-    else if (errand?.kind === "post") door.post(request, response);
-    else if (errand?.kind === "receive") door.receive(request, response, errand.session, rules.addressOf(request));
+    if (rejection !== null) {
+      response.writeHead(rejection.status, { ...rejection.headers, "content-type": "text/plain; charset=utf-8", connection: "close" });
+      response.end(rejection.text);
+    } else if (route?.kind === "page") transports.page(request, response);
+    else if (route?.kind === "post") transports.post(request, response);
+    else if (route?.kind === "receive") transports.receive(request, response, route.session, rules.addressOf(request));
     else response.writeHead(400).end();
   }
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     // From here on nobody else listens, and an error that nobody hears ends the process.
     socket.on("error", () => socket.destroy());
-    const no = isOurs(request) ? refusalOf(request, errandOf(request)) : { status: 404, text: "Not Found" };
-    if (no === null) return door.upgrade(request, socket, head, rules.addressOf(request));
-    const headers = Object.entries({ ...no.headers, connection: "close", "content-length": "0" });
+    const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
+    if (rejection === null) return transports.upgrade(request, socket, head, rules.addressOf(request));
+    const headers = Object.entries({ ...rejection.headers, connection: "close", "content-length": "0" });
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-    socket.end(`HTTP/1.1 ${no.status} ${no.text}\r\n${lines}\r\n`, () => socket.destroy());
+    socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
   }
 
   const others = server.listeners("request");

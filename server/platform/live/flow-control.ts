@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 
-/** What bytes to and from one client go through, watched so that nobody fills our memory. */
-export interface Passage {
+/** Counts the bytes to and from one client, so that nobody fills our memory. */
+export interface FlowControl {
   readonly address: string;
   /** Bytes written that the client has not taken. */
   unread(): number;
@@ -13,7 +13,7 @@ export interface Passage {
   cut(): void;
 }
 
-export class SocketPassage implements Passage {
+export class SocketFlow implements FlowControl {
   readonly address: string;
   readonly socket: Duplex;
   #sinceMessage = 0;
@@ -44,7 +44,7 @@ export class SocketPassage implements Passage {
 }
 
 /** A SockJS session over HTTP: one response after the other, and sometimes none. */
-export class SessionPassage implements Passage {
+export class SessionFlow implements FlowControl {
   readonly address: string;
   #response: ServerResponse;
   /** Written while no response was there to take it. */

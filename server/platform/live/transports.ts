@@ -2,13 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
-import { pathOf } from "./admission.ts";
+import { closeCodes } from "./close-codes.ts";
+import { SessionFlow, SocketFlow, type FlowControl } from "./flow-control.ts";
 import type { LiveLimits } from "./limits.ts";
-import { SessionPassage, SocketPassage, type Passage } from "./passage.ts";
+import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
 import type { Listener, Wire } from "./wire.ts";
 
-export interface Door {
+export interface Transports {
   /** A WebSocket handshake that was found in order. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** The greeting and /info. */
@@ -24,14 +25,14 @@ export interface Door {
 }
 
 /**
- * Where clients come in, with the guards that the `sockjs` package lacks: it reads bodies of any length, keeps
- * what nobody reads, waits half a minute for a closed socket to answer, and throws when a connection is closed
- * while it hands over a batch of messages.
+ * WebSocket and the transports of SockJS, with the guards that the `sockjs` package lacks: it reads bodies of any
+ * length, keeps what nobody reads, waits half a minute for a closed socket to answer, and throws when a connection
+ * is closed while it hands over a batch of messages.
  */
-export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, address: string) => Listener): Door {
-  const sessions = new Map<string, SessionPassage>();
-  /** Passages whose connection the package has not announced yet, by the stamp on their request. */
-  const expected = new Map<string, { passage: Passage; session?: string }>();
+export function openTransports(limits: LiveLimits, log: Logger, accept: (wire: Wire, address: string) => Listener): Transports {
+  const sessions = new Map<string, SessionFlow>();
+  /** Clients whose connection the package has not announced yet, by the stamp on their request. */
+  const expected = new Map<string, { flow: FlowControl; session?: string }>();
   const open = new Set<Duplex | ServerResponse>();
   const leaving = new Map<Duplex | ServerResponse, number>();
   let stamps = 0;
@@ -40,12 +41,12 @@ export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, add
 
   function connected(connection: SockJsConnection) {
     const arrival = expected.get(connection.url.split("=", 2)[1] ?? "");
-    if (arrival === undefined) return connection.close(4002, "UNEXPECTED");
-    const { passage, session } = arrival;
-    if (session !== undefined) sessions.set(session, passage as SessionPassage);
-    const listener = meet(wireOf(connection, passage, () => listener.gone()), passage.address);
+    if (arrival === undefined) return connection.close(closeCodes.protocolError, "UNEXPECTED");
+    const { flow, session } = arrival;
+    if (session !== undefined) sessions.set(session, flow as SessionFlow);
+    const listener = accept(wireOf(connection, flow, () => listener.gone()), flow.address);
     connection.on("data", (data) => {
-      passage.heard();
+      flow.heard();
       listener.receive(data);
     });
     connection.on("close", () => {
@@ -54,30 +55,30 @@ export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, add
     });
   }
 
-  function wireOf(connection: SockJsConnection, passage: Passage, gone: () => void): Wire {
+  function wireOf(connection: SockJsConnection, flow: FlowControl, gone: () => void): Wire {
     // Never at once: the package goes on with the batch in hand and fails on a connection that is closed.
     const close = (code: number, reason: string) => queueMicrotask(() => connection.close(code, reason));
     return {
       write(text) {
         connection.write(text);
-        passage.wrote(text.length);
-        if (passage.unread() <= limits.unreadBytes) return;
-        passage.cut();
-        close(4008, "UNREAD");
+        flow.wrote(text.length);
+        if (flow.unread() <= limits.unreadBytes) return;
+        flow.cut();
+        close(closeCodes.tooMuch, "UNREAD");
         gone();
       },
       close(code, reason) {
         close(code, reason);
-        if (passage instanceof SocketPassage) leaving.set(passage.socket, performance.now());
+        if (flow instanceof SocketFlow) leaving.set(flow.socket, performance.now());
       },
     };
   }
 
   /** Marks the request so that its connection is recognised. Nothing of the client's query reaches the package. */
-  function expect(request: IncomingMessage, through: Duplex | ServerResponse, passage: Passage, session?: string) {
+  function expect(request: IncomingMessage, through: Duplex | ServerResponse, flow: FlowControl, session?: string) {
     stamps += 1;
     const stamp = String(stamps);
-    expected.set(stamp, { passage, session });
+    expected.set(stamp, { flow, session });
     through.once("close", () => expected.delete(stamp));
     request.url = `${pathOf(request)}?stamp=${stamp}`;
   }
@@ -95,7 +96,7 @@ export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, add
     upgrade(request, socket, head, address) {
       if (socket instanceof Socket) socket.setKeepAlive(true, limits.heartBeat);
       watch(socket);
-      expect(request, socket, new SocketPassage(socket, address, 2 * limits.messageBytes));
+      expect(request, socket, new SocketFlow(socket, address, 2 * limits.messageBytes));
       library.upgrade(request, socket, head);
     },
 
@@ -106,11 +107,11 @@ export function openDoor(limits: LiveLimits, log: Logger, meet: (wire: Wire, add
 
     receive(request, response, session, address) {
       watch(response);
-      const passage = sessions.get(session);
-      if (passage === undefined) expect(request, response, new SessionPassage(response, address), session);
+      const flow = sessions.get(session);
+      if (flow === undefined) expect(request, response, new SessionFlow(response, address), session);
       else {
         request.url = pathOf(request);
-        passage.continueBy(response);
+        flow.continueBy(response);
       }
       library.request(request, response);
     },

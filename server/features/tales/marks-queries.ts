@@ -1,5 +1,4 @@
-import { and, asc, count, countDistinct, desc, eq, ne, sql } from "drizzle-orm";
-import type { TrophyKind } from "#contract/trophies.ts";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inLanguage, isPublished, order, select, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
@@ -104,19 +103,4 @@ export async function bookmarkedBy(executor: Executor, userId: number, options: 
     .where(where);
   const [posts, [counted]] = await Promise.all([rows, total]);
   return { posts, totalPosts: counted?.total ?? 0 };
-}
-
-/** How much of what earns trophies somebody has done. What one does to one's own Tales earns none. */
-export async function trophyMeasure(executor: Executor, userId: number, kind: TrophyKind): Promise<number> {
-  const own = and(eq(tales.authorId, userId), isPublished);
-  const favourites = () =>
-    executor.select({ total: count() }).from(bookmarks).innerJoin(tales, eq(tales.id, bookmarks.taleId)).$dynamic();
-  const counted = {
-    published: () => executor.select({ total: count() }).from(tales).where(own),
-    languages: () => executor.select({ total: countDistinct(tales.language) }).from(tales).where(own),
-    favourited: () => favourites().where(and(own, ne(bookmarks.userId, userId))),
-    favourites: () => favourites().where(and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
-  } as const satisfies Record<TrophyKind, () => PromiseLike<{ total: number }[]>>;
-  const [row] = await counted[kind]();
-  return row?.total ?? 0;
 }

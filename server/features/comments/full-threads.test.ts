@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { comment as limits } from "#contract/limits.ts";
+import { insertComment } from "#server/features/comments/queries.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+it("a thread takes so many replies and no more, also of several at once; others go on", async () => {
+  const tale = await aPublishedTale(site);
+  const top = await aComment(site, { on: tale });
+  const reader = await aReader(site);
+  const now = site.clock.now();
+  const row = { taleId: tale.id, parentId: top.id, authorId: reader.id, text: "One of many.", createdAt: now, updatedAt: now };
+  for (let count = 0; count < limits.repliesMax - 3; count += 1) await insertComment(site.platform.database.db, row);
+
+  const reply = (answering: number) =>
+    reader.client.post("/v1/comments", { body: { comment: "And another.", postId: tale.id, commentId: answering } });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => reply(top.id)));
+  expect(statusCounts(answers)).toEqual({ 201: 3, 409: 5 });
+  const full = await reply(top.id);
+  expectProblem(full, 409, "THREAD_FULL");
+  // A reply to one of its replies joins the same thread.
+  const inside = answers.find(({ status }) => status === 201)!.body.id;
+  expectProblem(await reply(inside), 409, "THREAD_FULL");
+
+  const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
+  expect(body[0].replies).toHaveLength(limits.repliesMax);
+  const next = await aComment(site, { on: tale });
+  expect((await reply(next.id)).status).toBe(201);
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aTaleForm } from "#tests/support/tales.ts";
+import { aMortalSite, whenReached, type MortalSite } from "./killing.fixture.ts";
+
+let site: MortalSite;
+beforeAll(async () => {
+  site = await aMortalSite();
+});
+afterAll(() => site.remove());
+
+it("outlives its database: refuses while it is gone, goes on when it is back", { timeout: 120_000 }, async () => {
+  const { server, client } = await site.start();
+  const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+  const form = aTaleForm({ tags: [body[0].tagName] });
+  const answers: number[] = [];
+  let writing = true;
+  const writers = Array.from({ length: 8 }, async () => {
+    while (writing) answers.push((await client.post("/v1/posts", { body: form })).status);
+  });
+  const saved = () => answers.filter((status) => status === 201).length;
+  for (let round = 0; round < 3; round += 1) {
+    const before = saved();
+    await whenReached(saved, before + 20);
+    site.killDatabase();
+    // It is started again by itself, and writing goes on over the same process.
+    await whenReached(saved, saved() + 20);
+  }
+  writing = false;
+  await Promise.all(writers);
+  expect(new Set(answers)).toEqual(new Set([201, 503]));
+  server.child.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+});

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { useDiscussing } from "./discussion-context.ts";
+import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+
+interface KeptDraft {
+  draft: Draft;
+  keep: (next: Draft) => void;
+  /** Forgets it, and begins anew. */
+  drop: () => void;
+}
+
+/** What stands in a box: `start`, or what this device kept. What is typed is kept. */
+export function useDraft(place: DraftPlace, start: string): KeptDraft {
+  const { drafts } = useDiscussing();
+  const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
+  return {
+    draft,
+    keep(next) {
+      setDraft(next);
+      keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+    },
+    drop() {
+      setDraft({ text: start });
+      keepDraft(drafts, place, null);
+    },
+  };
+}
