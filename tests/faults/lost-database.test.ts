@@ -13,9 +13,9 @@ it("outlives its database: refuses while it is gone, goes on when it is back", {
   const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
   const form = aTaleForm({ tags: [body[0].tagName] });
   const answers: number[] = [];
-  let writing = true;
+  const done = new AbortController();
   const writers = Array.from({ length: 8 }, async () => {
-    while (writing) answers.push((await client.post("/v1/posts", { body: form })).status);
+    while (!done.signal.aborted) answers.push((await client.post("/v1/posts", { body: form })).status);
   });
   const saved = () => answers.filter((status) => status === 201).length;
   for (let round = 0; round < 3; round += 1) {
@@ -25,7 +25,7 @@ it("outlives its database: refuses while it is gone, goes on when it is back", {
     // It is started again by itself, and writing goes on over the same process.
     await whenReached(saved, saved() + 20);
   }
-  writing = false;
+  done.abort();
   await Promise.all(writers);
   expect(new Set(answers)).toEqual(new Set([201, 503]));
   server.child.kill("SIGTERM");
