@@ -54,7 +54,7 @@ export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
 /** What a signed-in caller learns of a Tale beside it. */
-const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
+export const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
 
 /** The text as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
 const content = z
@@ -78,7 +78,7 @@ export type TaleDraft = z.output<typeof taleDraft>;
 const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
 export type TaleList = z.output<typeof published>;
 /** An author may keep such a list private; then it is empty. */
-const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
+export const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
 const listReply = { status: 200, body: published } as const;
 const unpublished = {
   status: 200,
@@ -86,7 +86,7 @@ const unpublished = {
 } as const;
 
 const publicList = listQuery(taleSorts, { sortBy: "publicationDate", direction: "DESC" });
-const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });
+export const authorList = listQuery(taleSorts, { sortBy: "id", direction: "DESC" });
 const categoryList = publicList.extend({ category: categoryName, languageName });
 
 export const talesCalls = {
@@ -230,52 +230,6 @@ export const talesCalls = {
     summary: "A published Tale, and whether the caller liked and bookmarked it",
     params: idParams,
     reply: { status: 200, body: publishedTale.extend(ownMarks) },
-    errors: ["NOT_FOUND"],
-  }),
-  like: endpoint({
-    method: "POST",
-    path: "/v1/posts/:id/like",
-    caller: "user",
-    summary: "Likes a published Tale, or takes the like back",
-    params: idParams,
-    reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
-    errors: ["NOT_FOUND", "TROLL"],
-  }),
-  bookmark: endpoint({
-    method: "POST",
-    path: "/v1/posts/bookmark",
-    caller: "user",
-    summary: "Makes a published Tale one of the caller's favourites; again changes nothing",
-    query: z.object({ postId: id }),
-    reply: { status: 204, body: "empty" },
-    errors: ["NOT_FOUND", "TROLL"],
-  }),
-  removeBookmark: endpoint({
-    method: "DELETE",
-    path: "/v1/posts/bookmark",
-    caller: "user",
-    summary: "Takes a Tale off the caller's favourites; again changes nothing",
-    query: z.object({ postId: id }),
-    reply: { status: 204, body: "empty" },
-    errors: ["NOT_FOUND"],
-  }),
-  checkBookmark: endpoint({
-    method: "GET",
-    path: "/v1/posts/bookmark/check",
-    caller: "user",
-    summary: "Whether a Tale is one of the caller's favourites",
-    query: z.object({ postId: id }),
-    reply: { status: 200, body: z.object({ bookmarked: z.boolean() }) },
-    errors: ["NOT_FOUND"],
-  }),
-  bookmarks: endpoint({
-    method: "GET",
-    path: "/v0/posts/bookmark",
-    caller: "visitor",
-    recognises: true,
-    summary: "Somebody's favourite Tales, unless they keep their Tales private; by default the latest favourite first",
-    query: authorList.extend({ username, languageName: languageName.optional() }),
-    reply: { status: 200, body: perhapsPrivate },
     errors: ["NOT_FOUND"],
   }),
   readUnpublished: endpoint({

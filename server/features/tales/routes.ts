@@ -1,3 +1,4 @@
+import type { taleMarksCalls } from "#contract/tale-marks.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -37,12 +38,17 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     read: (call) => readTale(platform, call.actor, call.params.id),
     readPublished: (call) => readTale(platform, call.actor, call.params.id),
     readSignedIn: (call) => readTaleSignedIn(platform, call.actor, call.params.id),
+    readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
+    tags: (call) => listTags(platform, call.query),
+  };
+}
+
+export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCalls> {
+  return {
     like: (call) => likeTale(platform, call.actor, call.params.id),
     bookmark: (call) => bookmarkTale(platform, call.actor, call.query.postId),
     removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
     checkBookmark: async ({ actor, query }) => ({ bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked }),
     bookmarks: (call) => listBookmarks(platform, call.actor, call.query),
-    readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
-    tags: (call) => listTags(platform, call.query),
   };
 }

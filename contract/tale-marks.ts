@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { username } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { id, idParams, languageName } from "./input.ts";
+import { authorList, perhapsPrivate } from "./tales.ts";
+
+/** Likes and favourites of Tales, which are two things (decisions, section 4). */
+
+export const taleMarksCalls = {
+  like: endpoint({
+    method: "POST",
+    path: "/v1/posts/:id/like",
+    caller: "user",
+    summary: "Likes a published Tale, or takes the like back",
+    params: idParams,
+    reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  bookmark: endpoint({
+    method: "POST",
+    path: "/v1/posts/bookmark",
+    caller: "user",
+    summary: "Makes a published Tale one of the caller's favourites; again changes nothing",
+    query: z.object({ postId: id }),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  removeBookmark: endpoint({
+    method: "DELETE",
+    path: "/v1/posts/bookmark",
+    caller: "user",
+    summary: "Takes a Tale off the caller's favourites; again changes nothing",
+    query: z.object({ postId: id }),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  checkBookmark: endpoint({
+    method: "GET",
+    path: "/v1/posts/bookmark/check",
+    caller: "user",
+    summary: "Whether a Tale is one of the caller's favourites",
+    query: z.object({ postId: id }),
+    reply: { status: 200, body: z.object({ bookmarked: z.boolean() }) },
+    errors: ["NOT_FOUND"],
+  }),
+  bookmarks: endpoint({
+    method: "GET",
+    path: "/v0/posts/bookmark",
+    caller: "visitor",
+    recognises: true,
+    summary: "Somebody's favourite Tales, unless they keep their Tales private; by default the latest favourite first",
+    query: authorList.extend({ username, languageName: languageName.optional() }),
+    reply: { status: 200, body: perhapsPrivate },
+    errors: ["NOT_FOUND"],
+  }),
+};
