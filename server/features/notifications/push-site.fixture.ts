@@ -1,0 +1,49 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { pushSubscriptions } from "./push-tables.ts";
+
+/** A site that pushes, and a push service on the same machine that each test has anew. */
+
+export let site: TestSite;
+export let service: PushEndpoint;
+export let moderator: Person;
+
+/** To be called by the test file once, at its top. */
+export function openPushSite() {
+  beforeAll(async () => {
+    // Push services of the same machine are for sites of the same machine only.
+    site = await aSite({ env: { SITE_URL: "http://localhost" } });
+    moderator = await aModerator(site);
+  });
+  afterAll(() => site.close());
+  beforeEach(async () => {
+    service = await aPushEndpoint();
+  });
+  afterEach(() => service.close());
+}
+
+export type Subscription = ReturnType<PushEndpoint["subscribe"]>;
+
+export function register({ client, id }: Person, subscription: unknown, userId = id) {
+  return client.post("/v0/register-token", { body: { userId, token: JSON.stringify(subscription) } });
+}
+
+/** Somebody with a browser that is subscribed. */
+export async function aSubscriber(overrides: Parameters<typeof aReader>[1] = {}) {
+  const person = await aReader(site, overrides);
+  const subscription = service.subscribe();
+  expect((await register(person, subscription)).status).toBe(201);
+  return { person, subscription };
+}
+
+export async function tell(person: Person, message: string) {
+  const body = { receiverUsername: person.username, message };
+  expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
+}
+
+export async function endpointsOf({ id }: Person): Promise<string[]> {
+  const rows = await site.platform.database.db.select().from(pushSubscriptions);
+  return rows.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint);
+}
