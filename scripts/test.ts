@@ -5,9 +5,20 @@ import { join } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
- * `npm test`: types, lint, then every test on the embedded database, and the API's once more on an outside
- * server when TEST_DATABASE_URL names one. Ends with one line that counts them all.
+ * `npm test`: types, lint, then every test on the embedded database, and once more those for which the database makes
+ * a difference on an outside server, when TEST_DATABASE_URL names one. Ends with one line that counts them all.
  */
+
+/** What asks the database; the others start an embedded one of their own, or none. */
+const askingTheDatabase = [
+  "server/features",
+  "server/platform/http",
+  "server/platform/mail",
+  "server/platform/render",
+  "server/housekeeping",
+  "server/demo-content",
+  "tests/guards/refusals",
+];
 
 interface Count {
   passed: number;
@@ -53,7 +64,7 @@ if (only.length > 0) {
   counts.push(check("lint", "oxlint", ["--deny-warnings"]));
   buildIfNeeded();
   counts.push(vitest("all tests, embedded database", [], { TEST_DATABASE_URL: "" }));
-  if (outside !== "") counts.push(vitest("API tests, outside database", ["--project", "api"]));
+  if (outside !== "") counts.push(vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
 }
 
 rmSync(reports, { recursive: true, force: true });
