@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,21 +27,42 @@ interface Count {
 
 const reports = mkdtempSync(join(tmpdir(), "fabula-reports-"));
 
-function run(title: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): number {
-  console.log(`\n— ${title}`);
-  const done = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } });
-  return done.status ?? 1;
+/**
+ * @param aside keeps what it prints until it is done, for what runs beside something else
+ * @returns the exit code
+ */
+function run(title: string, command: string, args: string[], { env = {}, aside = false }: RunOptions = {}): Promise<number> {
+  if (!aside) console.log(`\n— ${title}`);
+  const child = spawn(command, args, {
+    stdio: aside ? ["ignore", "pipe", "pipe"] : "inherit",
+    env: { ...process.env, ...env },
+  });
+  const printed: Buffer[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => printed.push(chunk));
+  child.stderr?.on("data", (chunk: Buffer) => printed.push(chunk));
+  return new Promise((resolve) => {
+    child.on("error", () => resolve(1));
+    child.on("close", (status) => {
+      if (aside) process.stdout.write(`\n— ${title}\n${Buffer.concat(printed).toString()}`);
+      resolve(status ?? 1);
+    });
+  });
+}
+
+interface RunOptions {
+  env?: NodeJS.ProcessEnv;
+  aside?: boolean;
 }
 
 /** A check that has no tests of its own counts as one. */
-function check(title: string, command: string, args: string[]): Count {
-  return run(title, command, args) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+async function check(title: string, command: string, args: string[]): Promise<Count> {
+  return (await run(title, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-function vitest(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Count {
+async function vitest(title: string, args: string[], options: RunOptions = {}): Promise<Count> {
   const report = join(reports, `${title.replaceAll(/\W+/g, "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const status = run(title, "vitest", ["run", ...args, ...reporters], env);
+  const status = await run(title, "vitest", ["run", ...args, ...reporters], options);
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
     // A file that does not even load has no tests, but it has failed.
@@ -52,20 +73,34 @@ function vitest(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Cou
   }
 }
 
-const only = process.argv.slice(2);
-const counts: Count[] = [];
-const outside = process.env.TEST_DATABASE_URL ?? "";
+const embedded = { TEST_DATABASE_URL: "" };
 
-if (only.length > 0) {
-  buildIfNeeded();
-  counts.push(vitest("chosen tests", only));
-} else {
-  counts.push(check("types", "tsc", ["-p", "."]));
-  counts.push(check("lint", "oxlint", ["--deny-warnings"]));
-  buildIfNeeded();
-  counts.push(vitest("all tests, embedded database", [], { TEST_DATABASE_URL: "" }));
-  if (outside !== "") counts.push(vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
+async function apiTests(): Promise<Count[]> {
+  const counts = [await vitest("API tests, embedded database", ["--project", "api"], { env: embedded })];
+  const outside = process.env.TEST_DATABASE_URL ?? "";
+  if (outside !== "") counts.push(await vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
+  return counts;
 }
+
+/** In a browser one mostly waits: journeys go on beside the API tests. */
+async function allTests(): Promise<Count[]> {
+  const types = await check("types", "tsc", ["-p", "."]);
+  const lint = await check("lint", "oxlint", ["--deny-warnings"]);
+  buildIfNeeded();
+  const [api, journeys] = await Promise.all([
+    apiTests(),
+    vitest("journeys in a browser", ["--project", "journeys"], { env: embedded, aside: true }),
+  ]);
+  return [types, lint, ...api, journeys];
+}
+
+async function chosenTests(args: string[]): Promise<Count[]> {
+  buildIfNeeded();
+  return [await vitest("chosen tests", args)];
+}
+
+const only = process.argv.slice(2);
+const counts = only.length > 0 ? await chosenTests(only) : await allTests();
 
 rmSync(reports, { recursive: true, force: true });
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);
