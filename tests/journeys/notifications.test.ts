@@ -88,6 +88,7 @@ it("marks a message that leads nowhere where it stands, and all others at once",
   await line(page, "Second").getByRole("button", { name: t("notifications:markOne") }).click();
   await bell(page, 2).waitFor();
   expect(await line(page, "Second").getByText(unreadMark, { exact: true }).count()).toBe(0);
+  expect(await hasFocus(line(page, "Second").locator("[tabindex='-1']"))).toBe(true);
   await page.getByRole("button", { name: t("notifications:markAll.button") }).click();
   await bell(page, 0).waitFor();
   const nothingLeft = page.getByText(t("notifications:pending.none"));

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { targetOf } from "#contract/notification-message.ts";
@@ -30,6 +31,7 @@ interface NotificationLineProps {
 /** One notification: the whole of it leads to what it tells of. One that leads nowhere is marked by a button. */
 export function NotificationLine({ notification, unread, onRead }: NotificationLineProps) {
   const { t } = useTranslation("notifications");
+  const line = useRef<HTMLDivElement>(null);
   const target = targetOf(notification);
   const look = classNames("grid grid-cols-[1.25rem_1fr] gap-x-4 px-3 py-4 sm:px-4", unread && "bg-wash");
   const told = <Told notification={notification} unread={unread} />;
@@ -40,11 +42,17 @@ export function NotificationLine({ notification, unread, onRead }: NotificationL
       </Link>
     );
   }
+  function markRead() {
+    // The button goes; who pressed it stays at its line.
+    line.current?.focus();
+    onRead();
+  }
+
   return (
-    <div className={look}>
+    <div ref={line} tabIndex={-1} className={look}>
       {told}
       {unread && (
-        <button type="button" onClick={onRead} className="link col-start-2 -mb-2 inline-flex min-h-11 items-center justify-self-start">
+        <button type="button" onClick={markRead} className="link col-start-2 -mb-2 inline-flex min-h-11 items-center justify-self-start">
           {t("markOne")}
         </button>
       )}
