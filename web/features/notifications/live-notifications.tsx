@@ -33,24 +33,27 @@ export function LiveNotifications() {
     if (listening) void recount(api);
   });
 
+  // Who opened this address is about to be nobody: what is asked now would be answered too late.
+  const leaving = pathname === "/logout";
   const username = session?.username ?? null;
   useEffect(() => {
     if (username === null) return forget();
+    if (leaving) return undefined;
     const end = follow(api, username);
     void recount(api);
     return end;
-  }, [api, username]);
+  }, [api, username, leaving]);
 
   // A session is one object for as long as its token is the same: another token opens another connection.
   useEffect(() => {
     const token = bearerToken();
-    if (session === null || token === null) return undefined;
+    if (session === null || token === null || leaving) return undefined;
     const { username } = session;
     return afterwards(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
       return openLiveConnection({ token, username, onNotification: tell, onListening });
     });
-  }, [session]);
+  }, [session, leaving]);
 
   return null;
 }
