@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageName, languageNameSent, textOf, yes } from "./input.ts";
-import { email as emailBounds, passwordPattern, personName, usernamePattern } from "./limits.ts";
+import { instant, languageName, languageNameSent, personNameText, yes } from "./input.ts";
+import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 import { roles, type TokenRole } from "./roles.ts";
 
 /** Accounts and sessions (decisions, section 2). */
@@ -17,8 +17,8 @@ const said = z
   .optional();
 
 export const registration = z.object({
-  firstname: textOf(personName),
-  lastname: textOf(personName),
+  firstname: personNameText,
+  lastname: personNameText,
   // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
   // schema only asks for text; the page's form uses the strict schemas above.
   username: z.string().trim(),
@@ -78,6 +78,8 @@ export const ownAccount = z.object({
   commentBannedUntil: instant.nullable(),
   loginBannedUntil: instant.nullable(),
   userBannedUntil: instant.nullable(),
+  /** False for who has only ever logged in by another site. */
+  hasPassword: z.boolean(),
   createdAt: instant,
 });
 export type OwnAccount = z.output<typeof ownAccount>;

@@ -4,8 +4,8 @@ import type { Caller } from "./roles.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A reply without a body (204, 202), with bare text (the specification's *text* calls), or with JSON. */
-export type ReplyBody = z.ZodType | "text" | "empty";
+/** A reply without a body (204, 202), with bare text (the specification's *text* calls), with a file to keep, or with JSON. */
+export type ReplyBody = z.ZodType | "text" | "empty" | "file";
 
 /**
  * One call of the API. From this one entry come the server's route (role, anti-forgery, validation), the
@@ -23,6 +23,8 @@ export interface Endpoint {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Files of a multipart body, whose other fields are the `body`: the name of each field, and whether it may be missing. */
+  files?: Readonly<Record<string, "required" | "optional">>;
   /** The one success status and its body. */
   reply: {
     status: 200 | 201 | 202 | 204;
@@ -47,7 +49,13 @@ export interface CallInput<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
   body: Parsed<E["body"]>;
+  files: SentFiles<E, Uint8Array>;
 }
+
+/** @template F a file as that side holds it: its bytes on the server, a Blob in the browser */
+export type SentFiles<E extends Endpoint, F> = E["files"] extends infer Files
+  ? { [Name in keyof Files]: Files[Name] extends "required" ? F : F | null }
+  : never;
 
 type Part<Name extends string, S> = S extends z.ZodType
   ? Record<never, never> extends Given<S>
@@ -58,7 +66,14 @@ type Part<Name extends string, S> = S extends z.ZodType
 /** What a caller sends; parts that an endpoint does not have can't be sent. */
 export type CallArguments<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
-  Part<"body", E["body"]>;
+  Part<"body", E["body"]> &
+  (E["files"] extends object ? { files: SentFiles<E, Blob> } : unknown);
+
+/** A file that a call answers, as the browser gets it. */
+export interface ReceivedFile {
+  name: string;
+  content: Blob;
+}
 
 /** A list whose total travels in the header X-Total-Count. */
 export interface Counted<L> {
@@ -66,14 +81,16 @@ export interface Counted<L> {
   total: number;
 }
 
-/** What a caller receives, and what a handler must return. */
+/** What a caller receives, and, files apart, what a handler must return. */
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   ? E["reply"] extends { totalCount: true }
     ? Counted<z.output<E["reply"]["body"]>>
     : z.output<E["reply"]["body"]>
   : E["reply"]["body"] extends "text"
     ? string
-    : void;
+    : E["reply"]["body"] extends "file"
+      ? ReceivedFile
+      : void;
 
 /** The calls of one feature, by verb. */
 export type Calls = Record<string, Endpoint>;

@@ -31,6 +31,8 @@ export const errorCatalogue = {
   THREAD_FULL: { status: 409, title: "The thread is full" },
   PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
+  IMAGE_INVALID: { status: 400, title: "Wrong image" },
+  ALREADY_REPORTED: { status: 409, title: "Already reported" },
   PUBLISHED: { status: 409, title: "Already published" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { categoryNames, type CategoryName } from "./categories.ts";
 import { languageNames, type LanguageName } from "./languages.ts";
-import { page } from "./limits.ts";
+import { page, personName } from "./limits.ts";
+import { oneLine } from "./plain-text.ts";
 
 /** Input schemas that several features use. They normalise: what a service gets is already clean. */
 
@@ -55,6 +56,16 @@ export function textOf(bounds: { min: number; max: number }) {
     .refine((text) => codePoints(text) >= bounds.min, { error: `At least ${bounds.min} characters` })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }
+
+/** A first or last name. */
+export const personNameText = z.string().transform(oneLine).pipe(textOf(personName));
+
+/** A text that may be missing or empty; only its length is bounded. */
+export const looseText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
 
 /** Forms may come urlencoded, where true is a word. */
 export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);

@@ -10,6 +10,8 @@ export const usernamePattern = /^[A-Za-z0-9]{4,20}$/;
 export const passwordPattern = /^[A-Za-z0-9]{6,10}$/;
 export const personName = { min: 2, max: 20 };
 export const email = { min: 4, max: 100 };
+/** What people tell of themselves. A link is an address or a handle; nobody's is longer. */
+export const profile = { bioMax: 750, linkMax: 200 };
 
 export const tale = {
   titleMin: 3,
@@ -72,7 +74,36 @@ export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 2
 
 export const request = { maxBytes: 12 * MIB };
 
-export const ban = { startingPoints: 3 };
+/** What a picture that somebody sends may be; checked before anything is decoded. */
+export const image = { maxBytes: 5 * MIB, maxSide: 2000 };
+/** Sides in pixels of the squares kept of an avatar: a page's own picture and the one beside a name, twice as fine as shown. */
+export const avatarSides = { large: 320, small: 96 };
+
+export const socialLogin = {
+  /** From leaving for the provider to coming back. */
+  away: 10 * MINUTE,
+  /** From coming back to choosing a username; the ticket says who came. */
+  ticket: 20 * MINUTE,
+  /** A provider that takes longer to answer counts as down. */
+  patience: 8 * SECOND,
+};
+
+export const ban = {
+  startingPoints: 3,
+  /** The ladder: from which level on a ban is of this kind and lasts that many days (decisions, section 8). */
+  ladder: [
+    { from: 1, kind: "comment", days: 1 },
+    { from: 2, kind: "comment", days: 3 },
+    { from: 3, kind: "comment", days: 7 },
+    { from: 4, kind: "login", days: 1 },
+    { from: 5, kind: "login", days: 3 },
+    { from: 6, kind: "login", days: 7 },
+    { from: 7, kind: "login", days: 30 },
+    { from: 13, kind: "login", days: 365 },
+  ],
+  /** The lowest level of each of the five advice tiers: 0, 1-3, 4-6, 7-12, 13 and more. */
+  tiers: [0, 1, 4, 7, 13],
+} as const;
 
 /** Toasts close themselves after this; errors stay until closed. */
 export const toast = { duration: 7 * SECOND };

@@ -13,5 +13,6 @@ export const shown = {
   tags: (slug: CategorySlug, language: LanguageName) => `tags:${slug}:${language}`,
   /** Anything published in a language. */
   tales: (language: LanguageName) => `tales:${language}`,
+  /** Somebody's public page. */
   author: (username: string) => `author:${username.toLowerCase()}`,
 };

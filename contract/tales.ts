@@ -3,7 +3,6 @@ import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
   categoryNameSent,
-  id,
   idParams,
   instant,
   languageName,
@@ -80,7 +79,8 @@ export type TaleList = z.output<typeof published>;
 /** An author may keep such a list private; then it is empty. */
 export const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
 const listReply = { status: 200, body: published } as const;
-const unpublished = {
+/** A list for those who may see what is not published. */
+export const ownListReply = {
   status: 200,
   body: z.object({ posts: z.array(ownListedTale), totalPosts: z.number() }),
 } as const;
@@ -143,15 +143,6 @@ export const talesCalls = {
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND"],
   }),
-  ownUnpublished: endpoint({
-    method: "GET",
-    path: "/v1/posts-not-published/author",
-    caller: "user",
-    summary: "The caller's drafts and submitted Tales",
-    query: authorList.extend({ userId: id.optional(), languageName: languageName.optional() }),
-    reply: unpublished,
-    errors: [],
-  }),
   reviewQueue: endpoint({
     method: "GET",
     path: "/v1/posts-not-published",
@@ -160,7 +151,7 @@ export const talesCalls = {
     query: listQuery(["id", ...taleSorts], { sortBy: "id", direction: "ASC" }).extend({
       languageName: languageName.optional(),
     }),
-    reply: unpublished,
+    reply: ownListReply,
     errors: [],
   }),
   publishedByAuthor: endpoint({

@@ -3,6 +3,7 @@ import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
 import type { Notices } from "./database/notify.ts";
+import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
 
@@ -17,6 +18,8 @@ export interface Platform {
   outbox: Outbox;
   /** The way to browsers that are to be told while the site is closed. */
   push: PushSender;
+  /** Pictures that people send. */
+  images: Images;
   /** Rendered pages that show one of these things are drawn anew, in every process. */
   pages: { invalidate(shown: readonly string[]): void };
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */

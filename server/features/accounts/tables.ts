@@ -71,3 +71,9 @@ export const mailedLinks = pgTable(
   },
   (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
 );
+
+/** E-mails that nobody may sign up with again, as keyed hashes: their owners left while a ban was running, or were removed. */
+export const keptOutEmails = pgTable("kept_out_emails", {
+  emailHash: text("email_hash").primaryKey(),
+  createdAt: instant("created_at").notNull(),
+});

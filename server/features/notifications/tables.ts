@@ -14,6 +14,8 @@ export const notifications = pgTable(
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     receiverId: user("receiver_id"),
+    /** Whose name the message carries: it goes when they go. */
+    actorId: bigint("actor_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
     title: text().$type<NotificationTitle>().notNull(),
     message: text().notNull(),
     isRead: boolean("is_read").notNull().default(false),
@@ -23,6 +25,7 @@ export const notifications = pgTable(
   },
   (table) => [
     uniqueIndex("notifications_once").on(table.receiverId, table.onceKey),
+    index("notifications_actor").on(table.actorId),
     index("notifications_receiver").on(table.receiverId, table.createdAt, table.id),
     index("notifications_unread").on(table.receiverId, table.title).where(sql`not ${table.isRead}`),
   ],

@@ -42,10 +42,32 @@ export function connect(url: string, options: { log: Logger; size?: number; when
 export type AfterCommit = (work: () => void) => void;
 
 /**
- * Runs `work` in one transaction. What it hands to `afterCommit` runs only once the rows are safe, and
- * never undoes them: mail, live messages and page invalidation only make the stored truth faster to see.
+ * What a transaction can run into through no fault of its own: others that wait for it while it waits for them
+ * (40P01, 40001), and a row that went away while something was written about it (23503). Run again, it goes through,
+ * or sees what is gone and says so in its own words.
+ */
+const passing: readonly (string | null)[] = ["40P01", "40001", "23503"];
+const mostAttempts = 4;
+
+/**
+ * Runs `work` in one transaction, from its beginning again where it met what passes: it must not keep anything from
+ * one run to the next. What it hands to `afterCommit` runs only once the rows are safe, and never undoes them: mail,
+ * live messages and page invalidation only make the stored truth faster to see.
  */
 export async function inTransaction<T>(
+  database: Database,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await onceInTransaction(database, work);
+    } catch (error) {
+      if (attempt === mostAttempts || !passing.includes(sqlState(error))) throw error;
+    }
+  }
+}
+
+async function onceInTransaction<T>(
   database: Database,
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
@@ -74,6 +96,17 @@ export function sqlState(error: unknown): string | null {
 export function violatedConstraint(error: unknown): string | null {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if (at instanceof pg.DatabaseError && at.code === "23505") return at.constraint ?? null;
+  }
+  return null;
+}
+
+/** The row that a failed statement wrote about and that is not there (any more): its table's constraint, and its id. */
+export function missingRow(error: unknown): { constraint: string; id: number } | null {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if (!(at instanceof pg.DatabaseError) || at.code !== "23503") continue;
+    // `Key (author_id)=(42) is not present …`, in whatever language; `Key (id)=…` would be one that others still need.
+    const [, column, id] = /\((\w+)\)=\((\d+)\)/.exec(at.detail ?? "") ?? [];
+    return column === undefined || column === "id" ? null : { constraint: at.constraint ?? "", id: Number(id) };
   }
   return null;
 }

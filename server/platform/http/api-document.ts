@@ -5,8 +5,12 @@ import { jsonSchemaTransform } from "fastify-type-provider-zod";
 import type { Endpoint } from "#contract/endpoint.ts";
 
 interface CallSchema extends FastifySchema {
+  body?: { properties?: object; required?: string[] };
   response: Record<string, object>;
 }
+
+/** What is no JSON. */
+const bareTypes: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
 
 /** Answers with their media types: bare text, and problem details, would be taken for JSON otherwise. */
 function described(responses: CallSchema["response"], { reply }: Endpoint): object {
@@ -16,12 +20,19 @@ function described(responses: CallSchema["response"], { reply }: Endpoint): obje
     if (!refused && reply.body === "empty") return [status, { ...schema, description }];
     const type = refused
       ? "application/problem+json"
-      : reply.body === "text"
-        ? "text/plain"
-        : "application/json";
+      : (bareTypes[reply.body as string] ?? "application/json");
     return [status, { description, content: { [type]: { schema } } }];
   });
   return Object.fromEntries(answers);
+}
+
+/** What is sent: files travel beside the fields of the body. */
+function sent({ body }: CallSchema, { files }: Endpoint): object {
+  if (files === undefined) return body === undefined ? {} : { body };
+  const file = { type: "string", format: "binary" };
+  const properties = { ...body?.properties, ...Object.fromEntries(Object.keys(files).map((name) => [name, file])) };
+  const required = [...(body?.required ?? []), ...Object.keys(files).filter((name) => files[name] === "required")];
+  return { consumes: ["multipart/form-data"], body: { type: "object", properties, required } };
 }
 
 /** `/openapi.json`, made from the contract, and a page to browse it. It sees the calls registered after it. */
@@ -39,13 +50,14 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
       servers: [{ url: siteUrl }],
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" } } },
     },
-    transform: (input) => {
-      const endpoint = input.route.config?.endpoint;
+    transform: (call) => {
+      const endpoint = call.route.config?.endpoint;
       // Pages and files are no calls.
-      if (endpoint === undefined) return { schema: { hide: true }, url: input.url };
-      const { schema, url } = jsonSchemaTransform(input as never) as { schema: CallSchema; url: string };
+      if (endpoint === undefined) return { schema: { hide: true }, url: call.url };
+      const { schema, url } = jsonSchemaTransform(call as never) as { schema: CallSchema; url: string };
       const security = endpoint.caller === "visitor" ? {} : { security: [{ bearer: [] }] };
-      return { schema: { ...schema, ...security, response: described(schema.response, endpoint) }, url };
+      const input = sent(schema, endpoint);
+      return { schema: { ...schema, ...input, ...security, response: described(schema.response, endpoint) }, url };
     },
   });
   await app.register(swaggerUi, {

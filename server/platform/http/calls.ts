@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest, FastifySchema } from "fastify";
+import type { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
@@ -6,6 +7,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
+import { readForm } from "./multipart.ts";
 import { visitorOf, type Visitor } from "./visitor.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
@@ -21,16 +23,35 @@ export type Identify = (token: string) => Promise<Actor | null>;
 
 export type Call<E extends Endpoint> = CallInput<E> &
   Visitor & {
+    cookies: CallCookies;
     /** Null for visitors; never null where the endpoint's caller is not "visitor". */
     actor: E["caller"] extends "visitor" ? (E extends { recognises: true } ? Actor | null : null) : Actor;
   };
 
+/** The cookies of a request, for the few calls that know somebody by one. */
+export interface CallCookies {
+  read(name: string): string | null;
+  /** Takes the cookie away with the answer. */
+  clear(name: string, path: string): void;
+}
+
+/** A file that a call answers: the name under which it is saved, its media type, and its bytes, at once or as they are made. */
+export interface SentFile {
+  name: string;
+  type: string;
+  content: Readable | Uint8Array;
+}
+
+type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file" ? SentFile : CallReply<E>;
+
 /** One handler per call: a missing or a surplus one does not compile. */
-export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<CallReply<C[K]>> };
+export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<HandlerReply<C[K]>> };
 
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
+    /** Of a multipart body, once it is read. */
+    sentFiles: Record<string, Uint8Array | null> | null;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -66,7 +87,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
 
 /** What the success carries, as a schema. Bare text and no body need none to be sent, but the API document shows them. */
 function successOf({ reply: { body } }: Endpoint): z.ZodType {
-  if (body === "text") return z.string();
+  if (body === "text" || body === "file") return z.string();
   return body === "empty" ? z.null() : body;
 }
 
@@ -98,6 +119,20 @@ function refuseNul(request: FastifyRequest) {
   }
 }
 
+function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
+  return {
+    read: (name) => request.cookies[name] ?? null,
+    clear: (name, path) => void reply.clearCookie(name, { path }),
+  };
+}
+
+function sendFile(reply: FastifyReply, { name, type, content }: SentFile) {
+  return reply
+    .type(type)
+    .header("content-disposition", `attachment; filename="${name}"`)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : content);
+}
+
 export interface Pipeline {
   identify: Identify;
   antiForgery: AntiForgery;
@@ -125,7 +160,10 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
       onRequest: async (request) => {
         await authorise(request, endpoint, pipeline.identify);
         if (changes) pipeline.antiForgery.check(request);
+        // Who has hung up meanwhile has no address any more by which changes are counted.
+        if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
       },
+      preValidation: async (request) => readForm(request, endpoint),
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {
         const answer = await handle({
@@ -133,10 +171,13 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
           params: request.params,
           query: request.query,
           body: request.body,
+          files: request.sentFiles ?? {},
+          cookies: cookiesOf(request, reply),
           ...visitorOf(request),
         });
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
+        if (endpoint.reply.body === "file") return sendFile(reply, answer as SentFile);
         if (endpoint.reply.body === "empty") return reply.send();
         if (endpoint.reply.totalCount !== true) return reply.send(answer);
         const { items, total } = answer as Counted<unknown>;

@@ -1,11 +1,11 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
-import { isUnreachable, sqlState } from "../database/database.ts";
+import { isUnreachable, missingRow, sqlState } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
-function asRefusal(error: FastifyError | Error): Refusal | null {
+function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message }) => ({
@@ -24,9 +24,19 @@ function asRefusal(error: FastifyError | Error): Refusal | null {
       retryAfterSeconds: 5,
     });
   }
+  const missing = missingRow(error);
+  if (missing !== null) return goneMeanwhile(missing, actorId);
   // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
   if (sqlState(error)?.startsWith("22")) return new Refusal("BAD_REQUEST", { detail: "A value is out of range." });
   return fromFramework(error as FastifyError);
+}
+
+/** A request in flight while an account was removed, or what it is about. */
+function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, actorId: number | undefined): Refusal {
+  if (id === actorId && constraint.endsWith("_users_id_fk")) {
+    return new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
+  }
+  return new Refusal("NOT_FOUND", { detail: "What this is about was removed meanwhile." });
 }
 
 /** Fastify's own refusals: unreadable bodies, wrong media types, pressure, limits. */
@@ -75,7 +85,7 @@ const brokenOnOurSide = () =>
 /** @returns the only place that turns an exception into a reply. */
 export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-    const refusal = asRefusal(error);
+    const refusal = asRefusal(error, request.actor?.id);
     if (refusal === null) {
       request.log.error({ err: error }, "call failed");
       return send(reply, brokenOnOurSide());

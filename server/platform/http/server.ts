@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
+import cookie from "@fastify/cookie";
 import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
@@ -12,6 +13,7 @@ import type { Config } from "#server/config.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { errorReplies, sendNotFound } from "./error-replies.ts";
+import { registerMultipart } from "./multipart.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -54,9 +56,12 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
+  app.decorateRequest("sentFiles", null);
 
   acceptEmptyJson(app);
+  await app.register(cookie);
   await app.register(formbody);
+  await registerMultipart(app);
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: contentSecurityPolicy(config.development),

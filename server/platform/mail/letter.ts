@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import { escapeHtml as escape } from "../html.ts";
 import type { Mail } from "./transport.ts";
 
 export interface Letter {
@@ -10,9 +11,6 @@ export interface Letter {
   /** Small print under the button. */
   footer: string;
 }
-
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
 
 /** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
 function toHtml(letter: Letter): string {

@@ -1,5 +1,8 @@
 import { once } from "node:events";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -10,8 +13,8 @@ import { aDatabase } from "#tests/support/databases.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite } from "#tests/support/site.ts";
 import { connect, inTransaction, type Database } from "../database/database.ts";
-import { createOutbox } from "./outbox.ts";
-import { smtpTransport, type Mail, type Transport } from "./transport.ts";
+import { createOutbox, type Outbox } from "./outbox.ts";
+import { fileTransport, smtpTransport, type Mail, type Transport } from "./transport.ts";
 
 const log = pino({ level: "silent" });
 const from = "Fabula <fabula@example.org>";
@@ -195,6 +198,73 @@ describe("over SMTP", () => {
     expect(server.received).toHaveLength(2);
     await site.close();
     await server.close();
+  });
+});
+
+describe("as files", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "fabula-mails-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  const siteUrl = "http://fabula.test";
+  const files = () => readdir(join(folder, "mail"));
+  const postman = (logged: pino.Logger = log) => fileTransport(join(folder, "mail"), from, siteUrl, logged);
+  const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
+
+  it("a mail's link stands in the log, and its recipient does not", async () => {
+    const lines: string[] = [];
+    const mail = { ...aMail(), text: `Open this:\n${siteUrl}/activate/token\n` };
+    await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ msg: "mail written", link: `${siteUrl}/activate/token` });
+    expect(lines.join("")).not.toContain("example.org");
+  });
+
+  it("those of who leaves are destroyed, written or not, and nobody else's", async () => {
+    const outbox = outboxWith(postman());
+    const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
+    for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) await writeTo(outbox, recipient);
+    await outbox.flush();
+    await writeTo(outbox, "Reader1@example.org");
+    const before = await files();
+    await writeFile(join(folder, "mail", ".unfinished.eml"), "To: reader1@example.org\r\n\r\nx");
+    await (await outbox.forget(database.db, "READER1@example.org"))();
+    expect(await files()).toEqual(before.slice(1));
+    await (await outbox.forget(database.db, long))();
+    expect(await files()).toEqual([before[1]]);
+    expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
+  });
+
+  it("what is to be destroyed is, although the process was killed before, and another wrote at that moment", async () => {
+    await outboxWith(postman()).add(database.db, aMail());
+    await outboxWith(postman()).flush();
+    const writing = Promise.withResolvers<void>();
+    const slow = outboxWith(async (mail) => {
+      await writing.promise;
+      await postman()(mail);
+    });
+    await slow.add(database.db, aMail());
+    const written = slow.flush();
+    await expect.poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]);
+    // Killed between the commit and what follows it.
+    await outboxWith(postman()).forget(database.db, aMail().recipient);
+    expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
+    const next = outboxWith(postman());
+    await next.flush();
+    expect(await files()).toEqual([]);
+    writing.resolve();
+    await written;
+    expect(await files()).toHaveLength(1);
+    clock.advance(2 * MINUTE);
+    await next.flush();
+    expect(await files()).toEqual([]);
+  });
+
+  it("there may be none yet", async () => {
+    const outbox = outboxWith(postman());
+    await (await outbox.forget(database.db, "reader1@example.org"))();
+    expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
   });
 });
 

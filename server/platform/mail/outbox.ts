@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
+import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
 import { isRefusedForGood, type Mail, type Transport } from "./transport.ts";
 
@@ -15,6 +16,11 @@ const lease = 2 * MINUTE;
 export interface Outbox {
   /** Writes the mail in the caller's transaction; call `wake` after the commit. */
   add(executor: Executor, mail: Mail): Promise<void>;
+  /**
+   * Destroys all mails to this address in the caller's transaction, and what the transport has written of them by an
+   * order that survives a killed process. @returns what carries the order out, to be awaited after the commit
+   */
+  forget(executor: Executor, recipient: string): Promise<() => Promise<void>>;
   /** Sends what is due, soon and without making anybody wait. */
   wake(): void;
   /** Sends all that is due now; resolves when done. */
@@ -22,6 +28,14 @@ export interface Outbox {
   start(): void;
   stop(): Promise<void>;
 }
+
+const hashOf = (recipient: string) => tokenHash(recipient.toLowerCase());
+const orderToForget = { subject: "", text: "", html: "" };
+const isOrder = (row: Mail) => row.subject === "" && row.text === "";
+
+/** Why a mail was not sent, without the address that mail servers like to repeat. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
 
 export function createOutbox(database: Database, clock: Clock, transport: Transport, log: Logger): Outbox {
   let timer: NodeJS.Timeout | undefined;
@@ -53,16 +67,17 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     if (mail === undefined) return false;
     const row = eq(mailOutbox.id, mail.id);
     try {
-      await transport(mail);
+      if (isOrder(mail)) await transport.forget?.((address) => hashOf(address) === mail.recipient);
+      else await transport(mail);
       await database.db.delete(mailOutbox).where(row);
     } catch (error) {
       if (isRefusedForGood(error)) {
-        log.warn({ err: error, mail: mail.id }, "mail refused for good, dropped");
+        log.warn({ reason: reasonOf(error), mail: mail.id }, "mail refused for good, dropped");
         await database.db.delete(mailOutbox).where(row);
         return true;
       }
       const wait = Math.min(longestWait, MINUTE * 2 ** (mail.attempts - 1));
-      log.warn({ err: error, mail: mail.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
+      log.warn({ reason: reasonOf(error), mail: mail.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
       await database.db.update(mailOutbox).set({ nextAttemptAt: later(clock, wait) }).where(row);
     }
     return true;
@@ -85,6 +100,20 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     async add(executor, mail) {
       const now = clock.now();
       await executor.insert(mailOutbox).values({ ...mail, nextAttemptAt: now, createdAt: now });
+    },
+    async forget(executor, recipient) {
+      const now = clock.now();
+      const gone = await executor
+        .delete(mailOutbox)
+        .where(eq(sql`lower(${mailOutbox.recipient})`, recipient.toLowerCase()))
+        .returning({ attempts: mailOutbox.attempts });
+      if (transport.forget === undefined) return async () => {};
+      const order = { ...orderToForget, recipient: hashOf(recipient), createdAt: now };
+      await executor.insert(mailOutbox).values({ ...order, nextAttemptAt: now });
+      // One that is being written at this moment is there at the latest when its lease ends.
+      const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
+      if (mayBeInFlight) await executor.insert(mailOutbox).values({ ...order, nextAttemptAt: later(clock, lease) });
+      return flush;
     },
     wake: () => void flush(),
     flush,

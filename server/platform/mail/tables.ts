@@ -2,7 +2,8 @@ import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg
 
 /**
  * Mails that wait to be sent. A row is written in the transaction of the act that causes it and deleted
- * once the mail is handed over, so that a mail server that is down, or a killed process, loses none.
+ * once the mail is handed over, so that a mail server that is down, or a killed process, loses none. A row without
+ * subject and text is no mail but the order to destroy what was written to a recipient, who is named by a hash.
  */
 export const mailOutbox = pgTable(
   "mail_outbox",

@@ -3,6 +3,9 @@ import type { Pages } from "./pages.ts";
 
 const channel = "pages";
 
+/** In one notice, so that it stays under the 8,000 bytes that NOTIFY carries. */
+const perNotice = 100;
+
 /**
  * Word of what has changed on pages, from the features to every process's page cache: to this one's at once, so that
  * who publishes a Tale finds it, to the others' by NOTIFY.
@@ -22,7 +25,9 @@ export function createInvalidation(notices: Notices) {
     /** @param shown words of contract/shown.ts. */
     invalidate(shown: readonly string[]) {
       tell(shown);
-      notices.publish(channel, JSON.stringify(shown));
+      for (let at = 0; at < shown.length; at += perNotice) {
+        notices.publish(channel, JSON.stringify(shown.slice(at, at + perNotice)));
+      }
     },
     tellTo: (pages: Pages) => void followers.push(pages),
   };

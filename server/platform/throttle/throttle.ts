@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
-import type { Database } from "../database/database.ts";
+import type { Database, Executor } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
@@ -78,4 +78,9 @@ export function createThrottle({ db }: Database, clock: Clock, window: number) {
       await db.delete(throttles).where(eq(throttles.key, stored(key)));
     },
   };
+}
+
+/** Forgets the failures of these keys, with whatever the keys name. */
+export async function forgetFailures(executor: Executor, keys: readonly string[]): Promise<void> {
+  await executor.delete(throttles).where(inArray(throttles.key, keys.map(stored)));
 }

@@ -38,6 +38,27 @@ it("makes a server with the site's own role and database, and lets go of it", as
   expect(log).toContain("database system is shut down");
 });
 
+it("writes no value of anybody's into its log", async () => {
+  cluster = await aTestCluster();
+  const database = await cluster.start();
+  const people = `
+    CREATE TABLE people (email text NOT NULL UNIQUE CHECK (email <> 'checked@example.org'));
+    CREATE TABLE letters (email text REFERENCES people (email));
+    INSERT INTO people VALUES ('taken@example.org')`;
+  await query(database.url(), people);
+  const refused = [
+    "INSERT INTO people VALUES ('taken@example.org')",
+    "INSERT INTO people VALUES ('checked@example.org')",
+    "INSERT INTO people SELECT null WHERE 'quoted@example.org' <> ''",
+    "INSERT INTO letters VALUES ('unknown@example.org')",
+    "SELECT 'quoted@example.org' FROM nowhere",
+  ];
+  for (const statement of refused) await expect(query(database.url(), statement)).rejects.toThrow();
+  const log = await readFile(join(cluster.dataDir, "postgres.log"), "utf8");
+  expect(log).toContain('duplicate key value violates unique constraint "people_email_key"');
+  expect(log).not.toContain("example.org");
+});
+
 it("finds its rows again at the next start", async () => {
   cluster = await aTestCluster();
   const first = await cluster.start();

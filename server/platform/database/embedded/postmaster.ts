@@ -102,6 +102,9 @@ async function launch(server: Server, deadline: number): Promise<string | undefi
     "max_connections=100",
     // The package comes without the compiler that this would need.
     "jit=off",
+    // The log names what went wrong, never with whose data: no values of a violated key, no statement.
+    "log_error_verbosity=terse",
+    "log_min_error_statement=panic",
   ];
   await endpoint.prepare();
   const log = await openServerLog(logFile, account);

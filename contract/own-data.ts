@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+
+/** Everything the site holds about somebody: to take along, or to have erased (decisions, section 2). */
+
+export const ownDataCalls = {
+  download: endpoint({
+    method: "GET",
+    path: "/v1/user/data",
+    caller: "user",
+    summary: "All that the site holds about the caller, as an archive of JSON, HTML and pictures",
+    reply: { status: 200, body: "file" },
+    errors: [],
+  }),
+  downloadWithPassword: endpoint({
+    method: "POST",
+    path: "/v0/user/data",
+    caller: "visitor",
+    summary: "The same for who can't open a session, because a ban is running",
+    body: z.object({ email: z.string().trim(), password: z.string() }),
+    reply: { status: 200, body: "file" },
+    errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED"],
+  }),
+  remove: endpoint({
+    method: "PUT",
+    path: "/v1/user/remove",
+    caller: "user",
+    summary: "Erases the caller's account for good; where it has a password, that is asked for",
+    body: z.object({ password: z.string().optional() }).nullish(),
+    reply: { status: 204, body: "empty" },
+    errors: ["BAD_CREDENTIALS", "LAST_ADMIN"],
+  }),
+};

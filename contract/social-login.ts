@@ -1,0 +1,65 @@
+import { z } from "zod";
+import { loginReply } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { languageName } from "./input.ts";
+
+/**
+ * Logging in by another site (decisions, section 2). The way in is the page address `/auth/social/{n}`; who comes back
+ * has a ticket cookie, and these calls accept only the identity that it names.
+ */
+
+/** Where somebody who came back goes on: to their room, or first to the choice of a username. */
+export const socialLoginPage = "/social-login";
+
+/** Why somebody came back without a ticket, as `?social=` of the log-in page names it. */
+export const socialFaults = ["cancelled", "expired", "failed", "unavailable"] as const;
+export type SocialFault = (typeof socialFaults)[number];
+
+/** The provider's own name for a person; digits for some. */
+const identityId = z.coerce.string().min(1).max(255);
+const sentEmail = z.string().trim();
+
+export const socialLoginCalls = {
+  identity: endpoint({
+    method: "GET",
+    path: "/v0/user-fb",
+    caller: "visitor",
+    summary: "Who has just come back from a provider, and whether they have an account here",
+    reply: {
+      status: 200,
+      body: z.object({
+        id: z.string(),
+        name: z.string(),
+        /** Null where the provider gave none, or one that it has not verified. */
+        email: z.string().nullable(),
+        registered: z.boolean(),
+      }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  register: endpoint({
+    method: "POST",
+    path: "/v0/user-fb-register",
+    caller: "visitor",
+    summary: "Makes an account for who has just come back from a provider",
+    body: z.object({
+      id: identityId,
+      name: z.string().optional(),
+      email: sentEmail,
+      // A bad one gets a code of its own (400 USERNAME_INVALID).
+      username: z.string().trim(),
+      languageName: languageName.optional(),
+    }),
+    reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
+    errors: ["NOT_FOUND", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
+  }),
+  access: endpoint({
+    method: "POST",
+    path: "/v0/user-fb-access",
+    caller: "visitor",
+    summary: "Opens a session for who has just come back from a provider; the ticket is used up",
+    body: z.object({ id: identityId, email: sentEmail.nullish() }),
+    reply: { status: 200, body: loginReply },
+    errors: ["NOT_FOUND", "BANNED"],
+  }),
+};

@@ -1,0 +1,151 @@
+import { request } from "node:http";
+import { setImmediate as soon } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { images } from "#server/platform/images/tables.ts";
+import type { Client } from "#tests/support/client.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let client: Client;
+beforeAll(async () => {
+  site = await aSite({ env: { CHANGES_PER_MINUTE: "100000" } });
+  ({ client } = await aReader(site));
+  await client.get("/v0/csrf");
+});
+afterAll(() => site.close());
+
+const MB = 1024 * 1024;
+/** The smallest GIF. */
+const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+const multipart = { "content-type": "multipart/form-data; boundary=x" };
+
+const part = (disposition: string, content: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const filePart = (name: string) => part(`name="${name}"; filename="a.gif"`, picture.toString("latin1"));
+const ends = "--x--\r\n";
+
+/** As it stands, byte for byte, in one piece or in unannounced ones. */
+function sendRaw(body: Iterable<Buffer>, headers: Record<string, string> = multipart) {
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return new Promise<{ status: number; body: any }>((resolve, reject) => {
+    const sending = request(`${site.url}/avatar`, {
+      method: "POST",
+      headers: {
+        ...headers,
+        cookie,
+        authorization: `Bearer ${client.token}`,
+        "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
+      },
+    });
+    sending.on("error", reject).on("response", (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
+        resolve({ status: response.statusCode!, body: JSON.parse(Buffer.concat(chunks).toString()) });
+      });
+    });
+    for (const piece of body) sending.write(piece);
+    sending.end();
+  });
+}
+
+const raw = (body: string, headers?: Record<string, string>) => sendRaw([Buffer.from(body, "latin1")], headers);
+
+describe("a form with a file", () => {
+  it("is read whatever stands around the file", async () => {
+    const around = part('name="unknown"', "text") + part('name="unknown"', "again");
+    for (const body of [filePart("file"), around + filePart("file"), filePart("file") + around, `before\r\n${filePart("file")}`]) {
+      expect((await raw(`${body}${ends}after`)).status).toBe(200);
+    }
+  });
+
+  it.each([
+    ["has no file", part('name="a"', "b") + ends],
+    ["has text where the file should be", part('name="file"', "b") + ends],
+    ["is empty", ends],
+    ["is nothing at all", ""],
+    ["has a file that nobody chose", part('name="file"; filename=""', "") + ends],
+  ])("that %s is refused at the file", async (_name, body) => {
+    const answer = await raw(body);
+    expect(answer.body).toMatchObject({ status: 400, code: "BAD_REQUEST", errors: [{ path: "file" }] });
+  });
+
+  it.each([
+    ["ends too early", filePart("file")],
+    ["ends within the file", filePart("file").slice(0, -20)],
+    ["ends within a header", '--x\r\nContent-Disposition: form-data; name="fi'],
+    ["has another boundary", filePart("file").replaceAll("--x", "--y")],
+    ["has a file in another field", filePart("picture") + filePart("file") + ends],
+    ["has two files in one field", filePart("file") + filePart("file") + ends],
+    ["has too many fields", part('name="a"', "b").repeat(200) + filePart("file") + ends],
+    ["has too many files", filePart("a").repeat(200) + ends],
+    ["has a field with a name too long", part(`name="${"n".repeat(5000)}"`, "b") + filePart("file") + ends],
+    ["has a field too long", part('name="a"', "b".repeat(2 * MB)) + filePart("file") + ends],
+    ["has a field that says it is JSON", '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{\r\n' + ends],
+    ["has a field named like what every object has", part('name="__proto__"', "b") + filePart("file") + ends],
+    ["has headers too long", part(`name="a"; x="${"y".repeat(200_000)}"`, "b") + ends],
+  ])("that %s is 400 BAD_REQUEST", async (_name, body) => {
+    expect((await raw(body)).body).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+  });
+
+  it.each([
+    ["without a boundary", "multipart/form-data"],
+    ["with an empty boundary", "multipart/form-data; boundary="],
+    ["as JSON", "application/json"],
+    ["urlencoded", "application/x-www-form-urlencoded"],
+    ["of another kind of multipart", "multipart/mixed; boundary=x"],
+  ])("%s is 400 BAD_REQUEST", async (_name, type) => {
+    for (const body of [filePart("file") + ends, '{"file":"x"}', ""]) {
+      expect((await raw(body, { "content-type": type })).body).toMatchObject({ status: 400, code: "BAD_REQUEST" });
+    }
+  });
+
+  it("is refused with 413 once it is larger than 12 MB, announced or not", async () => {
+    const start = Buffer.from(part('name="file"; filename="a.gif"', "").trimEnd() + "\r\n\r\n");
+    const pieces = [start, ...Array.from({ length: 13 }, () => Buffer.alloc(MB))];
+    const size = String(start.length + 13 * MB);
+    for (const headers of [multipart, { ...multipart, "content-length": size }]) {
+      expect((await sendRaw(pieces, headers)).body).toMatchObject({ status: 413, code: "TOO_LARGE" });
+    }
+    expectProblem(await client.post("/avatar", { files: { file: Buffer.alloc(13 * MB) } }), 413, "TOO_LARGE");
+  });
+
+  it("that is not larger tells first what is wrong with the file", async () => {
+    const answer = await client.post("/avatar", { files: { file: Buffer.alloc(11 * MB) } });
+    expectProblem(answer, 400, "IMAGE_INVALID", "file");
+  });
+
+  it("leaves nothing when it is given up half-way", async () => {
+    const before = await site.platform.database.db.select().from(images);
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { ...multipart, cookie, authorization: `Bearer ${client.token}`, "x-xsrf-token": client.cookies.get("XSRF-TOKEN")! };
+    for (let n = 0; n < 5; n += 1) {
+      const sending = request(`${site.url}/avatar`, { method: "POST", headers });
+      const closed = new Promise<void>((resolve) => void sending.on("error", () => {}).on("close", resolve));
+      sending.write(filePart("file"));
+      await soon();
+      sending.destroy();
+      await closed;
+    }
+    expect((await client.get("/v1/user")).status).toBe(200);
+    expect(await site.platform.database.db.select().from(images)).toEqual(before);
+  });
+
+  it("does not hold up the next request of the same connection", async () => {
+    for (const body of [filePart("a").repeat(200) + ends, "x".repeat(3 * MB), filePart("file") + ends]) {
+      expect([200, 400]).toContain((await raw(body)).status);
+    }
+  });
+});
+
+describe("a form without files", () => {
+  it("may come as multipart wherever a body is taken", async () => {
+    const password = { newPassword: "brandnew1", oldPassword: "wrong123" };
+    const answer = await client.call("PATCH", "/v1/auth/change-password", { body: password, files: {} });
+    expect([answer.status, answer.body]).toEqual([200, "Password attuale incorretta"]);
+    const missing = await client.call("PATCH", "/v1/auth/change-password", { body: { newPassword: "brandnew1" }, files: {} });
+    expectProblem(missing, 400, "BAD_REQUEST", "oldPassword");
+    const nul = await client.call("PATCH", "/v1/auth/change-password", { body: { ...password, oldPassword: "a\0b" }, files: {} });
+    expectProblem(nul, 400, "BAD_REQUEST");
+  });
+});

@@ -1,0 +1,106 @@
+import multipart, { type Multipart, type MultipartFile, type MultipartValue } from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { image, MIB, request as limits } from "#contract/limits.ts";
+import { wrongImage } from "../images/wrong-image.ts";
+import { invalidField, Refusal } from "../problem.ts";
+
+/** Far beyond any form of the site. The size of the whole is bounded apart from these. */
+const formLimits = { parts: 40, fields: 32, files: 8, fieldSize: MIB, headerPairs: 20, fileSize: image.maxBytes };
+/** The parser bounds only the names of urlencoded fields. */
+const longestName = 100;
+
+/** Accepts multipart bodies everywhere; `readForm` reads them, where a call wants them. */
+export async function registerMultipart(app: FastifyInstance) {
+  await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
+}
+
+interface Form {
+  fields: Record<string, unknown>;
+  files: Record<string, Uint8Array | null>;
+  /** What is wrong with it, once all of it is read. */
+  faults: Refusal[];
+}
+
+const none = (names: readonly string[]): Form["files"] => Object.fromEntries(names.map((name) => [name, null]));
+
+const tooLarge = () => new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.maxBytes / MIB} MB.` });
+const unreadable = (error: unknown) =>
+  error instanceof Refusal
+    ? error
+    : new Refusal("BAD_REQUEST", { detail: `The multipart body can't be read: ${error instanceof Error ? error.message : "broken"}.` });
+
+function addField({ fields, faults }: Form, { fieldname, value, valueTruncated }: MultipartValue) {
+  if (fieldname.length > longestName || valueTruncated) {
+    faults.push(new Refusal("BAD_REQUEST", { detail: "A field of the form, or its name, is too long." }));
+  }
+  const before = fields[fieldname];
+  // As urlencoded forms do it: a field that comes again makes a list.
+  fields[fieldname] = before === undefined ? value : [before, value].flat();
+}
+
+async function addFile({ files, faults }: Form, { fieldname, filename, file }: MultipartFile) {
+  if (!(fieldname in files) || files[fieldname] !== null) {
+    file.resume();
+    const names = Object.keys(files).join(", ") || "none";
+    faults.push(new Refusal("BAD_REQUEST", { detail: `Fields that take a file, one each: ${names}.` }));
+    return;
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  if (file.truncated) faults.push(wrongImage("heavy", fieldname));
+  // A browser sends an empty part for a file that nobody chose.
+  else if (chunks.length > 0 || filename) files[fieldname] = Buffer.concat(chunks);
+}
+
+async function readParts(parts: AsyncIterable<Multipart>, names: readonly string[]): Promise<Form> {
+  const form: Form = { fields: {}, files: none(names), faults: [] };
+  for await (const part of parts) {
+    if (part.type === "file") await addFile(form, part);
+    else addField(form, part);
+  }
+  return form;
+}
+
+/** Reads all of the body, or refuses it once it is larger than any request may be. */
+async function readBody(request: FastifyRequest, names: readonly string[]): Promise<Form> {
+  const { raw } = request;
+  if (Number(raw.headers["content-length"] ?? 0) > limits.maxBytes) throw tooLarge();
+  let size = 0;
+  let giveUp: (reason: Refusal) => void;
+  const beyond = new Promise<never>((_resolve, reject) => (giveUp = reject));
+  function count(chunk: Buffer) {
+    size += chunk.length;
+    if (size > limits.maxBytes) giveUp(tooLarge());
+  }
+  try {
+    const form = readParts(request.parts(), names);
+    raw.on("data", count);
+    return await Promise.race([form, beyond]);
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    raw.off("data", count);
+    // What is left is thrown away as it comes, or the connection would stand still.
+    raw.unpipe();
+    raw.resume();
+  }
+}
+
+/**
+ * Reads a multipart body: its fields become the body that the contract parses, its files those of the call.
+ * @throws {Refusal} TOO_LARGE, BAD_REQUEST, or IMAGE_INVALID for a file that is larger than any may be
+ */
+export async function readForm(request: FastifyRequest, { files = {} }: Endpoint) {
+  const names = Object.keys(files);
+  if (request.isMultipart()) {
+    const form = await readBody(request, names);
+    if (form.faults[0] !== undefined) throw form.faults[0];
+    request.body = form.fields;
+    request.sentFiles = form.files;
+  } else request.sentFiles = none(names);
+  const missing = names.find((name) => files[name] === "required" && request.sentFiles?.[name] === null);
+  if (missing !== undefined) {
+    throw invalidField(missing, `Send multipart/form-data with a file in the field ${missing}.`);
+  }
+}

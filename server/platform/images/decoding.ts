@@ -1,0 +1,83 @@
+import type { Sharp, SharpOptions } from "sharp";
+import { image as limits } from "#contract/limits.ts";
+import { formatOf, type Format } from "./formats.ts";
+import { wrongImage } from "./wrong-image.ts";
+
+/** Reads what people send. Everything about it is hostile until it is plain pixels. */
+
+type Engine = typeof import("sharp").default;
+
+/** A picture within the limits takes a fraction of this; who sends one that takes longer means harm. Seconds. */
+const patience = 10;
+
+/** The only readers that may run, by libvips' names; whatever its list of readers grows to, the others stay closed. */
+const readers: Record<Format, string> = {
+  jpeg: "VipsForeignLoadJpegBuffer",
+  png: "VipsForeignLoadPngBuffer",
+  webp: "VipsForeignLoadWebpBuffer",
+  gif: "VipsForeignLoadNsgifBuffer",
+  avif: "VipsForeignLoadHeifBuffer",
+};
+
+let loaded: Promise<Engine> | undefined;
+
+/** The library, which takes time and memory to load: a process that gets no pictures does without. */
+function engine(): Promise<Engine> {
+  loaded ??= import("sharp").then(({ default: sharp }) => {
+    sharp.block({ operation: ["VipsForeignLoad"] });
+    sharp.unblock({ operation: Object.values(readers) });
+    // No picture comes twice, and the processors belong to the readers of the site.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
+  return loaded;
+}
+
+/** Upright sRGB, eight bits a channel, three or four channels. */
+export interface Pixels {
+  width: number;
+  height: number;
+  open(): Sharp;
+}
+
+type Header = Awaited<ReturnType<Sharp["metadata"]>>;
+
+/** Whether the header keeps to what the first bytes promised: HEVC pictures come in the same boxes as AVIF. */
+function isAsPromised(format: Format, header: Header): boolean {
+  return format === "avif" ? header.format === "heif" && header.compression === "av1" : header.format === format;
+}
+
+/**
+ * The whole first frame. The header decides before anything is unpacked, so a picture that claims to be huge costs
+ * nothing; what lies about its size in the header is stopped by the readers' own limit.
+ * @throws {Refusal} IMAGE_INVALID
+ */
+export async function decode(bytes: Uint8Array, field: string): Promise<Pixels> {
+  if (bytes.length === 0) throw wrongImage("empty", field);
+  if (bytes.length > limits.maxBytes) throw wrongImage("heavy", field);
+  const format = formatOf(bytes);
+  if (format === null) throw wrongImage("unknown", field);
+
+  const sharp = await engine();
+  const broken = () => wrongImage("broken", field);
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (header === null) throw broken();
+  if (!isAsPromised(format, header)) throw wrongImage("unknown", field);
+  if (Math.max(header.width, header.height) > limits.maxSide) throw wrongImage("large", field);
+
+  const options: SharpOptions = { limitInputPixels: limits.maxSide ** 2, failOn: "error", pages: 1 };
+  const { data, info } = await sharp(bytes, options)
+    .timeout({ seconds: patience })
+    .autoOrient()
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw broken();
+    });
+  const { width, height, channels } = info;
+  return { width, height, open: () => sharp(data, { raw: { width, height, channels } }) };
+}

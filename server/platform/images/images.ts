@@ -1,0 +1,49 @@
+import type { Executor } from "../database/database.ts";
+import { makePicture, type Picture, type Request } from "./making.ts";
+import type { ImageStore } from "./store.ts";
+import { inTurns } from "./turns.ts";
+
+/** Pictures that people send: made safe and ready once, kept under an address that their content gives, served as they are. */
+export interface Images {
+  /**
+   * Reads the file and makes the sizes: slow, so it comes before a transaction, not in it.
+   * @throws {Refusal} IMAGE_INVALID, or UNAVAILABLE when too many wait
+   */
+  make(file: Uint8Array, request: Request): Promise<Picture>;
+  /** @returns the address of its widest size; the other sizes differ in the last part */
+  keep(tx: Executor, picture: Picture): Promise<string>;
+  /** Takes every size of the picture at this address away; an address that is none of ours is let be. */
+  remove(tx: Executor, address: string | null): Promise<void>;
+  /** The WebP at an address; null when there is none. */
+  read(address: string): Promise<Uint8Array | null>;
+}
+
+const conversionsAtOnce = 2;
+/** Each holds its file in memory while it waits. */
+const mostWaiting = 16;
+
+export const imageAddress = (hash: string, width: number | string) => `/images/${hash}/${width}.webp`;
+
+function partsOf(address: string | null): { hash: string; width: number } | null {
+  const [, hash, width] = address?.match(/^\/images\/([0-9a-f]{32})\/([1-9]\d{0,4})\.webp$/) ?? [];
+  return hash === undefined ? null : { hash, width: Number(width) };
+}
+
+export function openImages(store: ImageStore): Images {
+  const turn = inTurns(conversionsAtOnce, mostWaiting);
+  return {
+    make: (file, request) => turn(() => makePicture(file, request)),
+    async keep(tx, picture) {
+      await store.put(tx, picture);
+      return imageAddress(picture.hash, picture.sizes[0]!.width);
+    },
+    async remove(tx, address) {
+      const parts = partsOf(address);
+      if (parts !== null) await store.remove(tx, parts.hash);
+    },
+    async read(address) {
+      const parts = partsOf(address);
+      return parts === null ? null : store.read(parts.hash, parts.width);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { notFound } from "../problem.ts";
+import { imageAddress, type Images } from "./images.ts";
+
+const params = z.object({ hash: z.string(), width: z.string() });
+
+/** The pictures themselves. What lies at an address never changes, so whoever has it keeps it. */
+export function registerImages(app: FastifyInstance, images: Images) {
+  app.get("/images/:hash/:width.webp", { schema: { params, hide: true } }, async (request, reply) => {
+    const { hash, width } = request.params as z.output<typeof params>;
+    const bytes = await images.read(imageAddress(hash, width));
+    if (bytes === null) throw notFound();
+    const tag = `"${hash}-${width}"`;
+    reply.header("cache-control", "public, max-age=31536000, immutable").header("etag", tag);
+    if (request.headers["if-none-match"]?.includes(tag) === true) return reply.code(304).send();
+    return reply.type("image/webp").send(bytes);
+  });
+}

@@ -1,0 +1,21 @@
+import { customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => "bytea",
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+});
+
+/** Pictures as they are served: one row for each size of a picture, under the address that its content gives. */
+export const images = pgTable(
+  "images",
+  {
+    /** Of all sizes of the picture, and of whom it belongs to: two people with the same picture have one each. */
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** WebP, without metadata. */
+    bytes: bytea().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hash, table.width] })],
+);
