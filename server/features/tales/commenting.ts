@@ -25,4 +25,18 @@ export const taleToComment = {
       .set({ totComments: sql`${tales.totComments} + ${change}` })
       .where(eq(tales.id, id));
   },
+  /** Locks these, published or not, in the order of their ids. */
+  async lockAll(executor: Executor, ids: readonly number[]) {
+    const all = sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`;
+    await executor.select({ id: tales.id }).from(tales).where(all).orderBy(tales.id).for("no key update");
+  },
+  /** Counts so many comments less on each; whoever does holds the locks. */
+  async countDown(executor: Executor, counts: readonly { id: number; total: number }[]) {
+    const ids = sql.param(counts.map(({ id }) => id));
+    const totals = sql.param(counts.map(({ total }) => total));
+    await executor.execute(sql`
+      update ${tales} set tot_comments = ${tales.totComments} - gone.total
+      from unnest(${ids}::bigint[], ${totals}::integer[]) as gone (id, total)
+      where ${tales.id} = gone.id and gone.total > 0`);
+  },
 };

@@ -1,3 +1,4 @@
+import type { TaleState } from "#contract/own-tales.ts";
 import type { TaleList } from "#contract/tales.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
@@ -6,6 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { ownerShowing } from "../accounts/service.ts";
 import {
+  ofAuthor,
   publishedByAuthor,
   publishedInCategory,
   randomPublished,
@@ -38,6 +40,11 @@ export async function listOwnUnpublished(platform: Platform, actor: Actor, optio
     throw new Refusal("FORBIDDEN", { detail: "You can list only your own unpublished Tales." });
   }
   const { posts, totalPosts } = await unpublishedByAuthor(platform.database.db, actor.id, options);
+  return { posts: posts.map(ownView), totalPosts };
+}
+
+export async function listOwn(platform: Platform, actor: Actor, options: ListOptions & { state?: TaleState | undefined }) {
+  const { posts, totalPosts } = await ofAuthor(platform.database.db, actor.id, options);
   return { posts: posts.map(ownView), totalPosts };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
+import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
@@ -158,6 +159,19 @@ export function publishedByAuthor(executor: Executor, authorId: number, options:
 
 export function unpublishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
   const where = and(isNull(tales.publicationDate), eq(tales.authorId, authorId), inLanguage(options.languageName));
+  return page(executor, where, order(options), options);
+}
+
+const inState: Record<TaleState, SQL> = {
+  draft: and(isNull(tales.publicationDate), eq(tales.isFinished, false))!,
+  submitted: and(isNull(tales.publicationDate), eq(tales.isFinished, true))!,
+  published: isPublished,
+};
+
+/** All Tales of an author, or those in one state. */
+export function ofAuthor(executor: Executor, authorId: number, options: ListOptions & { state?: TaleState | undefined }) {
+  const state = options.state === undefined ? undefined : inState[options.state];
+  const where = and(eq(tales.authorId, authorId), state, inLanguage(options.languageName));
   return page(executor, where, order(options), options);
 }
 

@@ -1,3 +1,4 @@
+import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { taleMarksCalls } from "#contract/tale-marks.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
@@ -6,6 +7,7 @@ import { bookmarkTale, likeTale, listBookmarks, ownMarks, removeBookmark } from 
 import {
   drawTales,
   listCategory,
+  listOwn,
   listOwnUnpublished,
   listPublishedByAuthor,
   listSubmitted,
@@ -29,7 +31,6 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     publish: (call) => publishTale(platform, call.actor, call.params.id),
     sendBack: (call) => sendTaleBack(platform, call.actor, call.params.id, call.body.note),
     remove: (call) => removeTale(platform, call.actor, call.params.id),
-    ownUnpublished: (call) => listOwnUnpublished(platform, call.actor, call.query),
     reviewQueue: (call) => listSubmitted(platform, call.query),
     publishedByAuthor: (call) => listPublishedByAuthor(platform, call.actor, call.query),
     inCategory: (call) => listCategory(platform, call.query),
@@ -40,6 +41,13 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     readSignedIn: (call) => readTaleSignedIn(platform, call.actor, call.params.id),
     readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
     tags: (call) => listTags(platform, call.query),
+  };
+}
+
+export function ownTalesRoutes(platform: Platform): Handlers<typeof ownTalesCalls> {
+  return {
+    ownUnpublished: (call) => listOwnUnpublished(platform, call.actor, call.query),
+    own: (call) => listOwn(platform, call.actor, call.query),
   };
 }
 

@@ -1,10 +1,11 @@
+import { shown } from "#contract/shown.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ownerShowing } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
-import { insertTrophies, lockCounting, trophiesOf } from "./queries.ts";
+import { insertTrophies, lockCounting, trophiesOf, usernameOf } from "./queries.ts";
 
 /** Trophies: who has which, and who has earned another. */
 
@@ -32,6 +33,7 @@ export async function giveTrophies(
 ): Promise<EarnedTrophy[]> {
   const given: EarnedTrophy[] = [];
   for (const { userId, kinds } of due.toSorted((a, b) => a.userId - b.userId)) {
+    const before = given.length;
     await lockCounting(tx, userId);
     for (const kind of kinds) {
       const amount = await measure(tx, userId, kind);
@@ -40,8 +42,15 @@ export async function giveTrophies(
       await notify(platform, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
       given.push(...earned.map(view));
     }
+    if (given.length > before) await drawPageAnew(platform, tx, afterCommit, userId);
   }
   return given.toSorted(byNumber);
+}
+
+/** Trophies are on the public page of who has them. */
+async function drawPageAnew(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
+  const username = await usernameOf(tx, userId);
+  if (username !== null) afterCommit(() => platform.pages.invalidate([shown.author(username)]));
 }
 
 /** The call that checks one kind for whoever asks. */

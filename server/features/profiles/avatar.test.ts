@@ -1,0 +1,220 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { image as limits } from "#contract/limits.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import { images } from "#server/platform/images/tables.ts";
+import type { Answer, Client } from "#tests/support/client.ts";
+import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { eraseAvatar } from "./avatar.ts";
+import { animated, noisy, noPictures, pictures, plain, rotatedByExif, transparent } from "./pictures.fixture.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const send = ({ client }: Pick<Person, "client">, bytes: Uint8Array) => client.post("/avatar", { files: { file: bytes } });
+const small = (address: string) => address.replace("/320.", "/96.");
+const download = (address: string, client: Client = site.visitor()) => client.get(address);
+
+/** The address of a picture that was taken. */
+function addressIn(answer: Answer): string {
+  expect(answer.body).toEqual({ avatar: expect.stringMatching(/^\/images\/[0-9a-f]{32}\/320\.webp$/) });
+  expect(answer.status).toBe(200);
+  return answer.body.avatar;
+}
+
+async function shownOf(bytes: Uint8Array): Promise<string> {
+  return addressIn(await send(await aReader(site), bytes));
+}
+
+/** How a kept picture looks at a place, by parts of its side: [red, green, blue, alpha]. */
+async function colourAt(address: string, x: number, y: number): Promise<number[]> {
+  const { data, info } = await sharp((await download(address)).body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4;
+  return [...data.subarray(at, at + 4)];
+}
+
+const isRed = ([r, , b, alpha]: number[]) => r! > 150 && b! < 90 && alpha === 255;
+const isBlue = ([r, , b]: number[]) => r! < 90 && b! > 150;
+
+/** All pictures that are kept, of everybody. */
+const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
+
+describe("a picture", () => {
+  it.each(Object.entries(pictures))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
+    const avatar = await shownOf(await bytes());
+    for (const [address, side] of [[avatar, 320], [small(avatar), 96]] as const) {
+      const { status, headers, body } = await download(address);
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toBe("image/webp");
+      expect(await sharp(body).metadata()).toMatchObject({ format: "webp", width: side, height: side, space: "srgb" });
+    }
+    if (name !== "grey jpeg") expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
+  });
+
+  it("stands upright, and no longer tells where it was taken", async () => {
+    const sent = await rotatedByExif();
+    expect((await sharp(sent).metadata()).exif?.includes("Ada Lovel")).toBe(true);
+    const avatar = await shownOf(sent);
+    expect(await colourAt(avatar, 0.5, 0.1)).toSatisfy(isRed);
+    expect(await colourAt(avatar, 0.5, 0.9)).toSatisfy(isBlue);
+    const kept = await sharp((await download(avatar)).body).metadata();
+    for (const part of ["exif", "icc", "iptc", "xmp", "orientation"] as const) expect(kept[part]).toBeUndefined();
+  });
+
+  it.each(["gif", "webp"] as const)("that moves stands still at its first frame: %s", async (format) => {
+    const avatar = await shownOf(await animated(format));
+    expect((await sharp((await download(avatar)).body).metadata()).pages ?? 1).toBe(1);
+    expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
+  });
+
+  it("stays transparent where it is", async () => {
+    const avatar = await shownOf(await transparent());
+    expect(await colourAt(avatar, 0.1, 0.5)).toSatisfy(isRed);
+    expect((await colourAt(avatar, 0.9, 0.5))[3]).toBe(0);
+  });
+
+  it("is cut from the middle", async () => {
+    const stripes = await plain(900, 300)
+      .composite([{ input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 }])
+      .png()
+      .toBuffer();
+    const avatar = await shownOf(stripes);
+    for (const x of [0.05, 0.5, 0.95]) expect(await colourAt(avatar, x, 0.5)).toSatisfy(isBlue);
+  });
+
+  it("carries nothing along that was hidden behind it", async () => {
+    const sent = Buffer.concat([await pictures.gif(), Buffer.from("<script>alert(1)</script>")]);
+    const { body } = await download(await shownOf(sent));
+    expect(Buffer.from(body).includes("script")).toBe(false);
+  });
+
+  it("may have 5 MB, and not a byte more", async () => {
+    const whole = Buffer.alloc(limits.maxBytes);
+    whole.set(await pictures.jpeg());
+    await shownOf(whole);
+    const answer = await send(await aReader(site), Buffer.concat([whole, Buffer.alloc(1)]));
+    expectProblem(answer, 400, "IMAGE_INVALID", "file");
+  });
+
+  it.each(Object.entries(noPictures))("is not: %s", async (_name, bytes) => {
+    const person = await aReader(site);
+    const before = await rows();
+    const file = new File([Buffer.from(await bytes())], "picture.png", { type: "image/png" });
+    expectProblem(await person.client.post("/avatar", { files: { file } }), 400, "IMAGE_INVALID", "file");
+    expect((await person.client.get("/v1/user")).body.picProfile).toBeNull();
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe("the address of a picture", () => {
+  it("can be kept for ever, by everybody", async () => {
+    const avatar = await shownOf(await noisy(320, 320, "png"));
+    const answer = await download(avatar);
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(answer.headers.get("content-encoding")).toBeNull();
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const again = await site.visitor().get(avatar, { headers: { "if-none-match": answer.headers.get("etag")! } });
+    expect([again.status, again.body]).toEqual([304, null]);
+  });
+
+  it("that was never given leads nowhere", async () => {
+    const hash = "0".repeat(32);
+    for (const path of [`${hash}/320.webp`, `${hash}/0.webp`, `${hash}/1e3.webp`, "..%2f/320.webp", "%00/320.webp"]) {
+      expectProblem(await download(`/images/${path}`, site.visitor()), 404, "NOT_FOUND");
+    }
+    expectProblem(await download((await shownOf(await pictures.png())).replace("320", "321")), 404, "NOT_FOUND");
+  });
+});
+
+describe("somebody's own picture", () => {
+  it("is shown on their account, their page and beside their Tales", async () => {
+    const writer = await aWriter(site);
+    const { id } = await aPublishedTale(site, { author: writer });
+    const avatar = addressIn(await send(writer, await pictures.png()));
+    const { username } = writer;
+    expect((await writer.client.get("/v1/user")).body.picProfile).toBe(avatar);
+    expect((await site.visitor().get("/v0/profile", { query: { username } })).body.picProfile).toBe(avatar);
+    expect((await site.visitor().get(`/v0/posts/${id}`)).body.authorAvatar).toBe(avatar);
+  });
+
+  it("is another one than that of who sent the same", async () => {
+    const [one, other] = [await aReader(site), await aReader(site)];
+    const bytes = await pictures.webp();
+    const [mine, yours] = [addressIn(await send(one, bytes)), addressIn(await send(other, bytes))];
+    expect(mine).not.toBe(yours);
+    expect((await one.client.delete("/avatar")).status).toBe(204);
+    expect([(await download(mine)).status, (await download(yours)).status]).toEqual([404, 200]);
+  });
+
+  it("stays where it is when the same is sent again", async () => {
+    const person = await aReader(site);
+    const bytes = await pictures.png();
+    const avatar = addressIn(await send(person, bytes));
+    expect(addressIn(await send(person, bytes))).toBe(avatar);
+    expect((await download(avatar)).status).toBe(200);
+  });
+
+  it("takes the place of the former one, which is gone", async () => {
+    const person = await aReader(site);
+    const former = addressIn(await send(person, await pictures.png()));
+    const path = `/v1/photo-profile/${person.id}`;
+    const avatar = addressIn(await person.client.put(path, { files: { file: await transparent() } }));
+    expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
+    for (const address of [former, small(former)]) expectProblem(await download(address), 404, "NOT_FOUND");
+  });
+
+  it("is one, however many are sent at once, and nothing is left of the others", async () => {
+    const person = await aReader(site);
+    const before = (await rows()).length;
+    const colours = ["#f00", "#0f0", "#00f", "#ff0"].map((background) =>
+      sharp({ create: { width: 99, height: 99, channels: 3, background } }).png().toBuffer(),
+    );
+    const answers = await Promise.all((await Promise.all(colours)).map((bytes) => send(person, bytes)));
+    const addresses = answers.map(addressIn);
+    const { picProfile } = (await person.client.get("/v1/user")).body;
+    expect(addresses).toContain(picProfile);
+    const statuses = await Promise.all(addresses.map(async (address) => (await download(address)).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect((await rows()).length).toBe(before + 2);
+  });
+
+  it("can be taken away, also when there is none", async () => {
+    const person = await aReader(site);
+    const avatar = addressIn(await send(person, await pictures.png()));
+    for (let n = 0; n < 2; n += 1) expect((await person.client.delete("/avatar")).status).toBe(204);
+    expect((await person.client.get("/v1/user")).body.picProfile).toBeNull();
+    expectProblem(await download(avatar), 404, "NOT_FOUND");
+  });
+
+  it("goes with the account", async () => {
+    const person = await aReader(site);
+    const before = await rows();
+    const avatar = addressIn(await send(person, await pictures.png()));
+    await inTransaction(site.platform.database, (tx) => eraseAvatar(site.platform, tx, person.id));
+    expect((await download(avatar)).status).toBe(404);
+    expect(await rows()).toEqual(before);
+  });
+});
+
+describe("who may send a picture", () => {
+  it("is not a visitor, nor anybody for somebody else", async () => {
+    const [person, other] = [await aReader(site), await aReader(site)];
+    const files = { file: await pictures.png() };
+    expectProblem(await site.visitor().post("/avatar", { files }), 401, "UNAUTHENTICATED");
+    expectProblem(await person.client.post("/avatar", { files, antiForgery: false }), 403, "CSRF");
+    expectProblem(await person.client.put(`/v1/photo-profile/${other.id}`, { files }), 403, "FORBIDDEN");
+    expect((await other.client.get("/v1/user")).body.picProfile).toBeNull();
+  });
+
+  it("is not a declared troll", async () => {
+    const person = await aReader(site, { isTroll: true });
+    expectProblem(await send(person, await pictures.png()), 406, "TROLL");
+  });
+});

@@ -1,0 +1,52 @@
+import { avatarSides } from "#contract/limits.ts";
+import { shown } from "#contract/shown.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { accountRemoved, refuseTroll } from "../accounts/service.ts";
+import { lockAvatar, setAvatar } from "./avatar-queries.ts";
+
+/** Somebody's own picture, in place of the one drawn from their name. */
+
+const shape = { square: Object.values(avatarSides) };
+
+/** Takes a file as the caller's picture. @throws {Refusal} IMAGE_INVALID, TROLL */
+export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
+  await refuseTroll(platform.database.db, actor);
+  const picture = await platform.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const { avatar: former, isErased } = await lockAvatar(tx, actor.id);
+    // While the picture was made, its owner may have left for good, or have been declared a troll.
+    if (isErased) throw accountRemoved();
+    await refuseTroll(tx, actor);
+    const avatar = await platform.images.keep(tx, picture);
+    if (avatar !== former) {
+      await platform.images.remove(tx, former);
+      await setAvatar(tx, actor.id, avatar);
+      afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+    }
+    return { avatar };
+  });
+}
+
+/** The same at an address that names whose picture it is. @throws {Refusal} FORBIDDEN unless it is the caller's own */
+export async function changePhoto(platform: Platform, actor: Actor, userId: number, file: Uint8Array) {
+  if (userId !== actor.id) throw new Refusal("FORBIDDEN", { detail: "You can change your own picture only." });
+  return changeAvatar(platform, actor, file);
+}
+
+export async function removeAvatar(platform: Platform, actor: Actor): Promise<void> {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    await eraseAvatar(platform, tx, actor.id);
+    afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+  });
+}
+
+/** Takes somebody's picture away in the transaction of the act that wants it gone. */
+export async function eraseAvatar({ images }: Platform, tx: Executor, userId: number): Promise<void> {
+  const { avatar } = await lockAvatar(tx, userId);
+  if (avatar === null) return;
+  await images.remove(tx, avatar);
+  await setAvatar(tx, userId, null);
+}

@@ -1,0 +1,20 @@
+import { few, type DataHolder } from "../own-data/service.ts";
+import { eraseAvatar } from "./avatar.ts";
+
+/** What somebody tells of themselves, and their picture. */
+export const profilesData: DataHolder = {
+  parts({ user }) {
+    const { firstname, lastname, bio, instagram, fb, website, privacy } = user;
+    return [
+      {
+        name: "profile",
+        single: true,
+        rows: () => few(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
+      },
+    ];
+  },
+  async *files({ platform: { images }, user: { picProfile } }) {
+    if (picProfile !== null) yield { path: "avatar.webp", content: () => images.read(picProfile) };
+  },
+  erase: (platform, tx, _afterCommit, user) => eraseAvatar(platform, tx, user.id),
+};

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import { aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let ada: Person;
+beforeAll(async () => {
+  site = await aSite();
+  ada = await aReader(site);
+});
+afterAll(() => site.close());
+
+const names = { firstname: "Ada", lastname: "Lovel" };
+const change = (body: Record<string, unknown>, { client }: { client: Person["client"] } = ada) =>
+  client.put("/v1/user", { body: { ...names, ...body } });
+const stored = async () => (await ada.client.get("/v1/user")).body;
+
+/** Text of so many characters, each of them an emoji of two UTF-16 units, so that units and characters differ. */
+const emoji = (count: number) => "😀".repeat(count);
+
+describe("changing what one tells of oneself", () => {
+  it("answers the own account, as reading it does", async () => {
+    const told = {
+      firstname: "Grazia",
+      lastname: "Deledda",
+      bio: "Nuoro, then Rome.",
+      instagram: "@grazia",
+      fb: "grazia.deledda",
+      website: "https://example.org/grazia",
+    };
+    const before = await stored();
+    const answer = await change({ ...told, languageName: "it" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...before, ...told, languageName: "IT" });
+    expect(await stored()).toEqual(answer.body);
+    const shown = await site.visitor().get("/v0/profile", { query: { username: ada.username } });
+    expect(shown.body).toMatchObject(told);
+  });
+
+  it("leaves what is left out, and empties what is sent empty", async () => {
+    await change({ bio: "A bio", instagram: "one", fb: "two", website: "three", languageName: "FR" });
+    await change({ bio: "", fb: "" });
+    expect(await stored()).toMatchObject({ bio: "", instagram: "one", fb: "", website: "three", languageName: "FR" });
+  });
+
+  it("touches nothing else of the account, whatever is sent along", async () => {
+    const before = await stored();
+    const sent = {
+      id: 1,
+      username: "another",
+      role: "ADMIN",
+      email: "another@example.org",
+      privacy: "private",
+      picProfile: "https://evil.example/x.png",
+      pic_profile: "x",
+      banLevel: 0,
+      banPoints: 99,
+      isTroll: false,
+      passwordHash: "x",
+      theme: "dark",
+      createdAt: "2000-01-01T00:00:00.000Z",
+    };
+    const { firstname, lastname } = before;
+    expect((await change({ ...sent, firstname, lastname })).body).toEqual(before);
+  });
+
+  it("may come as a form too", async () => {
+    const body = new URLSearchParams({ ...names, bio: "One line\r\nand another", website: "www.example.org" }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const answer = await ada.client.put("/v1/user", { body, headers });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ bio: "One line\nand another", website: "www.example.org" });
+  });
+
+  it("twice at once, each of other fields, keeps both", async () => {
+    await change({ bio: "", instagram: "" });
+    await Promise.all([change({ bio: "mine" }), change({ instagram: "mine" })]);
+    expect(await stored()).toMatchObject({ bio: "mine", instagram: "mine" });
+  });
+
+  /** Each text as it is sent and as it is kept. */
+  const kept: [string, string, string][] = [
+    ["firstname", "Li", "Li"],
+    ["firstname", "a".repeat(20), "a".repeat(20)],
+    ["firstname", emoji(20), emoji(20)],
+    ["firstname", `  ${"é".repeat(20)}  `, "é".repeat(20)],
+    ["lastname", "Ng", "Ng"],
+    ["lastname", "O’Neill-Ñandú", "O’Neill-Ñandú"],
+    ["lastname", emoji(2), emoji(2)],
+    ["lastname", "van\tder\r\nBerg", "van der Berg"],
+    ["lastname", "Lo\u202Evel\u2066ace\u2069", "Lovelace"],
+    ["lastname", "Lo\u0007ve\u001Bl\u007F", "Lovel"],
+    ["bio", "a".repeat(750), "a".repeat(750)],
+    ["bio", emoji(750), emoji(750)],
+    ["bio", `\n ${"a".repeat(750)} \n`, "a".repeat(750)],
+    ["bio", "\r\n".repeat(749) + "a", "a"],
+    ["bio", `a${"\r\n".repeat(748)}b`, `a${"\n".repeat(748)}b`],
+    ["bio", "one\r\ntwo\rthree\n\nfour\tfive", "one\ntwo\nthree\n\nfour\tfive"],
+    ["bio", "one\u2028two\u2029three\u0085four", "one\ntwo\nthree\nfour"],
+    ["bio", "gpj\u202Eexe\u0008", "gpjexe"],
+    ["bio", "<b>bold</b> & “quotes” $& ${1}", "<b>bold</b> & “quotes” $& ${1}"],
+    ["bio", "שלום عليكم 👩🏽‍🚀", "שלום عليكم 👩🏽‍🚀"],
+    ["instagram", "a".repeat(200), "a".repeat(200)],
+    ["fb", emoji(200), emoji(200)],
+    ["website", ` ${"a".repeat(200)} `, "a".repeat(200)],
+    ["website", "javascript:alert(1)", "javascript:alert(1)"],
+    ["website", "java\nscript:\u202Ealert(1)", "java script:alert(1)"],
+    ["languageName", "pt", "PT"],
+  ];
+  it.each(kept)("keeps %s %j", async (field, sent, expected) => {
+    const answer = await change({ [field]: sent });
+    expect(answer.status).toBe(200);
+    expect(answer.body[field]).toBe(expected);
+    expect((await stored())[field]).toBe(expected);
+  });
+
+  const refused: [string, unknown][] = [
+    ["firstname", undefined],
+    ["firstname", null],
+    ["firstname", ""],
+    ["firstname", "A"],
+    ["firstname", " A "],
+    ["firstname", emoji(1)],
+    ["firstname", "A\u202E"],
+    ["firstname", "\u200B\u200B"],
+    ["firstname", "a".repeat(21)],
+    ["firstname", emoji(21)],
+    ["firstname", 12],
+    ["lastname", undefined],
+    ["lastname", "B"],
+    ["lastname", "\u0007\u0007\u0007"],
+    ["lastname", "b".repeat(21)],
+    ["lastname", ["Ada"]],
+    ["bio", "a".repeat(751)],
+    ["bio", emoji(751)],
+    ["bio", null],
+    ["instagram", "a".repeat(201)],
+    ["fb", emoji(201)],
+    ["website", "a".repeat(201)],
+    ["website", { href: "x" }],
+    ["languageName", "DE"],
+    ["languageName", ""],
+  ];
+  it.each(refused)("refuses %s %j, and changes nothing", async (field, sent) => {
+    const before = await stored();
+    expectProblem(await change({ bio: "something else", [field]: sent }), 400, "BAD_REQUEST", field);
+    expect(await stored()).toEqual(before);
+  });
+
+  it.each(["firstname", "bio", "website"])("refuses a NUL character in %s", async (field) => {
+    const before = await stored();
+    expectProblem(await change({ [field]: "one\0two" }), 400, "BAD_REQUEST");
+    expect(await stored()).toEqual(before);
+  });
+
+  it("is refused to visitors, to scripts from elsewhere, and to trolls", async () => {
+    expectProblem(await change({}, { client: site.visitor() }), 401, "UNAUTHENTICATED");
+    expectProblem(await ada.client.put("/v1/user", { body: names, antiForgery: false }), 403, "CSRF");
+    const troll = await aReader(site, { isTroll: true });
+    expectProblem(await change({ bio: "x" }, troll), 406, "TROLL");
+    expect((await troll.client.get("/v1/user")).body.bio).toBe("");
+  });
+
+  it("is open to who may not comment", async () => {
+    const banned = await aReader(site, { commentBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
+    expect((await change({ bio: "x" }, banned)).status).toBe(200);
+  });
+
+  it("comes too late for an account that is being removed", async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const leaving = await aReader(site);
+      const removed = leaving.client.put("/v1/user/remove", { body: { password } });
+      const late = change({ bio: "still here" }, leaving);
+      const hiding = leaving.client.patch("/v1/privacy", { query: { newPrivacy: "tales" } });
+      expect((await removed).status).toBe(204);
+      for (const answer of await Promise.all([late, hiding])) {
+        if (answer.status !== 200) expectProblem(answer, 401, "UNAUTHENTICATED");
+      }
+      expectProblem(await change({ bio: "again" }, leaving), 401, "UNAUTHENTICATED");
+      expectProblem(await site.visitor().get("/v0/profile", { query: { username: leaving.username } }), 404, "NOT_FOUND");
+    }
+  });
+});
+
+describe("the ban level", () => {
+  const level = async ({ client }: Person) => {
+    const answer = await client.get("/v1/banned-level");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    return answer.body;
+  };
+  const inHours = (hours: number) => new Date(site.clock.now().getTime() + hours * HOUR);
+
+  it("is No Ban for who was never banned", async () => {
+    expect(await level(ada)).toBe("No Ban");
+  });
+
+  it("is when the running ban ends, and afterwards the level", async () => {
+    const until = inHours(3);
+    const person = await aReader(site, { banLevel: 2, commentBannedUntil: until });
+    expect(await level(person)).toBe(until.toISOString());
+    site.clock.advance(3 * HOUR - 1);
+    expect(await level(person)).toBe(until.toISOString());
+    site.clock.advance(1);
+    expect(await level(person)).toBe("2");
+  });
+
+  it.each([1, 4, 13])("is %d once no ban runs", async (banLevel) => {
+    expect(await level(await aReader(site, { banLevel }))).toBe(String(banLevel));
+    const past = { commentBannedUntil: inHours(-2), loginBannedUntil: inHours(-1) };
+    expect(await level(await aReader(site, { banLevel, ...past }))).toBe(String(banLevel));
+  });
+
+  it("is the ban that runs, not the one that is over, though that one is of the other kind", async () => {
+    const until = inHours(1);
+    const person = await aReader(site, { banLevel: 5, commentBannedUntil: until, loginBannedUntil: inHours(-1) });
+    expect(await level(person)).toBe(until.toISOString());
+  });
+
+  it("is No Ban for a level of nothing, though a ban is remembered", async () => {
+    expect(await level(await aReader(site, { commentBannedUntil: inHours(-1) }))).toBe("No Ban");
+  });
+
+  it("can't be asked during a login ban: every call is refused with its end", async () => {
+    const until = inHours(5);
+    const person = await aReader(site, { banLevel: 4, loginBannedUntil: until, commentBannedUntil: inHours(9) });
+    const answer = await person.client.get("/v1/banned-level");
+    expectProblem(answer, 401, "BANNED");
+    expect(answer.body.bannedUntil).toBe(until.toISOString());
+    site.clock.advance(5 * HOUR);
+    expect(await level(person)).toBe(inHours(4).toISOString());
+  });
+});

@@ -1,0 +1,66 @@
+import type { OwnAccount } from "#contract/accounts.ts";
+import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
+import { shown } from "#contract/shown.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { accountNamed, accountRemoved, ownAccount, refuseTroll, shows } from "../accounts/service.ts";
+import { updateTold, type Told } from "./queries.ts";
+
+/** What people tell of themselves, and what of it others may see. */
+
+async function tell(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, told: Told): Promise<void> {
+  if (!(await updateTold(tx, actor.id, told))) throw accountRemoved();
+  afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+}
+
+export async function changeProfile(platform: Platform, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
+  const { languageName: language, ...told } = change;
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    await refuseTroll(tx, actor);
+    await tell(platform, tx, afterCommit, actor, { ...told, language });
+    return ownAccount(platform, actor, tx);
+  });
+}
+
+const nothing = {
+  firstname: null,
+  lastname: null,
+  picProfile: null,
+  bio: null,
+  instagram: null,
+  fb: null,
+  website: null,
+  createdAt: null,
+};
+
+/** Obeys the owner's privacy, except towards the owner. One row, so that what is told and what is hidden always fit. */
+export async function showProfile(platform: Platform, actor: Actor | null, asked: string): Promise<PublicProfile> {
+  const user = await accountNamed(platform, asked);
+  const { id, username, privacy } = user;
+  if (!shows(user, actor, "profile")) return { id, username, privacy, ...nothing };
+  const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
+  const told = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
+  return { id, username, privacy, ...told };
+}
+
+export async function ownPrivacy(platform: Platform, actor: Actor): Promise<string> {
+  return (await ownAccount(platform, actor)).privacy;
+}
+
+/** @param privacy already in its one order */
+export async function changePrivacy(platform: Platform, actor: Actor, privacy: string): Promise<string> {
+  await inTransaction(platform.database, (tx, afterCommit) => tell(platform, tx, afterCommit, actor, { privacy }));
+  return privacy;
+}
+
+export async function privacyOf(platform: Platform, username: string): Promise<{ privacy: string }> {
+  const { privacy } = await accountNamed(platform, username);
+  return { privacy };
+}
+
+/** Bare text, as clients compare it: the end of the running ban (the later of two), the level, or `No Ban`. */
+export async function banLevel(platform: Platform, actor: Actor): Promise<string> {
+  const { banLevel: level, userBannedUntil } = await ownAccount(platform, actor);
+  return userBannedUntil ?? (level > 0 ? String(level) : "No Ban");
+}

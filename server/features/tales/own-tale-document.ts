@@ -1,0 +1,35 @@
+import { toLanguage, type Language } from "#contract/languages.ts";
+import { escapeHtml } from "#server/platform/html.ts";
+import { categoryTitle, documentEnd, documentStart, momentText, ownDataTexts } from "../own-data/service.ts";
+import type { TaleWithContent } from "./queries.ts";
+
+/** A Tale as a file of its author's archive. */
+
+/** Letters and digits of its title that every file system takes; the id tells two of the same title apart. */
+export function talePath(id: number, title: string): string {
+  const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const slug = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "").slice(0, 60);
+  return `tales/${id}${slug === "" ? "" : `-${slug}`}.html`;
+}
+
+/** @param language of the words around it; the Tale keeps its own */
+export function taleDocument(language: Language, tale: TaleWithContent): string {
+  const { fields } = ownDataTexts[language];
+  const facts = [
+    categoryTitle(language, tale.categoryName),
+    ...tale.tags,
+    tale.publicationDate === null
+      ? `${fields.updatedAt}: ${momentText(language, tale.updatedAt)}`
+      : `${fields.publicationDate}: ${momentText(language, tale.publicationDate)}`,
+  ];
+  // The content is HTML of the small set that saving lets through.
+  return `${documentStart(language, tale.title)}<article lang="${toLanguage(tale.languageName)}">
+<h1 dir="auto">${escapeHtml(tale.title)}</h1>
+<p class="soft" lang="${language}">${facts.map(escapeHtml).join(" · ")}</p>
+<div dir="auto">
+${tale.content}
+</div>
+</article>
+<p class="soft"><a href="../index.html">${escapeHtml(ownDataTexts[language].back)}</a></p>
+${documentEnd}`;
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { taleStates } from "#contract/own-tales.ts";
+import { taleSorts } from "#contract/tales.ts";
+import { MINUTE } from "#contract/limits.ts";
+import { aModerator, anAdmin, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let author: Person;
+/** One Tale of each kind, oldest first. */
+let made: Record<"draft" | "returned" | "submitted" | "published" | "french", { id: number }>;
+beforeAll(async () => {
+  site = await aSite();
+  author = await aWriter(site);
+  const reviewer = await aModerator(site);
+  const draft = await aDraft(site, { author, title: "Bravo" });
+  const returned = await aSubmittedTale(site, { author, title: "Echo" });
+  await reviewer.client.patch(`/v1/posts/${returned.id}/return`, { body: { note: "Almost." } });
+  const submitted = await aSubmittedTale(site, { author, title: "Alpha" });
+  site.clock.advance(MINUTE);
+  const published = await aPublishedTale(site, { author, title: "Delta" });
+  site.clock.advance(MINUTE);
+  const french = await aPublishedTale(site, { author, title: "Charlie", languageName: "FR" });
+  made = { draft, returned, submitted, published, french };
+  // Of somebody else, one in every state.
+  const other = await aWriter(site);
+  await Promise.all([aDraft(site, { author: other }), aSubmittedTale(site, { author: other }), aPublishedTale(site, { author: other })]);
+});
+afterAll(() => site.close());
+
+type Query = Record<string, string | number | undefined>;
+const own = ({ client }: Person, query: Query = {}) => client.get("/v1/own-posts", { query });
+const named = (ids: readonly number[]) => ids.map((id) => Object.entries(made).find(([, tale]) => tale.id === id)?.[0] ?? "somebody else's");
+async function list(query: Query = {}) {
+  const { status, body } = await own(author, query);
+  expect(status).toBe(200);
+  return { tales: named(body.posts.map(({ id }: { id: number }) => id)), total: body.totalPosts };
+}
+
+describe("one's own Tales", () => {
+  it("are all of them, newest first, and nobody else's", async () => {
+    expect(await list()).toEqual({ tales: ["french", "published", "submitted", "returned", "draft"], total: 5 });
+  });
+
+  it.each([
+    ["draft", ["returned", "draft"]],
+    ["submitted", ["submitted"]],
+    ["published", ["french", "published"]],
+  ])("in the state %s are those alone", async (state, tales) => {
+    expect(await list({ state })).toEqual({ tales, total: tales.length });
+  });
+
+  it("of one language are those alone, in any state", async () => {
+    expect(await list({ languageName: "fr" })).toEqual({ tales: ["french"], total: 1 });
+    expect(await list({ languageName: "EN", state: "published" })).toEqual({ tales: ["published"], total: 1 });
+    expect(await list({ languageName: "IT" })).toEqual({ tales: [], total: 0 });
+  });
+
+  it.each([
+    ["id", "ASC", ["draft", "returned", "submitted", "published", "french"]],
+    ["title", "ASC", ["submitted", "draft", "french", "published", "returned"]],
+    ["title", "DESC", ["returned", "published", "french", "draft", "submitted"]],
+    // What has no date yet counts as latest; ties by id, in the same direction.
+    ["publicationDate", "DESC", ["submitted", "returned", "draft", "french", "published"]],
+    ["publicationDate", "ASC", ["published", "french", "draft", "returned", "submitted"]],
+    ["totLikes", "DESC", ["french", "published", "submitted", "returned", "draft"]],
+  ])("by %s %s", async (sortBy, direction, tales) => {
+    expect(await list({ sortBy, direction })).toEqual({ tales, total: 5 });
+  });
+
+  it("say their state, since when they wait, and why they came back; not their text", async () => {
+    const { body } = await own(author, { sortBy: "id", direction: "ASC" });
+    const [draft, returned, submitted, published] = body.posts;
+    expect(draft).toMatchObject({ isFinished: 0, published: false, publicationDate: null, submittedAt: null, returnNote: null });
+    expect(returned).toMatchObject({ isFinished: 0, published: false, submittedAt: null, returnNote: "Almost." });
+    expect(submitted).toMatchObject({ isFinished: 1, published: false, submittedAt: expect.any(String), returnNote: null });
+    expect(published).toMatchObject({ isFinished: 1, published: true, publicationDate: expect.any(String) });
+    for (const tale of body.posts) {
+      expect(tale).not.toHaveProperty("content");
+      expect(tale.author).toBe(author.username);
+    }
+  });
+
+  it.each(taleSorts)("on pages by %s are each there once", async (sortBy) => {
+    const writer = await aWriter(site);
+    const rows = Array.from({ length: 17 }, (_, n) => ({
+      title: ["Echo", "echo"][n % 2]!,
+      isFinished: n % 3 > 0,
+      publicationDate: n % 3 > 1 ? site.clock.now() : null,
+    }));
+    const all = await aShelf(site, writer, rows);
+    const ofState = (n: number) => all.filter((_, at) => at % 3 === n);
+    for (const state of [undefined, ...taleStates]) {
+      const expected = state === undefined ? all : ofState(taleStates.indexOf(state));
+      const seen: number[] = [];
+      for (const pageNumber of [0, 1, 2]) {
+        const { body } = await own(writer, { sortBy, state, pageNumber, pageSize: 7 });
+        expect(body.totalPosts).toBe(expected.length);
+        seen.push(...body.posts.map(({ id }: { id: number }) => id));
+      }
+      expect(seen.toSorted((a, b) => a - b)).toEqual(expected);
+    }
+  });
+
+  it("are 7 to a page in the account area, the last page shorter, and none beyond", async () => {
+    expect((await list({ pageSize: 3 })).tales).toEqual(["french", "published", "submitted"]);
+    expect(await list({ pageSize: 3, pageNumber: 1 })).toEqual({ tales: ["returned", "draft"], total: 5 });
+    expect(await list({ pageSize: 3, pageNumber: 2 })).toEqual({ tales: [], total: 5 });
+  });
+
+  it("are none for who has written nothing, moderators and administrators included", async () => {
+    for (const person of [await aReader(site), await aModerator(site), await anAdmin(site)]) {
+      expect((await own(person)).body).toEqual({ posts: [], totalPosts: 0 });
+    }
+  });
+
+  it("can't be somebody else's, whoever is named", async () => {
+    const reader = await aReader(site);
+    const { body } = await own(reader, { userId: author.id, username: author.username, authorId: author.id });
+    expect(body).toEqual({ posts: [], totalPosts: 0 });
+  });
+
+  it("stay in the list while they are kept private", async () => {
+    await author.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+    expect((await list()).total).toBe(5);
+  });
+
+  it.each([
+    ["state", "returned"],
+    ["state", "DRAFT"],
+    ["state", ""],
+    ["languageName", "DE"],
+    ["sortBy", "createdAt"],
+    ["direction", "asc"],
+    ["pageNumber", -1],
+    ["pageSize", 0],
+    ["pageSize", 101],
+  ])("are refused with %s %j", async (name, value) => {
+    expectProblem(await own(author, { [name]: value }), 400, "BAD_REQUEST", name);
+  });
+
+  it("are not for visitors", async () => {
+    expectProblem(await site.visitor().get("/v1/own-posts"), 401, "UNAUTHENTICATED");
+  });
+});

@@ -1,0 +1,107 @@
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { listed } from "./queries.ts";
+import { bookmarks, taleLikes, tales } from "./tables.ts";
+
+/** SQL of what Tales, likes and favourites hold about somebody. */
+
+/** Tales carry their whole text, up to 256 KiB of it: few at a time. */
+const talesAtOnce = 8;
+const pageSize = 200;
+
+const own = (userId: number, after: number) => and(eq(tales.authorId, userId), gt(tales.id, after));
+
+export const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({
+      id: tales.id,
+      title: tales.title,
+      content: tales.content,
+      categoryName: tales.category,
+      languageName: tales.language,
+      tags: listed.tags,
+      isFinished: tales.isFinished,
+      submittedAt: tales.submittedAt,
+      publicationDate: tales.publicationDate,
+      returnNote: tales.returnNote,
+      totLikes: tales.totLikes,
+      totComments: tales.totComments,
+      totBookmarks: tales.totBookmarks,
+      createdAt: tales.createdAt,
+      updatedAt: tales.updatedAt,
+    })
+    .from(tales)
+    // Of one table alone the columns lose its name, which the selection of the tags needs.
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(own(userId, after))
+    .orderBy(asc(tales.id))
+    .limit(talesAtOnce);
+
+export type OwnTaleRow = Awaited<ReturnType<typeof ownTalesAfter>>[number];
+
+export const ownTitlesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ id: tales.id, title: tales.title })
+    .from(tales)
+    .where(own(userId, after))
+    .orderBy(asc(tales.id))
+    .limit(pageSize);
+
+const marked = { taleId: tales.id, title: tales.title, author: users.username };
+
+export const likesAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select(marked)
+    .from(taleLikes)
+    .innerJoin(tales, eq(tales.id, taleLikes.taleId))
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(and(eq(taleLikes.userId, userId), gt(tales.id, after)))
+    .orderBy(asc(tales.id))
+    .limit(pageSize);
+
+export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ ...marked, id: bookmarks.id, createdAt: bookmarks.createdAt })
+    .from(bookmarks)
+    .innerJoin(tales, eq(tales.id, bookmarks.taleId))
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
+    .orderBy(asc(bookmarks.id))
+    .limit(pageSize);
+
+/** Locks somebody's own Tales and those that they like and favour, in the order of their ids. */
+export async function lockTouched(executor: Executor, userId: number): Promise<void> {
+  await executor.execute(sql`
+    select ${tales.id} from ${tales} where ${tales.id} in (
+      select ${tales.id} from ${tales} where ${tales.authorId} = ${userId}
+      union select ${taleLikes.taleId} from ${taleLikes} where ${taleLikes.userId} = ${userId}
+      union select ${bookmarks.taleId} from ${bookmarks} where ${bookmarks.userId} = ${userId})
+    order by ${tales.id} for update`);
+}
+
+const counted = { id: tales.id, categoryName: tales.category, languageName: tales.language };
+
+/** Counts somebody's likes down on the Tales of others. @returns those Tales */
+export const uncountLikes = (executor: Executor, userId: number) =>
+  executor
+    .update(tales)
+    .set({ totLikes: sql`${tales.totLikes} - 1` })
+    .from(taleLikes)
+    .where(and(eq(taleLikes.taleId, tales.id), eq(taleLikes.userId, userId), ne(tales.authorId, userId)))
+    .returning(counted);
+
+/** The same for favourites. */
+export const uncountBookmarks = (executor: Executor, userId: number) =>
+  executor
+    .update(tales)
+    .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
+    .from(bookmarks)
+    .where(and(eq(bookmarks.taleId, tales.id), eq(bookmarks.userId, userId), ne(tales.authorId, userId)))
+    .returning(counted);
+
+export const deleteTalesOf = (executor: Executor, authorId: number) =>
+  executor
+    .delete(tales)
+    .where(eq(tales.authorId, authorId))
+    .returning({ ...counted, publicationDate: tales.publicationDate });

@@ -1,0 +1,66 @@
+import { toCategorySlug } from "#contract/categories.ts";
+import { shown } from "#contract/shown.ts";
+import { forgetTales } from "../notifications/service.ts";
+import { paged, type DataHolder } from "../own-data/service.ts";
+import { taleDocument, talePath } from "./own-tale-document.ts";
+import {
+  bookmarksAfter,
+  deleteTalesOf,
+  likesAfter,
+  lockTouched,
+  ownTalesAfter,
+  ownTitlesAfter,
+  uncountBookmarks,
+  uncountLikes,
+  type OwnTaleRow,
+} from "./personal-data-queries.ts";
+import { taleById } from "./queries.ts";
+
+/** What somebody wrote, in whatever state, and what they like and keep of others'. */
+export const talesData: DataHolder = {
+  parts({ platform: { database }, user }) {
+    const { db } = database;
+    async function* written() {
+      for await (const row of paged((after) => ownTalesAfter(db, user.id, after), ({ id }) => id)) yield taleView(row);
+    }
+    return [
+      { name: "tales", rows: written },
+      { name: "likes", rows: () => paged((after) => likesAfter(db, user.id, after), ({ taleId }) => taleId) },
+      { name: "favourites", rows: () => paged((after) => bookmarksAfter(db, user.id, after), ({ id }) => id) },
+    ];
+  },
+
+  async *files({ platform: { database }, user, language }) {
+    const { db } = database;
+    for await (const { id, title } of paged((after) => ownTitlesAfter(db, user.id, after), (row) => row.id)) {
+      const content = async () => {
+        const tale = await taleById(db, id);
+        return tale === null ? null : taleDocument(language, tale);
+      };
+      yield { path: talePath(id, title), content };
+    }
+  },
+
+  lock: lockTouched,
+
+  async erase({ pages }, tx, afterCommit, user) {
+    const liked = await uncountLikes(tx, user.id);
+    await uncountBookmarks(tx, user.id);
+    const gone = await deleteTalesOf(tx, user.id);
+    await forgetTales(tx, gone.map(({ id }) => id));
+    const stale = new Set([
+      ...liked.flatMap((tale) => [shown.tale(tale.id), shown.likes(toCategorySlug(tale.categoryName), tale.languageName)]),
+      ...gone.filter(({ publicationDate }) => publicationDate !== null).flatMap(shownWith),
+    ]);
+    if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
+  },
+};
+
+function shownWith({ id, categoryName, languageName }: Pick<OwnTaleRow, "id" | "categoryName" | "languageName">) {
+  return [shown.tale(id), shown.category(toCategorySlug(categoryName), languageName), shown.tales(languageName)];
+}
+
+function taleView({ isFinished, ...row }: OwnTaleRow) {
+  const state = row.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";
+  return { ...row, state, file: talePath(row.id, row.title) };
+}

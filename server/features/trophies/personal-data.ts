@@ -1,0 +1,12 @@
+import { few, type DataHolder } from "../own-data/service.ts";
+import { trophiesOf } from "./queries.ts";
+import { trophyName } from "./names.ts";
+
+/** What somebody has earned. */
+export const trophiesData: DataHolder = {
+  parts({ platform: { database }, user, language }) {
+    const earned = async () =>
+      (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({ trophy: id, name: trophyName(language, id), earnedAt }));
+    return [{ name: "trophies", rows: () => few(earned()) }];
+  },
+};
