@@ -1,0 +1,249 @@
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "#contract/limits.ts";
+import { keepOut } from "#server/features/accounts/service.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
+import type { Account } from "#tests/support/identity-provider.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSocialSite, cookieLine, type SocialSite } from "./social-site.fixture.ts";
+
+const people = ["mara", "twice", "known", "held", "banned", "erased", "forged", "used", "raced", "rival", "tidy", "picky", "late"];
+const accounts: Account[] = [
+  ...people.map((sub) => ({ sub, name: `${sub} Holt`, email: `${sub}@other.example`, email_verified: true })),
+  { sub: "unverified", name: "Una Verified", email: "una@other.example", email_verified: false },
+  { sub: "nameless", email: "nameless@other.example" },
+  { sub: "wordy", name: `  Ada\u0000\u202e\n Byron   ${"de la Tour ".repeat(900)}`, email: "wordy@other.example" },
+  { sub: "odd-mail", name: "🦉".repeat(30), email: `${"x".repeat(300)}@other.example` },
+];
+const emailOf = (sub: string) => accounts.find((each) => each.sub === sub)!.email;
+
+let social: SocialSite;
+let site: TestSite;
+let bare: TestSite;
+beforeAll(async () => {
+  [social, bare] = await Promise.all([aSocialSite(accounts), aSite({ env: { CHANGES_PER_MINUTE: "6", TRUST_PROXY: "127.0.0.1" } })]);
+  site = social.site;
+});
+afterAll(() => Promise.all([social.close(), bare.close()]));
+
+const form = (sub: string, username = `${sub}Here`) => ({ id: sub, email: emailOf(sub), name: "whoever", username });
+
+describe("who comes by another site", () => {
+  it("chooses a username at first, and is in", async () => {
+    const client = await social.withTicket("mara");
+    const identity = { id: "mara", name: "mara Holt", email: "mara@other.example" };
+    expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: false });
+
+    const account = await client.post("/v0/user-fb-register", { body: { ...form("mara"), languageName: "it" } });
+    expect(account.status).toBe(201);
+    expect(account.body).toEqual({ id: expect.any(Number), username: "maraHere" });
+    expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: true });
+
+    const access = await client.post("/v0/user-fb-access", { body: { id: "mara", email: "Mara@Other.example" } });
+    expect(access.status).toBe(200);
+    expect(access.body).toMatchObject({ ...account.body, role: "ROLE_USER", token: expect.any(String) });
+    client.token = access.body.token;
+    expect((await client.get("/v1/user")).body).toMatchObject({
+      firstname: "mara",
+      lastname: "Holt",
+      email: "mara@other.example",
+      languageName: "IT",
+      hasPassword: false,
+    });
+  });
+
+  it("goes straight in the next time", async () => {
+    await social.registered("twice", "comesTwice");
+    const client = await social.withTicket("twice");
+    const access = await client.post("/v0/user-fb-access", { body: { id: "twice" } });
+    expect(access.body).toMatchObject({ username: "comesTwice" });
+    expect(cookieLine(access, "social-ticket")).toMatch(/^social-ticket=; .*Path=\/v0/);
+  });
+
+  it("has no account before choosing a username", async () => {
+    const client = await social.withTicket("picky");
+    expectProblem(await client.post("/v0/user-fb-access", { body: { id: "picky" } }), 404, "NOT_FOUND");
+  });
+
+  it("chooses a username as others do", async () => {
+    const client = await social.withTicket("picky");
+    await aReader(site, { username: "Chosen" });
+    const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
+    expectProblem(await choose("x!"), 400, "USERNAME_INVALID", "username");
+    expectProblem(await choose("chosen"), 400, "USERNAME_TAKEN", "username");
+    expect((await choose("chosen2")).status).toBe(201);
+  });
+
+  it("has no password that somebody could guess", async () => {
+    await social.registered("late", "lateHere");
+    const body = { email: emailOf("late"), password: "secret12" };
+    expectProblem(await site.visitor().post("/auth/login", { body }), 403, "BAD_CREDENTIALS");
+  });
+
+  it("is banned here as everybody is", async () => {
+    const client = await social.registered("banned", "bannedHere");
+    const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
+    const { pool } = site.platform.database;
+    await pool.query("UPDATE users SET login_banned_until = $1 WHERE username = 'bannedHere'", [until]);
+    const refused = await client.post("/v0/user-fb-access", { body: { id: "banned" } });
+    expectProblem(refused, 406, "BANNED");
+    expect(refused.body.bannedUntil).toBe(until.toISOString());
+    site.clock.advance(6 * MINUTE);
+    expect((await client.post("/v0/user-fb-access", { body: { id: "banned" } })).status).toBe(200);
+  });
+
+  it("may come anew after the account was erased", async () => {
+    const client = await social.registered("erased", "erasedHere");
+    await site.platform.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
+    expect((await client.get("/v0/user-fb")).body.registered).toBe(false);
+    expect((await client.post("/v0/user-fb-register", { body: form("erased") })).status).toBe(201);
+  });
+});
+
+describe("an e-mail", () => {
+  it("of somebody here, in whatever case, gets no second account", async () => {
+    await aReader(site, { email: "KNOWN@other.example" });
+    const client = await social.withTicket("known");
+    expectProblem(await client.post("/v0/user-fb-register", { body: form("known") }), 406, "EMAIL_TAKEN");
+  });
+
+  it("that is kept out, or registered by this identity already, gets none either", async () => {
+    await keepOut(site.platform, site.platform.database.db, "Held@other.example");
+    const held = await social.withTicket("held");
+    expectProblem(await held.post("/v0/user-fb-register", { body: form("held") }), 406, "EMAIL_TAKEN");
+    const again = await social.withTicket("twice");
+    expectProblem(await again.post("/v0/user-fb-register", { body: form("twice", "comesTwice") }), 406, "EMAIL_TAKEN");
+  });
+
+  it.each(["unverified", "odd-mail"])("is none where the other site has not verified it, or it can't be one: %s", async (sub) => {
+    const client = await social.withTicket(sub);
+    expect((await client.get("/v0/user-fb")).body.email).toBeNull();
+    const body = { ...form(sub, "hasNoMail"), email: "" };
+    expectProblem(await client.post("/v0/user-fb-register", { body }), 406, "EMAIL_INVALID", "email");
+    expectProblem(await client.post("/v0/user-fb-register", { body: form(sub, "hasNoMail") }), 401, "UNAUTHENTICATED");
+  });
+});
+
+describe("a name", () => {
+  it("is cut to what an account holds, without signs that can't be seen", async () => {
+    const client = await social.registered("wordy", "wordyHere");
+    expect((await client.get("/v0/user-fb")).body.name).toMatch(/^Ada Byron de la Tour de[\w ]{0,77}$/);
+    client.token = (await client.post("/v0/user-fb-access", { body: { id: "wordy" } })).body.token;
+    expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Ada", lastname: "Byron de la Tour de" });
+  });
+
+  it("may be missing", async () => {
+    const client = await social.registered("nameless", "nameless1");
+    expect((await client.get("/v0/user-fb")).body.name).toBe("");
+    client.token = (await client.post("/v0/user-fb-access", { body: { id: "nameless" } })).body.token;
+    expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "", lastname: "" });
+  });
+});
+
+describe("nobody gets in as somebody else", () => {
+  const calls = [
+    ["GET", "/v0/user-fb", undefined],
+    ["POST", "/v0/user-fb-register", form("forged")],
+    ["POST", "/v0/user-fb-access", { id: "forged" }],
+  ] as const;
+
+  async function expectRefused(cookie: string | null) {
+    for (const [method, path, body] of calls) {
+      const client = site.visitor();
+      if (cookie !== null) client.cookies.set("social-ticket", cookie);
+      expectProblem(await client.call(method, path, { body }), 401, "UNAUTHENTICATED");
+    }
+  }
+
+  it("without a ticket", async () => expectRefused(null));
+
+  it("with a form that names another id or e-mail", async () => {
+    const client = await social.withTicket("forged");
+    for (const other of [{ id: "mara" }, { id: "FORGED" }, { email: "mara@other.example" }, { email: "" }]) {
+      const body = { ...form("forged"), ...other };
+      expectProblem(await client.post("/v0/user-fb-register", { body }), 401, "UNAUTHENTICATED");
+      // Who goes in may leave the e-mail out.
+      if (other.email === "") continue;
+      expectProblem(await client.post("/v0/user-fb-access", { body }), 401, "UNAUTHENTICATED");
+    }
+  });
+
+  it("with a ticket that is not ours, was changed, or is too old", async () => {
+    const ticket = (await social.withTicket("forged")).cookies.get("social-ticket")!;
+    const [header, payload, signature] = ticket.split(".") as [string, string, string];
+    const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
+    const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const foreign = new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("another site's secret, long enough"));
+    const reader = await aReader(site);
+    for (const forged of [
+      "",
+      "garbage",
+      `${header}.${encoded({ ...claims, sub: "mara" })}.${signature}`,
+      `${encoded({ alg: "none" })}.${payload}.`,
+      await foreign,
+      reader.client.token!,
+    ]) {
+      await expectRefused(forged);
+    }
+    site.clock.advance(20 * MINUTE);
+    await expectRefused(ticket);
+  });
+
+  it("with a ticket that was used", async () => {
+    const client = await social.registered("used", "usedHere");
+    const ticket = client.cookies.get("social-ticket")!;
+    expect((await client.post("/v0/user-fb-access", { body: { id: "used" } })).status).toBe(200);
+    await expectRefused(ticket);
+  });
+
+  it("with one ticket twice at once", async () => {
+    const client = await social.registered("tidy", "tidyHere");
+    const go = () => client.post("/v0/user-fb-access", { body: { id: "tidy" } });
+    expect(statusCounts(await Promise.all([go(), go(), go()]))).toEqual({ 200: 1, 401: 2 });
+
+    const used = async () => (await site.platform.database.pool.query("SELECT id FROM used_tickets")).rowCount;
+    expect(await used()).toBeGreaterThan(0);
+    site.clock.advance(HOUR);
+    await startHousekeeping(site.platform)();
+    expect(await used()).toBe(0);
+  });
+});
+
+describe("at once", () => {
+  it("one identity gets one account", async () => {
+    const client = await social.withTicket("raced");
+    const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("raced", username) });
+    expect(statusCounts(await Promise.all([choose("raced1"), choose("raced2"), choose("raced3")]))).toEqual({ 201: 1, 406: 2 });
+  });
+
+  it("one username goes to one", async () => {
+    const [one, other] = await Promise.all([social.withTicket("rival"), social.withTicket("held")]);
+    await site.platform.database.pool.query("DELETE FROM kept_out_emails");
+    const answers = await Promise.all([
+      one.post("/v0/user-fb-register", { body: form("rival", "Coveted") }),
+      other.post("/v0/user-fb-register", { body: form("held", "coveted") }),
+    ]);
+    expect(statusCounts(answers)).toEqual({ 201: 1, 400: 1 });
+  });
+});
+
+describe("without another site configured", () => {
+  it("there is no such way in", async () => {
+    for (const address of ["/auth/social/1", "/auth/social/1/callback", "/v0/user-fb"]) {
+      expectProblem(await bare.visitor().get(address), 404, "NOT_FOUND");
+    }
+    const client = bare.visitor();
+    expectProblem(await client.post("/v0/user-fb-register", { body: form("mara") }), 404, "NOT_FOUND");
+    expectProblem(await client.post("/v0/user-fb-access", { body: { id: "mara" } }), 404, "NOT_FOUND");
+  });
+
+  it("or with, going back and forth is limited like changes are", async () => {
+    const client = bare.visitor("198.51.100.7");
+    for (const path of ["/auth/social/1", "/auth/social/1/callback"]) {
+      for (let n = 0; n < 6; n += 1) expect((await client.get(path)).status).toBe(404);
+      expectProblem(await client.get(path), 429, "RATE_LIMITED");
+    }
+  });
+});

@@ -1,0 +1,288 @@
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE, socialLogin as limits } from "#contract/limits.ts";
+import type { Client } from "#tests/support/client.ts";
+import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import type { TestSite } from "#tests/support/site.ts";
+import { arrive, aSocialSite, cookieLine, goingTo, type SocialSite } from "./social-site.fixture.ts";
+
+let social: SocialSite;
+let site: TestSite;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  // A site starts whether or not its providers are there: nothing listens at the fourth.
+  const nobody = { OIDC_4_ISSUER: "http://localhost:1", OIDC_4_CLIENT_ID: "x", OIDC_4_CLIENT_SECRET: "x", OIDC_4_NAME: "Nobody" };
+  const mara = { sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true };
+  social = await aSocialSite([mara], { ...nobody, SITE_URL: "https://fabula.test" });
+  [site, provider] = [social.site, social.first];
+});
+afterAll(() => social.close());
+
+const out = (client: Client, n: number | string = 1, next?: string) => client.get(`/auth/social/${n}`, { query: { next } });
+
+/** Where somebody lands who logs in at the first provider, with what is changed of the address on their way back. */
+async function landing(change: (back: URL) => void = () => {}, client = site.visitor()): Promise<string> {
+  const back = await social.sentBack(client, "mara");
+  change(back);
+  return goingTo(await arrive(client, back));
+}
+
+/** Nobody waits for a test as long as for a provider. */
+async function impatiently<T>(work: () => Promise<T>): Promise<T> {
+  const { patience } = limits;
+  limits.patience = 20;
+  try {
+    return await work();
+  } finally {
+    limits.patience = patience;
+  }
+}
+
+describe("the way out", () => {
+  it("leads to the provider with all that guards the way back", async () => {
+    const answer = await out(site.visitor());
+    const address = new URL(goingTo(answer));
+    expect(address.origin).toBe(provider.issuer);
+    const asked = Object.fromEntries(address.searchParams);
+    expect(asked).toEqual({
+      client_id: "fabula",
+      response_type: "code",
+      redirect_uri: "https://fabula.test/auth/social/1/callback",
+      scope: "openid profile email",
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: "S256",
+    });
+    const cookie = cookieLine(answer, "social-away")!;
+    expect(cookie).toMatch(/; Max-Age=600; Path=\/auth\/social; HttpOnly; Secure; SameSite=Lax$/);
+    // Encrypted to this server: five parts, and what they hold is told to nobody.
+    expect(cookie).toMatch(/^social-away-[\w-]{43}=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+;/);
+    expect(cookie).not.toContain(asked.nonce);
+  });
+
+  it.each(["0", "5", "01", "1x", "constructor"])("is no way at all for a provider that is not there: %s", async (n) => {
+    expectProblem(await out(site.visitor(), n), 404, "NOT_FOUND");
+    expectProblem(await site.visitor().get(`/auth/social/${n}/callback`), 404, "NOT_FOUND");
+  });
+});
+
+describe("the way back", () => {
+  it("gives a ticket that scripts and other sites can't use", async () => {
+    const client = site.visitor();
+    const answer = await arrive(client, await social.sentBack(client, "mara"));
+    expect(goingTo(answer)).toBe("/social-login");
+    expect(cookieLine(answer, "social-ticket")).toMatch(/; Max-Age=1200; Path=\/v0; HttpOnly; Secure; SameSite=Strict$/);
+    expect(cookieLine(answer, "social-away")).toMatch(/=; .*Path=\/auth\/social/);
+  });
+
+  it("goes on where somebody wanted to be, on this site alone", async () => {
+    const inside = "/posts/horror/42?page=2&lang=it#7";
+    const places: [string, string][] = [
+      [inside, `/social-login?${new URLSearchParams({ next: inside }).toString()}`],
+      ...["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "posts", "", `/${"x".repeat(500)}`].map(
+        (next): [string, string] => [next, "/social-login"],
+      ),
+    ];
+    for (const [next, place] of places) {
+      const client = site.visitor();
+      expect(goingTo(await arrive(client, await social.sentBack(client, "mara", next)))).toBe(place);
+    }
+  });
+
+  it("works by providers of each kind", async () => {
+    const client = site.visitor();
+    const second = await social.second.logIn(goingTo(await out(client, 2)), "mara");
+    expect(goingTo(await arrive(client, second))).toBe("/social-login");
+    expect((await client.get("/v0/user-fb")).body).toMatchObject({ id: "mara", email: "mara@other.example" });
+
+    social.plain.person = { id: "10229876543210", name: "Mara Holt", email: "mara@plain.example" };
+    const dialog = await fetch(goingTo(await out(client, 3)), { redirect: "manual" });
+    expect(goingTo(await arrive(client, new URL(dialog.headers.get("location")!)))).toBe("/social-login");
+    expect((await client.get("/v0/user-fb")).body).toEqual({ ...social.plain.person, registered: false });
+  });
+
+  it("takes whatever name a provider has for people, but not none", async () => {
+    const people: [unknown, string][] = [
+      [{ id: 42 }, "/social-login"],
+      [{ sub: "x".repeat(255) }, "/social-login"],
+      [{ sub: "x".repeat(256) }, "/login?social=failed"],
+      [{ id: "" }, "/login?social=failed"],
+      [{ id: "a\u0000b" }, "/login?social=failed"],
+      [{ id: null }, "/login?social=failed"],
+      [{}, "/login?social=failed"],
+      [[], "/login?social=failed"],
+    ];
+    for (const [person, place] of people) {
+      social.plain.person = person as Record<string, unknown>;
+      const client = site.visitor();
+      const dialog = await fetch(goingTo(await out(client, 3)), { redirect: "manual" });
+      expect({ person, place: goingTo(await arrive(client, new URL(dialog.headers.get("location")!))) }).toEqual({ person, place });
+    }
+  });
+
+  it("is open to several tabs at once, the oldest of many apart", async () => {
+    const client = site.visitor();
+    const tabs: URL[] = [];
+    for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.sentBack(client, "mara", `/posts?page=${tab}`));
+    const landings: string[] = [];
+    for (const tab of tabs) landings.push(goingTo(await arrive(client, tab)));
+    expect(landings).toEqual(["/login?social=expired", ...[1, 2, 3, 4].map((tab) => `/social-login?next=%2Fposts%3Fpage%3D${tab}`)]);
+  });
+});
+
+describe("nobody is led astray", () => {
+  const expired = "/login?social=expired";
+  const failed = "/login?social=failed";
+
+  it("by an answer to what this browser did not ask", async () => {
+    expect(await landing((back) => back.searchParams.set("state", "x".repeat(43)))).toBe(expired);
+    expect(await landing((back) => back.searchParams.delete("state"))).toBe(expired);
+    // Somebody else's answer, slipped in to make this person act in that account.
+    const theirs = await social.sentBack(site.visitor(), "mara");
+    expect(goingTo(await arrive(site.visitor(), theirs))).toBe(expired);
+  });
+
+  it("by an answer that was used, or comes too late", async () => {
+    const client = site.visitor();
+    const back = await social.sentBack(client, "mara");
+    expect(goingTo(await arrive(client, back))).toBe("/social-login");
+    expect(goingTo(await arrive(client, back))).toBe(expired);
+
+    const late = await social.sentBack(client, "mara");
+    site.clock.advance(10 * MINUTE);
+    expect(goingTo(await arrive(client, late))).toBe(expired);
+  });
+
+  it("by a cookie that was changed, or is another tab's", async () => {
+    const client = site.visitor();
+    const [one, other] = [await social.sentBack(client, "mara"), await social.sentBack(client, "mara")];
+    const nameOf = (back: URL) => `social-away-${back.searchParams.get("state")}`;
+    const kept = client.cookies.get(nameOf(one))!;
+    client.cookies.set(nameOf(one), client.cookies.get(nameOf(other))!);
+    expect(goingTo(await arrive(client, one))).toBe(expired);
+    client.cookies.set(nameOf(other), `${kept.slice(0, -8)}AAAAAAAA`);
+    expect(goingTo(await arrive(client, other))).toBe(expired);
+  });
+
+  it("by one provider's answer at another's door", async () => {
+    const client = site.visitor();
+    const back = await social.sentBack(client, "mara");
+    back.pathname = "/auth/social/2/callback";
+    expect(goingTo(await arrive(client, back))).toBe(failed);
+    expect(await landing((address) => address.searchParams.set("iss", social.second.issuer))).toBe(failed);
+    expect(await landing((address) => address.searchParams.delete("iss"))).toBe(failed);
+  });
+
+  it("by a code that is not the provider's, or an answer without one", async () => {
+    expect(await landing((back) => back.searchParams.set("code", "made-up"))).toBe(failed);
+    expect(await landing((back) => back.searchParams.append("code", "another"))).toBe(failed);
+    expect(await landing((back) => back.searchParams.delete("code"))).toBe(failed);
+  });
+
+  it("by a token that was made for another login", async () => {
+    const client = site.visitor();
+    const address = new URL(goingTo(await out(client)));
+    address.searchParams.set("nonce", "x".repeat(43));
+    expect(goingTo(await arrive(client, await provider.logIn(address.href, "mara")))).toBe(failed);
+  });
+
+  it("by a token that is not the provider's, or not for this site", async () => {
+    const [own, foreign] = await Promise.all([generateKeyPair("ES256"), generateKeyPair("ES256")]);
+    const keys = { keys: [{ ...(await exportJWK(own.publicKey)), alg: "ES256", kid: "1" }] };
+    social.forgetProviders();
+    provider.disturb("keys", { body: keys });
+
+    async function landingWith(changed: JWTPayload, key = own.privateKey) {
+      const client = site.visitor();
+      const address = new URL(goingTo(await out(client)));
+      const now = Math.floor(Date.now() / 1000);
+      const usual = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60, name: "Mara", email: "m@o.example" };
+      const claims = { ...usual, nonce: address.searchParams.get("nonce"), ...changed };
+      const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "1" }).sign(key);
+      const back = await provider.logIn(address.href, "mara");
+      provider.disturb("token", { body: { access_token: "x", token_type: "Bearer", id_token: token } });
+      return goingTo(await arrive(client, back));
+    }
+    expect(await landingWith({})).toBe("/social-login");
+    expect(await landingWith({}, foreign.privateKey)).toBe(failed);
+    expect(await landingWith({ iss: social.second.issuer })).toBe(failed);
+    expect(await landingWith({ aud: "another site" })).toBe(failed);
+    expect(await landingWith({ nonce: "x".repeat(43) })).toBe(failed);
+    expect(await landingWith({ nonce: undefined })).toBe(failed);
+    expect(await landingWith({ exp: 1_700_000_000 })).toBe(failed);
+    provider.recover();
+    social.forgetProviders();
+  });
+});
+
+describe("who thinks better of it", () => {
+  it("is led back to the log-in page, and from there where they wanted to be", async () => {
+    const client = site.visitor();
+    const back = await provider.cancel(goingTo(await out(client, 1, "/user")));
+    expect(goingTo(await arrive(client, back))).toBe("/login?social=cancelled&next=%2Fuser");
+  });
+
+  it("also by a provider that forgets what was asked", async () => {
+    const answer = await site.visitor().get("/auth/social/3/callback?error=access_denied&error_reason=user_denied");
+    expect(goingTo(answer)).toBe("/login?social=cancelled");
+  });
+});
+
+describe("a provider that goes wrong", () => {
+  const html = { type: "text/html", body: "<h1>Back soon</h1>" };
+  const cases: [Parameters<IdentityProvider["disturb"]>[0], Disturbance, string][] = [
+    ["discovery", "down", "unavailable"],
+    ["discovery", "silent", "unavailable"],
+    ["discovery", { ...html, status: 503 }, "unavailable"],
+    ["discovery", html, "failed"],
+    ["discovery", { body: { issuer: "https://evil.example" } }, "failed"],
+    ["token", "down", "unavailable"],
+    ["token", "silent", "unavailable"],
+    ["token", { ...html, status: 502 }, "unavailable"],
+    ["token", { status: 429, body: { error: "slow_down" } }, "unavailable"],
+    ["token", { status: 400, body: { error: "invalid_client" } }, "failed"],
+    ["token", html, "failed"],
+    ["token", { body: "{" }, "failed"],
+    ["keys", { body: { keys: [] } }, "failed"],
+    ["keys", "silent", "unavailable"],
+    ["userinfo", { body: { sub: "somebody else", email: "x@other.example" } }, "failed"],
+    ["userinfo", { status: 401, body: {} }, "failed"],
+    ["userinfo", { ...html, status: 500 }, "unavailable"],
+    ["userinfo", "silent", "unavailable"],
+  ];
+
+  it.each(cases)("by its %s (%o) is told as %s, and works once it is well", async (part, how, fault) => {
+    const client = site.visitor();
+    social.forgetProviders();
+    if (part === "discovery") {
+      provider.disturb(part, how);
+      expect(goingTo(await patientlyUnlessSilent(how, () => out(client)))).toBe(`/login?social=${fault}`);
+    } else {
+      const back = await social.sentBack(client, "mara");
+      provider.disturb(part, how);
+      expect(goingTo(await patientlyUnlessSilent(how, () => arrive(client, back)))).toBe(`/login?social=${fault}`);
+    }
+    expect(client.cookies.has("social-ticket")).toBe(false);
+    provider.recover();
+    expect(await landing(() => {}, client)).toBe("/social-login");
+  });
+
+  const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) => (how === "silent" ? impatiently(work) : work());
+
+  it("says so by itself", async () => {
+    const landingOn = async (error: string) =>
+      landing((back) => {
+        back.searchParams.delete("code");
+        back.searchParams.set("error", error);
+      });
+    expect(await landingOn("temporarily_unavailable")).toBe("/login?social=unavailable");
+    expect(await landingOn("server_error")).toBe("/login?social=unavailable");
+    expect(await landingOn("invalid_scope")).toBe("/login?social=failed");
+  });
+
+  it("was never there", async () => {
+    expect(goingTo(await out(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
+  });
+});

@@ -1,0 +1,10 @@
+import { eq } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { socialIdentities } from "./tables.ts";
+
+export const identitiesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({ issuer: socialIdentities.issuer, identifier: socialIdentities.subject, createdAt: socialIdentities.createdAt })
+    .from(socialIdentities)
+    .where(eq(socialIdentities.userId, userId))
+    .orderBy(socialIdentities.createdAt);

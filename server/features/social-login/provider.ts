@@ -1,0 +1,118 @@
+import * as openid from "openid-client";
+import { HOUR, SECOND, socialLogin as limits } from "#contract/limits.ts";
+import { later, type Clock } from "#server/platform/clock.ts";
+import type { SocialProvider } from "#server/social-settings.ts";
+import type { Departure } from "./departure.ts";
+import { identityOf, type Identity } from "./identity.ts";
+
+/** What a provider tells of itself is asked again after this. */
+const knownFor = 1 * HOUR;
+
+/** As the provider wants it; the standard's own way where it does not say. */
+function authentication(secret: string): openid.ClientAuth {
+  const [basic, post] = [openid.ClientSecretBasic(secret), openid.ClientSecretPost(secret)];
+  return (server, ...request) => {
+    const ways = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
+    return (ways.includes("client_secret_post") ? post : basic)(server, ...request);
+  };
+}
+
+/** Another site by which people log in, as this one talks to it. */
+export interface Provider {
+  /** The address there at which somebody logs in. */
+  wayOut(leaving: Omit<Departure, "n" | "next">): Promise<URL>;
+  /**
+   * Who has come back, as the provider has vouched to this server.
+   * @param search of the address at which they arrived, with its question mark
+   */
+  whoCameBack(search: string, left: Departure): Promise<Identity>;
+}
+
+/** Nothing is asked of the provider before somebody wants to log in by it; while it is down, the site goes on without. */
+export function openProvider(settings: SocialProvider, siteUrl: string, clock: Clock): Provider {
+  const { issuer, clientId, clientSecret, scope, endpoints } = settings;
+  const back = new URL(`${siteUrl}/auth/social/${settings.n}/callback`);
+  /** OpenID Connect vouches by a signed token; plain OAuth 2 only by what it answers to who has an access token. */
+  const isOpenId = endpoints === null;
+
+  async function introduced(): Promise<openid.Configuration> {
+    const insecure = new URL(issuer).protocol === "http:";
+    if (isOpenId) {
+      const execute = [openid.enableNonRepudiationChecks, ...(insecure ? [openid.allowInsecureRequests] : [])];
+      const timeout = limits.patience / SECOND;
+      return openid.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), { execute, timeout });
+    }
+    const server: openid.ServerMetadata = {
+      issuer,
+      authorization_endpoint: endpoints.authorization,
+      token_endpoint: endpoints.token,
+    };
+    const configuration = new openid.Configuration(server, clientId, clientSecret, openid.ClientSecretPost(clientSecret));
+    if (insecure) openid.allowInsecureRequests(configuration);
+    return configuration;
+  }
+
+  let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
+  async function configured(): Promise<openid.Configuration> {
+    if (known === null || known.until <= clock.now()) known = { configuration: introduced(), until: later(clock, knownFor) };
+    const asked = known;
+    try {
+      const configuration = await asked.configuration;
+      configuration.timeout = limits.patience / SECOND;
+      return configuration;
+    } catch (error) {
+      // Who comes next asks anew.
+      if (known === asked) known = null;
+      throw error;
+    }
+  }
+
+  async function byOpenId(configuration: openid.Configuration, tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers) {
+    const claims = tokens.claims()!;
+    const isComplete = claims.email !== undefined && claims.name !== undefined;
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return identityOf(claims.iss, claims);
+    const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return identityOf(claims.iss, { ...claims, ...more });
+  }
+
+  async function byAccessToken(configuration: openid.Configuration, token: string, userinfo: string) {
+    const headers = new Headers({ accept: "application/json" });
+    const answer = await openid.fetchProtectedResource(configuration, token, new URL(userinfo), "GET", null, headers);
+    if (!answer.ok) throw new Error(`answered ${answer.status} when asked who that is`, { cause: answer });
+    return identityOf(issuer, await answer.json());
+  }
+
+  async function identified(configuration: openid.Configuration, search: string, { state, nonce, verifier }: Departure) {
+    const arrived = new URL(back);
+    arrived.search = search;
+    const tokens = await openid.authorizationCodeGrant(configuration, arrived, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      ...(isOpenId ? { expectedNonce: nonce, idTokenExpected: true } : {}),
+    });
+    return isOpenId ? byOpenId(configuration, tokens) : byAccessToken(configuration, tokens.access_token, endpoints.userinfo);
+  }
+
+  return {
+    async wayOut({ state, nonce, verifier }) {
+      return openid.buildAuthorizationUrl(await configured(), {
+        redirect_uri: back.href,
+        scope,
+        state,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        ...(isOpenId ? { nonce } : {}),
+      });
+    },
+    async whoCameBack(search, left) {
+      const configuration = await configured();
+      try {
+        return await identified(configuration, search, left);
+      } catch (error) {
+        // It may have moved or changed its keys since it told of itself.
+        if (!(error instanceof openid.AuthorizationResponseError)) known = null;
+        throw error;
+      }
+    },
+  };
+}

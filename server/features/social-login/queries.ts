@@ -1,0 +1,33 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { socialIdentities, usedTickets } from "./tables.ts";
+
+/** All SQL of logging in by other sites. */
+
+/** The account of this person, as the other site names them; null when they have none. */
+export async function accountOf(executor: Executor, { issuer, subject }: { issuer: string; subject: string }): Promise<number | null> {
+  const [row] = await executor
+    .select({ userId: socialIdentities.userId })
+    .from(socialIdentities)
+    .where(and(eq(socialIdentities.issuer, issuer), eq(socialIdentities.subject, subject)));
+  return row?.userId ?? null;
+}
+
+export async function insertIdentity(executor: Executor, identity: typeof socialIdentities.$inferInsert) {
+  await executor.insert(socialIdentities).values(identity);
+}
+
+export async function isUsed(executor: Executor, ticketId: string): Promise<boolean> {
+  const rows = await executor.select({ id: usedTickets.id }).from(usedTickets).where(eq(usedTickets.id, ticketId));
+  return rows.length > 0;
+}
+
+/** @returns false when it was used before; of two at once, one waits for the other and then hears so. */
+export async function useUp(executor: Executor, ticket: typeof usedTickets.$inferInsert): Promise<boolean> {
+  const rows = await executor.insert(usedTickets).values(ticket).onConflictDoNothing().returning({ id: usedTickets.id });
+  return rows.length > 0;
+}
+
+export async function deleteExpiredTickets(executor: Executor, now: Date) {
+  await executor.delete(usedTickets).where(lt(usedTickets.expiresAt, now));
+}

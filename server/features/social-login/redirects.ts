@@ -1,0 +1,85 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import { MINUTE } from "#contract/limits.ts";
+import { socialLoginPage, type SocialFault } from "#contract/social-login.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { departures } from "./departure.ts";
+import { faultDetails, socialFault } from "./faults.ts";
+import { openProvider, type Provider } from "./provider.ts";
+import { ticketCookie, tickets } from "./ticket.ts";
+
+/** A path of this site as browsers read it: neither `//host` nor `/\host`, and short enough for a cookie. */
+const localPath = /^\/(?![/\\])[^\p{Cc}]{0,499}$/u;
+
+function searchOf(request: FastifyRequest): string {
+  const at = request.url.indexOf("?");
+  return at < 0 ? "" : request.url.slice(at);
+}
+
+function lead(reply: FastifyReply, path: string, search: Record<string, string | null>) {
+  const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
+  const query = new URLSearchParams(given).toString();
+  return reply.redirect(query === "" ? path : `${path}?${query}`, 303);
+}
+
+/** The way out to another site and the way back: addresses that a browser goes to, not calls. */
+export function registerSocialLogin(app: FastifyInstance, platform: Platform) {
+  const { config, clock } = platform;
+  const providers = new Map<string, Provider>(
+    config.socialProviders.map((settings) => [String(settings.n), openProvider(settings, config.SITE_URL, clock)]),
+  );
+  const away = departures(platform);
+  const ticket = tickets(platform);
+
+  const options = {
+    schema: { hide: true },
+    // Each makes this server ask another one, so they count like changes.
+    config: { rateLimit: { max: config.CHANGES_PER_MINUTE, timeWindow: MINUTE, groupId: "changes" } },
+    onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
+    exposeHeadRoute: false,
+  };
+
+  const leadToLogin = (reply: FastifyReply, social: SocialFault, next: string | null) => lead(reply, "/login", { social, next });
+  function giveUp(reply: FastifyReply, n: string, error: unknown, next: string | null) {
+    const fault = socialFault(error);
+    if (fault !== "cancelled") {
+      reply.log.warn({ err: error, provider: Number(n), fault, ...faultDetails(error) }, "social login went wrong");
+    }
+    return leadToLogin(reply, fault, next);
+  }
+
+  app.get<{ Params: { n: string } }>("/auth/social/:n", options, async (request, reply) => {
+    const { n } = request.params;
+    const provider = providers.get(n);
+    if (provider === undefined) return reply.callNotFound();
+    const asked = new URLSearchParams(searchOf(request)).get("next");
+    const next = asked !== null && localPath.test(asked) ? asked : null;
+    const leaving = { n: Number(n), state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+    try {
+      const address = await provider.wayOut(leaving);
+      await away.remember(request, reply, leaving);
+      return reply.redirect(address.href, 303);
+    } catch (error) {
+      return giveUp(reply, n, error, next);
+    }
+  });
+
+  app.get<{ Params: { n: string } }>("/auth/social/:n/callback", options, async (request, reply) => {
+    const { n } = request.params;
+    const provider = providers.get(n);
+    if (provider === undefined) return reply.callNotFound();
+    const search = searchOf(request);
+    const said = new URLSearchParams(search);
+    const left = await away.recall(request, reply, said.get("state") ?? "");
+    // Some providers forget the state when somebody thinks better of it.
+    if (left === null) return leadToLogin(reply, said.get("error") === "access_denied" ? "cancelled" : "expired", null);
+    try {
+      if (left.n !== Number(n)) throw new Error(`left for provider ${left.n}, came back from another`);
+      const identity = await provider.whoCameBack(search, left);
+      reply.setCookie(ticketCookie.name, await ticket.write(identity), ticket.cookieOptions);
+      return lead(reply, socialLoginPage, { next: left.next });
+    } catch (error) {
+      return giveUp(reply, n, error, left.next);
+    }
+  });
+}

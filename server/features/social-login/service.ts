@@ -1,0 +1,80 @@
+import type { z } from "zod";
+import type { LoginReply } from "#contract/accounts.ts";
+import type { socialLoginCalls } from "#contract/social-login.ts";
+import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
+import type { CallCookies } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { admit, registerVouched } from "../accounts/service.ts";
+import { namesOf } from "./identity.ts";
+import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
+import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
+
+/** What somebody may do who has come back from another site with a ticket. */
+
+type Registration = z.output<(typeof socialLoginCalls)["register"]["body"]>;
+type Access = z.output<(typeof socialLoginCalls)["access"]["body"]>;
+
+const noTicket = () => new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
+const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody else than who has logged in at the other site." });
+const registeredAlready = () => new Refusal("EMAIL_TAKEN", { detail: "You have an account here already: go in by it." });
+
+/** @throws {Refusal} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
+async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticket> {
+  if (platform.config.socialProviders.length === 0) throw notFound();
+  const cookie = cookies.read(ticketCookie.name);
+  const ticket = cookie === null ? null : await tickets(platform).read(cookie);
+  if (ticket === null || (await isUsed(platform.database.db, ticket.id))) throw noTicket();
+  return ticket;
+}
+
+/** The forms repeat who it is, so that nothing happens to somebody whom another tab has put in their place meanwhile. */
+function refuseOthers({ subject, email }: Ticket, form: { id: string; email: string }) {
+  if (form.id !== subject || form.email.toLowerCase() !== (email ?? "").toLowerCase()) throw notThem();
+}
+
+export async function whoCame(platform: Platform, cookies: CallCookies) {
+  const ticket = await holderOf(platform, cookies);
+  const account = await accountOf(platform.database.db, ticket);
+  return { id: ticket.subject, name: ticket.name, email: ticket.email, registered: account !== null };
+}
+
+/** @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
+export async function register(platform: Platform, cookies: CallCookies, form: Registration) {
+  const ticket = await holderOf(platform, cookies);
+  refuseOthers(ticket, form);
+  const { issuer, subject, email } = ticket;
+  if ((await accountOf(platform.database.db, ticket)) !== null) throw registeredAlready();
+  if (email === null) {
+    const detail = "The other site told no e-mail address of yours that it has verified, and an account needs one.";
+    throw new Refusal("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
+  }
+  const person = { username: form.username, email, ...namesOf(ticket.name), language: form.languageName ?? "EN" };
+  const createdAt = platform.clock.now();
+  try {
+    return await registerVouched(platform, person, (tx, userId) => insertIdentity(tx, { issuer, subject, userId, createdAt }));
+  } catch (error) {
+    if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw registeredAlready();
+    throw error;
+  }
+}
+
+/** Opens a session; the ticket opens no other. @throws {Refusal} NOT_FOUND without an account, BANNED with the date */
+export async function access(platform: Platform, cookies: CallCookies, form: Access): Promise<LoginReply> {
+  const ticket = await holderOf(platform, cookies);
+  refuseOthers(ticket, { id: form.id, email: form.email || (ticket.email ?? "") });
+  const login = await inTransaction(platform.database, async (tx) => {
+    const account = await accountOf(tx, ticket);
+    if (account === null) throw notFound();
+    const opened = await admit(platform, tx, account);
+    if (!(await useUp(tx, { id: ticket.id, expiresAt: ticket.expiresAt }))) throw noTicket();
+    return opened;
+  });
+  cookies.clear(ticketCookie.name, ticketCookie.path);
+  return login;
+}
+
+/** Forgets used tickets that nobody could use any more. */
+export async function removeExpiredTickets({ database, clock }: Platform): Promise<void> {
+  await deleteExpiredTickets(database.db, clock.now());
+}

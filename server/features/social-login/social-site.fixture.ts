@@ -1,0 +1,74 @@
+import { expect } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import type { Answer, Client } from "#tests/support/client.ts";
+import { anIdentityProvider, type Account, type IdentityProvider } from "#tests/support/identity-provider.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPlainProvider, type PlainProvider } from "./plain-provider.fixture.ts";
+
+/** A site into which one gets by three others: two OpenID Connect providers, and one of OAuth 2 alone. */
+export interface SocialSite {
+  site: TestSite;
+  first: IdentityProvider;
+  second: IdentityProvider;
+  plain: PlainProvider;
+  /** Goes out to a provider and logs in there. @returns the address at which the provider sends this browser back */
+  sentBack(client: Client, sub: string, next?: string): Promise<URL>;
+  /** Somebody who has come back from the first provider: their browser holds a ticket. */
+  withTicket(sub: string): Promise<Client>;
+  /** Somebody who has an account by the first provider, and holds a ticket. */
+  registered(sub: string, username: string): Promise<Client>;
+  /** The site asks its providers anew who they are, as it does after a while. */
+  forgetProviders(): void;
+  close(): Promise<void>;
+}
+
+export async function aSocialSite(accounts: Account[], env: Record<string, string> = {}): Promise<SocialSite> {
+  const [first, second, plain] = await Promise.all([
+    anIdentityProvider({ accounts }),
+    anIdentityProvider({ accounts, authentication: "client_secret_basic" }),
+    aPlainProvider(),
+  ]);
+  const site = await aSite({ env: { ...first.settings(), ...second.settings(2), ...plain.settings(3), ...env } });
+
+  async function sentBack(client: Client, sub: string, next?: string) {
+    return first.logIn(goingTo(await client.get("/auth/social/1", { query: { next } })), sub);
+  }
+  async function withTicket(sub: string) {
+    const client = site.visitor();
+    const arrived = await arrive(client, await sentBack(client, sub));
+    expect(goingTo(arrived)).toBe("/social-login");
+    return client;
+  }
+  return {
+    site,
+    first,
+    second,
+    plain,
+    sentBack,
+    withTicket,
+    async registered(sub, username) {
+      const client = await withTicket(sub);
+      const { email } = accounts.find((each) => each.sub === sub)!;
+      const answer = await client.post("/v0/user-fb-register", { body: { id: sub, email, username } });
+      expect(answer.status).toBe(201);
+      return client;
+    },
+    forgetProviders: () => site.clock.advance(HOUR),
+    async close() {
+      await site.close();
+      await Promise.all([first.close(), second.close(), plain.close()]);
+    },
+  };
+}
+
+/** Where an answer leads. */
+export function goingTo(answer: Answer): string {
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  return answer.headers.get("location")!;
+}
+
+/** What the browser does with the address at which it is sent back; the site listens elsewhere than its name says. */
+export const arrive = (client: Client, { pathname, search }: URL) => client.get(pathname + search);
+
+export const cookieLine = (answer: Answer, name: string) => answer.headers.getSetCookie().find((line) => line.startsWith(name));

@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { SECOND, socialLogin as limits } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deriveKey } from "#server/platform/security/secrets.ts";
+import type { Identity } from "./identity.ts";
+
+/**
+ * The ticket of who has come back from another site: it names the person whom the server has just verified, to that
+ * browser's calls alone.
+ */
+export const ticketCookie = { name: "social-ticket", path: "/v0" };
+
+export interface Ticket extends Identity {
+  id: string;
+  expiresAt: Date;
+}
+
+const claims = z.object({
+  iss: z.string(),
+  sub: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  jti: z.string(),
+  exp: z.number(),
+});
+
+export function tickets({ secret, clock, config }: Pick<Platform, "secret" | "clock" | "config">) {
+  const key = new Uint8Array(deriveKey(secret, "social login: ticket"));
+  return {
+    cookieOptions: {
+      path: ticketCookie.path,
+      httpOnly: true,
+      sameSite: "strict",
+      secure: config.SITE_URL.startsWith("https:"),
+      maxAge: limits.ticket / SECOND,
+    } satisfies CookieSerializeOptions,
+    write({ issuer, subject, name, email }: Identity): Promise<string> {
+      return new SignJWT({ name, email })
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setIssuer(issuer)
+        .setSubject(subject)
+        .setJti(randomUUID())
+        .setExpirationTime(later(clock, limits.ticket))
+        .sign(key);
+    },
+    /** The ticket in a cookie, if we wrote it and it has not expired; null otherwise. */
+    async read(cookie: string): Promise<Ticket | null> {
+      try {
+        const { payload } = await jwtVerify(cookie, key, { algorithms: ["HS256"], currentDate: clock.now() });
+        const { iss: issuer, sub: subject, jti: id, exp, name, email } = claims.parse(payload);
+        return { issuer, subject, name, email, id, expiresAt: new Date(exp * SECOND) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
