@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { pairFault } from "./platform/push/vapid-pair.ts";
+import { readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
 
 /**
  * The environment, parsed once at start. Every variable of the product is here with its default;
@@ -34,6 +35,8 @@ export const environment = z.object({
   SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
   SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
   SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
+  // Further ones follow as OIDC_2_…, OIDC_3_… (social-settings.ts).
+  ...socialSettings,
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
   VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, { error: "must be 87 characters of base64url" }).optional(),
   VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, { error: "must be 43 characters of base64url" }).optional(),
@@ -52,8 +55,10 @@ export const environment = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
-export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTENT"> & {
+export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTENT" | keyof typeof socialSettings> & {
   SITE_URL: string;
+  /** Other sites by which people may log in. */
+  socialProviders: SocialProvider[];
   DEMO_CONTENT: boolean;
   development: boolean;
 };
@@ -80,10 +85,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`These settings are not valid:\n${lines.join("\n")}`);
   }
   const config = parsed.data;
-  const fault = vapidFault(config);
-  if (fault !== null) throw new ConfigError(`These settings are not valid:\n  ${fault}`);
+  const social = readSocialProviders(given);
+  const faults = [vapidFault(config), ...social.faults].filter((fault) => fault !== null);
+  if (faults.length > 0) throw new ConfigError(`These settings are not valid:\n  ${faults.join("\n  ")}`);
   return {
     ...config,
+    socialProviders: social.providers,
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
     DEMO_CONTENT: config.DEMO_CONTENT ?? config.DATABASE_URL === undefined,
     development: env.NODE_ENV === "development",

@@ -1,5 +1,6 @@
 import { HOUR } from "#contract/limits.ts";
 import { removeExpired } from "./features/accounts/service.ts";
+import { removeExpiredTickets } from "./features/social-login/service.ts";
 import type { Platform } from "./platform/platform.ts";
 import { deleteEndedWindows } from "./platform/throttle/queries.ts";
 
@@ -9,6 +10,7 @@ const interval = 1 * HOUR;
 async function tidy(platform: Platform) {
   try {
     await removeExpired(platform);
+    await removeExpiredTickets(platform);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
   } catch (error) {
     platform.log.warn({ err: error }, "housekeeping put off");

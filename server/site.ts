@@ -14,6 +14,8 @@ import { startEmbeddedPostgres } from "./platform/database/embedded/index.ts";
 import { underLock } from "./platform/database/lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openNotices } from "./platform/database/notify.ts";
+import { openImages } from "./platform/images/images.ts";
+import { databaseStore } from "./platform/images/store.ts";
 import type { Live } from "./platform/live/live.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
 import { fileTransport, smtpTransport, type Transport } from "./platform/mail/transport.ts";
@@ -76,7 +78,8 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const notices = await openNotices(source.url, database, log);
   const pages = createInvalidation(notices);
   const push = await openPush(config, database, log);
-  const platform: Platform = { config, clock, log, database, notices, outbox, push, pages, secret };
+  const images = openImages(databaseStore(database.db, clock));
+  const platform: Platform = { config, clock, log, database, notices, outbox, push, images, pages, secret };
 
   const administrator = await underLock(database, async () => {
     await createStandardTags(platform);

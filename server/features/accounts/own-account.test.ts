@@ -36,6 +36,7 @@ it("shows who just signed up every field of the account, and no secret", async (
     commentBannedUntil: null,
     loginBannedUntil: null,
     userBannedUntil: null,
+    hasPassword: true,
     createdAt,
   });
 });

@@ -7,6 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, Refusal } from "#server/platform/problem.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { ownerGuesses } from "./guesses.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 import {
@@ -21,17 +22,17 @@ import {
 } from "./queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
+const emailUnknown = () => new Refusal("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
+
 /** @throws {Refusal} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
 export async function requestPasswordReset(platform: Platform, email: string) {
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const user = await userByEmail(tx, email);
-    if (user === null || user.email === null) {
-      throw new Refusal("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
-    }
+    if (user === null || user.email === null) throw emailUnknown();
     if (user.activatedAt === null) {
       throw new Refusal("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
     }
-    await lockUser(tx, user.id);
+    if ((await lockUser(tx, user.id)) === null) throw emailUnknown();
     const youngest = await youngestUnusedLink(tx, user.id, "reset");
     if (youngest !== null && youngest.createdAt > later(platform.clock, -links.resetAgainAfter)) {
       throw new Refusal("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
@@ -77,7 +78,7 @@ export async function changePassword(
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
   const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
-  const guesses = { key: `change-password:${actor.id}`, failures: loginFailures.perAccount };
+  const guesses = ownerGuesses(actor.id);
   await throttle.check(guesses);
   const user = await userById(db, actor.id);
   if (!(await isPassword(user?.passwordHash ?? null, oldPassword))) {

@@ -1,4 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
+import type { PrivacyPart } from "#contract/profiles.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
 import type { User } from "./queries.ts";
 
 /** May this account open a session now? @returns null when it may, else why not. */
@@ -15,4 +17,9 @@ export function isRunning(ban: Date | null, now: Date): boolean {
 export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBannedUntil">, now: Date): Date | null {
   const running = [user.commentBannedUntil, user.loginBannedUntil].filter((ban) => ban !== null && ban > now);
   return running.reduce((latest, ban) => (latest === null || (ban !== null && ban > latest) ? ban : latest), null);
+}
+
+/** Does somebody's account show this part to who asks? To its owner always. */
+export function shows(owner: Pick<User, "id" | "privacy">, actor: Actor | null, part: PrivacyPart): boolean {
+  return actor?.id === owner.id || owner.privacy.split("-").includes(part);
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { mailedLinks, sessions, users, type LinkPurpose } from "./tables.ts";
+import { keptOutEmails, mailedLinks, sessions, users, type LinkPurpose } from "./tables.ts";
 
 /** All SQL of accounts, sessions and mailed links. */
 
@@ -146,6 +146,46 @@ export const lockUser = (executor: Executor, userId: number) =>
       .where(eq(users.id, userId))
       .for("no key update"),
   );
+
+/** Until the transaction ends nobody else removes an account. */
+export async function lockRemovals(executor: Executor) {
+  await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('removal of accounts', 0))`);
+}
+
+/** Until the transaction ends nobody writes anything that names this account as its owner. */
+export const lockUserToRemove = (executor: Executor, userId: number) =>
+  first(executor.select().from(users).where(eq(users.id, userId)).for("update"));
+
+export async function deleteUser(executor: Executor, userId: number) {
+  await executor.delete(users).where(eq(users.id, userId));
+}
+
+export const sessionsOf = (executor: Executor, userId: number) =>
+  executor
+    .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(sessions.createdAt);
+
+export const linksOf = (executor: Executor, userId: number) =>
+  executor
+    .select({
+      purpose: mailedLinks.purpose,
+      createdAt: mailedLinks.createdAt,
+      expiresAt: mailedLinks.expiresAt,
+      usedAt: mailedLinks.usedAt,
+    })
+    .from(mailedLinks)
+    .where(eq(mailedLinks.userId, userId))
+    .orderBy(mailedLinks.createdAt);
+
+export async function insertKeptOutEmail(executor: Executor, row: typeof keptOutEmails.$inferInsert) {
+  await executor.insert(keptOutEmails).values(row).onConflictDoNothing();
+}
+
+export async function isKeptOutEmail(executor: Executor, emailHash: string): Promise<boolean> {
+  return (await first(executor.select().from(keptOutEmails).where(eq(keptOutEmails.emailHash, emailHash)))) !== null;
+}
 
 /** Removes what time has made useless. */
 export async function deleteExpired(executor: Executor, now: Date, idleSince: Date) {

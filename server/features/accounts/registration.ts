@@ -7,6 +7,7 @@ import { inTransaction, violatedConstraint } from "#server/platform/database/dat
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
+import { isKeptOut } from "./kept-out-emails.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword } from "./passwords.ts";
 import {
@@ -28,13 +29,35 @@ const refusal = (code: ErrorCode, path: string, detail: string) =>
 const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username already exists.");
 const emailTaken = () => refusal("EMAIL_TAKEN", "email", "This email is already being used by another account.");
 
+/** @throws {Refusal} USERNAME_INVALID */
+export function checkUsername(username: string) {
+  if (usernameSchema.safeParse(username).success) return;
+  throw refusal("USERNAME_INVALID", "username", "It must have between 4 and 20 characters, only letters and/or numbers.");
+}
+
+/**
+ * Asked first for a cheap, friendly answer; the unique indexes decide when two come at once.
+ * @throws {Refusal} USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export async function refuseTaken(platform: Platform, { username, email }: { username: string; email: string }) {
+  const { db } = platform.database;
+  if ((await userByUsername(db, username)) !== null) throw usernameTaken();
+  if ((await userByEmail(db, email)) !== null || (await isKeptOut(platform, db, email))) throw emailTaken();
+}
+
+/** What the insertion of an account failed by: the refusal that says what was taken, or the error itself. */
+export function asTaken(error: unknown): unknown {
+  const constraint = violatedConstraint(error);
+  if (constraint === "users_username_key") return usernameTaken();
+  if (constraint === "users_email_key") return emailTaken();
+  return error;
+}
+
 function checkForm(form: Registration) {
   if (!form.acceptedTerms || !form.overThirteen) {
     throw new Refusal("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
   }
-  if (!usernameSchema.safeParse(form.username).success) {
-    throw refusal("USERNAME_INVALID", "username", "It must have between 4 and 20 characters, only letters and/or numbers.");
-  }
+  checkUsername(form.username);
   if (!emailSchema.safeParse(form.email).success) {
     throw refusal("EMAIL_INVALID", "email", "Please enter a valid email.");
   }
@@ -43,10 +66,7 @@ function checkForm(form: Registration) {
 /** Creates an account that waits for its activation link, and mails the link. */
 export async function register(platform: Platform, form: Registration) {
   checkForm(form);
-  const { db } = platform.database;
-  // Asked first for a cheap, friendly answer; the unique indexes decide when two come at once.
-  if ((await userByUsername(db, form.username)) !== null) throw usernameTaken();
-  if ((await userByEmail(db, form.email)) !== null) throw emailTaken();
+  await refuseTaken(platform, form);
   const passwordHash = await hashPassword(form.password);
   try {
     return await inTransaction(platform.database, async (tx, afterCommit) => {
@@ -59,10 +79,7 @@ export async function register(platform: Platform, form: Registration) {
       return user;
     });
   } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === "users_username_key") throw usernameTaken();
-    if (constraint === "users_email_key") throw emailTaken();
-    throw error;
+    throw asTaken(error);
   }
 }
 
@@ -83,7 +100,7 @@ export async function resendActivation(platform: Platform, email: string) {
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const user = await userByEmail(tx, email);
     if (user === null || user.email === null || user.activatedAt !== null) return;
-    await lockUser(tx, user.id);
+    if ((await lockUser(tx, user.id)) === null) return;
     const youngest = await youngestUnusedLink(tx, user.id, "activation");
     if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
     await mailLink(platform, tx, { ...user, email: user.email }, "activation");

@@ -1,22 +1,31 @@
 import type { OwnAccount } from "#contract/accounts.ts";
+import type { PrivacyPart } from "#contract/profiles.ts";
 import { tokenRoles, type Role } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
-import { bannedUntil, isRunning } from "./policy.ts";
+import { bannedUntil, isRunning, shows } from "./policy.ts";
+import { accountRemoved } from "./removal.ts";
 import { deleteExpired, lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
 import { idleSince } from "./sessions.ts";
 
 // For the features above.
+export { confirmOwner, createCredentialsCheck } from "./credentials.ts";
+export { accountRemoved, eraseAccount, lockAccountToRemove, removeInTurn } from "./removal.ts";
+export { isKeptOut, keepOut } from "./kept-out-emails.ts";
+export { shows } from "./policy.ts";
+export { notActivated } from "./login.ts";
+export { linksOf, sessionsOf, userById, type User } from "./queries.ts";
 export { findSession, runningSessions } from "./sessions.ts";
+export { admit, registerVouched } from "./without-password.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
-export async function ownAccount(platform: Platform, actor: Actor): Promise<OwnAccount> {
-  const user = await userById(platform.database.db, actor.id);
-  if (user === null) throw notFound();
+export async function ownAccount(platform: Platform, actor: Actor, executor: Executor = platform.database.db): Promise<OwnAccount> {
+  const user = await userById(executor, actor.id);
+  if (user === null) throw accountRemoved();
   const iso = (date: Date | null) => date?.toISOString() ?? null;
   return {
     id: user.id,
@@ -38,6 +47,7 @@ export async function ownAccount(platform: Platform, actor: Actor): Promise<OwnA
     commentBannedUntil: iso(user.commentBannedUntil),
     loginBannedUntil: iso(user.loginBannedUntil),
     userBannedUntil: iso(bannedUntil(user, platform.clock.now())),
+    hasPassword: user.passwordHash !== null,
     createdAt: user.createdAt.toISOString(),
   };
 }
@@ -48,7 +58,7 @@ export async function changeRole(platform: Platform, { username, role }: { usern
     const administrators = await lockAdministrators(tx);
     const user = await userByUsername(tx, username);
     if (user === null) throw notFound();
-    await lockUser(tx, user.id);
+    if ((await lockUser(tx, user.id)) === null) throw notFound();
     const isLast = administrators.length === 1 && administrators[0]!.id === user.id;
     if (isLast && role !== "ADMIN") {
       throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
@@ -65,10 +75,10 @@ export async function accountNamed(platform: Platform, username: string): Promis
   return user;
 }
 
-/** A declared troll's account is read-only. @throws {Refusal} TROLL */
+/** A declared troll's account is read-only. @throws {Refusal} TROLL, or UNAUTHENTICATED for one that was removed meanwhile */
 export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
   const user = await userById(executor, actor.id);
-  if (user === null) throw notFound();
+  if (user === null) throw accountRemoved();
   if (user.isTroll) throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
   return user;
 }
@@ -89,10 +99,10 @@ export async function ownerShowing(
   platform: Platform,
   actor: Actor | null,
   username: string,
-  part: "profile" | "tales" | "trophies",
+  part: PrivacyPart,
 ): Promise<User | null> {
   const owner = await accountNamed(platform, username);
-  return actor?.id === owner.id || owner.privacy.split("-").includes(part) ? owner : null;
+  return shows(owner, actor, part) ? owner : null;
 }
 
 /** Removes sessions and mailed links that nobody can use any more. */

@@ -9,6 +9,8 @@ export interface NewNotification {
   receiverId: number;
   title: NotificationTitle;
   message: string;
+  /** Whose name the message carries: when they leave the site, it goes. */
+  actorId?: number;
   /** Where the act is told once only, whatever happens again or at the same moment. */
   onceKey?: string;
 }

@@ -27,6 +27,8 @@ import { notificationView } from "./views.ts";
 
 /** Notifications as their receivers read them, and as the staff sends them. */
 
+export { forgetTales } from "./personal-data.ts";
+
 // What the features above record, each kind in a file of its own.
 export { notify } from "./record.ts";
 export { adminMessage } from "./kinds/admin-message.ts";

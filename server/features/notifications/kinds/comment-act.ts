@@ -18,5 +18,5 @@ export interface CommentAct {
 export function commentNotification(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): NewNotification | null {
   if (act.receiverId === null || act.receiverId === act.actor.id) return null;
   const parts = { actor: act.actor.username, title: act.title, postId: String(act.postId), comment: act.commentId };
-  return { receiverId: act.receiverId, title, message: messageOf(title, parts), onceKey };
+  return { receiverId: act.receiverId, actorId: act.actor.id, title, message: messageOf(title, parts), onceKey };
 }

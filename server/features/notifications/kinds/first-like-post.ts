@@ -15,6 +15,7 @@ export function firstLikePost(tale: Liked, actor: { id: number; username: string
   const parts = { actor: actor.username, title: tale.title, category: tale.categoryName, postId: String(tale.id) };
   return {
     receiverId: tale.authorId,
+    actorId: actor.id,
     title: "First-Like-Post",
     message: messageOf("First-Like-Post", parts),
     onceKey: `First-Like-Post:${tale.id}`,

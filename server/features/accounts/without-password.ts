@@ -1,0 +1,54 @@
+import type { LoginReply } from "#contract/accounts.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { mayLogIn } from "./policy.ts";
+import { insertUser, lockUser, userById } from "./queries.ts";
+import { asTaken, checkUsername, refuseTaken } from "./registration.ts";
+import { loginBanned, openSession } from "./sessions.ts";
+
+/** Accounts of people for whom another site vouches: they are active from the start and have no password. */
+
+interface Vouched {
+  username: string;
+  email: string;
+  /** As far as the other site told; either may be empty. */
+  firstname: string;
+  lastname: string;
+  language: LanguageName;
+}
+
+/**
+ * Makes an account.
+ * @param also runs in the same transaction, with the new account's id
+ * @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN
+ */
+export async function registerVouched(
+  platform: Platform,
+  person: Vouched,
+  also: (tx: Executor, userId: number) => Promise<void>,
+): Promise<{ id: number; username: string }> {
+  checkUsername(person.username);
+  await refuseTaken(platform, person);
+  const now = platform.clock.now();
+  try {
+    return await inTransaction(platform.database, async (tx) => {
+      const user = await insertUser(tx, { ...person, passwordHash: null, activatedAt: now, createdAt: now });
+      await also(tx, user.id);
+      return user;
+    });
+  } catch (error) {
+    throw asTaken(error);
+  }
+}
+
+/** Opens a session of this account, whose owner has proved who they are. @throws {Refusal} NOT_FOUND, BANNED with the date */
+export async function admit(platform: Platform, tx: Executor, userId: number): Promise<LoginReply> {
+  await lockUser(tx, userId);
+  const user = await userById(tx, userId);
+  const refused = user === null ? "NOT_FOUND" : mayLogIn(user, platform.clock.now());
+  if (refused === "BANNED") throw loginBanned(user!.loginBannedUntil!);
+  if (refused !== null) throw notFound();
+  return openSession(platform, tx, user!);
+}

@@ -1,0 +1,122 @@
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { tales } from "../tales/tables.ts";
+import { commentLikes, comments } from "./tables.ts";
+
+/** SQL of what comments hold about somebody. */
+
+const pageSize = 200;
+
+const top = alias(comments, "top");
+const reply = alias(comments, "reply");
+const topAuthor = alias(users, "top_author");
+
+export const commentsAfter = (executor: Executor, authorId: number, after: number) =>
+  executor
+    .select({
+      id: comments.id,
+      comment: comments.text,
+      taleId: comments.taleId,
+      title: tales.title,
+      inThreadOf: topAuthor.username,
+      totLikes: comments.totLikes,
+      censored: comments.isCensored,
+      createdAt: comments.createdAt,
+      updatedAt: comments.updatedAt,
+    })
+    .from(comments)
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(top, eq(top.id, comments.parentId))
+    .leftJoin(topAuthor, eq(topAuthor.id, top.authorId))
+    .where(and(eq(comments.authorId, authorId), eq(comments.isDeleted, false), gt(comments.id, after)))
+    .orderBy(asc(comments.id))
+    .limit(pageSize);
+
+export const likedCommentsAfter = (executor: Executor, userId: number, after: number) =>
+  executor
+    .select({ commentId: comments.id, taleId: comments.taleId, title: tales.title, author: users.username })
+    .from(commentLikes)
+    .innerJoin(comments, eq(comments.id, commentLikes.commentId))
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(and(eq(commentLikes.userId, userId), gt(comments.id, after)))
+    .orderBy(asc(comments.id))
+    .limit(pageSize);
+
+/** Each Tale on which somebody commented, and how many of their comments it counts. */
+export const countsOf = (executor: Executor, authorId: number) =>
+  executor
+    .select({ id: comments.taleId, total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
+    .from(comments)
+    .where(and(eq(comments.authorId, authorId), isNotNull(comments.taleId)))
+    .groupBy(comments.taleId)
+    .orderBy(comments.taleId);
+
+/** Locks somebody's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
+export async function lockTouched(executor: Executor, userId: number): Promise<void> {
+  await executor.execute(sql`
+    select ${comments.id} from ${comments} where ${comments.id} in (
+      select ${comments.id} from ${comments} where ${comments.authorId} = ${userId}
+      union select ${comments.parentId} from ${comments} where ${comments.authorId} = ${userId}
+      union select ${commentLikes.commentId} from ${commentLikes} where ${commentLikes.userId} = ${userId})
+    order by ${comments.id} for update`);
+}
+
+export async function uncountLikes(executor: Executor, userId: number): Promise<void> {
+  await executor
+    .update(comments)
+    .set({ totLikes: sql`${comments.totLikes} - 1` })
+    .from(commentLikes)
+    .where(and(eq(commentLikes.commentId, comments.id), eq(commentLikes.userId, userId)));
+  await executor.delete(commentLikes).where(eq(commentLikes.userId, userId));
+}
+
+/** @returns the threads in which they stood */
+export async function deleteRepliesOf(executor: Executor, authorId: number): Promise<number[]> {
+  const gone = await executor
+    .delete(comments)
+    .where(and(eq(comments.authorId, authorId), isNotNull(comments.parentId)))
+    .returning({ parentId: comments.parentId });
+  return [...new Set(gone.map(({ parentId }) => parentId!))];
+}
+
+const hasReplies = (executor: Executor) =>
+  sql`exists ${executor.select({ id: reply.id }).from(reply).where(eq(reply.parentId, comments.id))}`;
+
+/** Of somebody's comments at the top of threads: those that were answered become empty lines, which nobody wrote; the others go. */
+export async function emptyThreadsOf(executor: Executor, authorId: number): Promise<void> {
+  const emptied = await executor
+    .update(comments)
+    .set({ text: "", isDeleted: true, isCensored: false, totLikes: 0, authorId: null, clientKey: null })
+    .where(and(eq(comments.authorId, authorId), hasReplies(executor)))
+    .returning({ id: comments.id });
+  const ids = sql.param(emptied.map(({ id }) => id));
+  await executor.delete(commentLikes).where(sql`${commentLikes.commentId} = any(${ids}::bigint[])`);
+  await executor.delete(comments).where(eq(comments.authorId, authorId));
+}
+
+/** Deletes those of these threads of which nothing is left but a deleted line. */
+export async function deleteLeftLines(executor: Executor, threadIds: readonly number[]): Promise<void> {
+  const ids = sql.param([...threadIds]);
+  await executor
+    .delete(comments)
+    .where(and(sql`${comments.id} = any(${ids}::bigint[])`, eq(comments.isDeleted, true), sql`not ${hasReplies(executor)}`));
+}
+
+/** Takes a name out of what others wrote: whoever takes it next is not who was meant. */
+export async function forgetMentions(executor: Executor, userId: number, username: string): Promise<void> {
+  const mention = `(?<![A-Za-z0-9])@${username}(?![A-Za-z0-9])`;
+  await executor
+    .update(comments)
+    .set({ text: sql`regexp_replace(${comments.text}, ${mention}, '@…', 'gi')` })
+    .where(
+      and(
+        // Cheap, for the many comments without it.
+        sql`${comments.text} ilike ${`%@${username}%`}`,
+        sql`${comments.text} ~* ${mention}`,
+        or(isNull(comments.authorId), ne(comments.authorId, userId)),
+      ),
+    );
+}

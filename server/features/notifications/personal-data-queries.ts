@@ -1,0 +1,45 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { pushSubscriptions } from "./push-tables.ts";
+import { notifications, openedLists } from "./tables.ts";
+
+/** SQL of what notifications hold about somebody. */
+
+const pageSize = 200;
+
+export const notificationsAfter = (executor: Executor, receiverId: number, after: number) =>
+  executor
+    .select({
+      id: notifications.id,
+      notificationTitle: notifications.title,
+      message: notifications.message,
+      read: notifications.isRead,
+      createdAt: notifications.createdAt,
+    })
+    .from(notifications)
+    .where(and(eq(notifications.receiverId, receiverId), gt(notifications.id, after)))
+    .orderBy(asc(notifications.id))
+    .limit(pageSize);
+
+export const openedListsOf = (executor: Executor, userId: number) =>
+  executor.select({ notificationTitle: openedLists.title }).from(openedLists).where(eq(openedLists.userId, userId));
+
+export const subscriptionsOf = (executor: Executor, userId: number) =>
+  executor
+    .select({ endpoint: pushSubscriptions.endpoint, createdAt: pushSubscriptions.createdAt })
+    .from(pushSubscriptions)
+    .where(eq(pushSubscriptions.userId, userId))
+    .orderBy(pushSubscriptions.createdAt);
+
+/** What others were told about comments on these Tales; their authors' own go with the accounts. */
+export async function deleteAboutTales(executor: Executor, taleIds: readonly number[]): Promise<void> {
+  const taleId = sql`split_part(split_part(${notifications.message}, '|', 3), '&com=', 1)`;
+  await executor
+    .delete(notifications)
+    .where(
+      and(
+        inArray(notifications.title, ["Replay-Comment", "First-Like-Comment"]),
+        sql`${taleId} = any(${sql.param(taleIds.map(String))}::text[])`,
+      ),
+    );
+}

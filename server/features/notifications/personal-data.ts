@@ -1,0 +1,32 @@
+import type { Executor } from "#server/platform/database/database.ts";
+import { few, paged, type DataHolder } from "../own-data/service.ts";
+import { deleteAboutTales, notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
+import { wordsOf } from "./push-words.ts";
+
+/** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
+export const notificationsData: DataHolder = {
+  parts({ platform: { database }, user, language }) {
+    const { db } = database;
+    async function* told() {
+      for await (const row of paged((after) => notificationsAfter(db, user.id, after), ({ id }) => id)) {
+        const { id: _id, ...rest } = row;
+        const { title, text } = wordsOf(language, row);
+        yield { ...rest, name: title, words: text };
+      }
+    }
+    const browsers = async () =>
+      (await subscriptionsOf(db, user.id)).map(({ endpoint, createdAt }) => ({ host: new URL(endpoint).host, createdAt }));
+    const opened = async () =>
+      (await openedListsOf(db, user.id)).map((row) => ({ ...row, name: wordsOf(language, { ...row, message: "" }).title }));
+    return [
+      { name: "notifications", rows: told },
+      { name: "openedLists", rows: () => few(opened()) },
+      { name: "pushBrowsers", rows: () => few(browsers()) },
+    ];
+  },
+};
+
+/** Erases the titles of Tales from what others were told about comments on them. */
+export async function forgetTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
+  if (taleIds.length > 0) await deleteAboutTales(tx, taleIds);
+}

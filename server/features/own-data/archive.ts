@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { ZipFile } from "yazl";
+
+/** A zip, made while it is read: memory holds a piece of it, however long it becomes. */
+
+export interface Entry {
+  path: string;
+  /** Its bytes; null leaves the entry out. */
+  open(): Promise<Uint8Array | string | AsyncIterable<string> | null>;
+}
+
+/** @param entries asked for one by one, each when the one before it is written */
+export function zipOf(entries: AsyncIterable<Entry>, madeAt: Date): Readable {
+  const zip = new ZipFile();
+  // The zip's own stream does not end when something goes wrong; this one tells its reader, and hears when they have gone.
+  const out = new PassThrough();
+  const gone = new AbortController();
+  out.once("close", () => gone.abort());
+  zip.on("error", (error) => out.destroy(error as Error));
+  zip.outputStream.pipe(out);
+
+  async function write() {
+    for await (const { path, open } of entries) {
+      const content = await open();
+      if (content === null) continue;
+      const source = Readable.from(typeof content === "string" || content instanceof Uint8Array ? [content] : content);
+      source.once("error", (error) => out.destroy(error));
+      zip.addReadStream(source, path, { mtime: madeAt });
+      await once(source, "end", { signal: gone.signal }).catch((error: unknown) => {
+        source.destroy();
+        throw error;
+      });
+    }
+    zip.end();
+  }
+
+  write().catch((error: Error) => out.destroy(error));
+  return out;
+}

@@ -1,0 +1,48 @@
+import { toLanguage } from "#contract/languages.ts";
+import type { Actor, SentFile } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { accountRemoved, createCredentialsCheck, notActivated, userById, type User } from "../accounts/service.ts";
+import { zipOf, type Entry } from "./archive.ts";
+import type { DataHolder, Whose } from "./holder.ts";
+import { jsonOf } from "./json.ts";
+import { pageOf } from "./page.ts";
+
+/** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
+
+export async function downloadData(platform: Platform, holders: readonly DataHolder[], actor: Actor): Promise<SentFile> {
+  const user = await userById(platform.database.db, actor.id);
+  if (user === null) throw accountRemoved();
+  return archiveOf(platform, holders, user);
+}
+
+/** @returns the same for who can't open a session, because a ban is running: the password says who it is. */
+export function createDownloadWithPassword(platform: Platform, holders: readonly DataHolder[]) {
+  const check = createCredentialsCheck(platform);
+
+  /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
+  return async function download(credentials: { email: string; password: string }, address: string): Promise<SentFile> {
+    const user = await check(credentials, address);
+    if (user.activatedAt === null) throw notActivated();
+    return archiveOf(platform, holders, user);
+  };
+}
+
+function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): SentFile {
+  const madeAt = platform.clock.now();
+  const whose: Whose = { platform, user, language: toLanguage(user.language) };
+  return {
+    name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`,
+    type: "application/zip",
+    content: zipOf(entriesOf(holders, whose, madeAt), madeAt),
+  };
+}
+
+async function* entriesOf(holders: readonly DataHolder[], whose: Whose, madeAt: Date): AsyncGenerator<Entry> {
+  const parts = holders.flatMap((holder) => holder.parts(whose));
+  const hasPicture = whose.user.picProfile !== null;
+  yield { path: "index.html", open: async () => pageOf(whose, parts, madeAt, hasPicture) };
+  yield { path: "data.json", open: async () => jsonOf(parts, madeAt) };
+  for (const holder of holders) {
+    for await (const { path, content } of holder.files?.(whose) ?? []) yield { path, open: content };
+  }
+}

@@ -1,0 +1,151 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { aWholeLife, marks, ownPassword as password, type WholeLife } from "./whole-life.fixture.ts";
+
+let site: TestSite;
+let life: WholeLife;
+let searched: string[];
+let mailsBefore: number;
+beforeAll(async () => {
+  site = await aSite({ mailsAsFiles: true });
+  life = await aWholeLife(site);
+  await site.platform.outbox.flush();
+  mailsBefore = (await mails()).length;
+  await site.platform.outbox.add(site.platform.database.db, { recipient: marks.email.toUpperCase(), subject: "s", text: "t", html: "h" });
+  searched = await secretsOf(life);
+});
+afterAll(() => site.close());
+
+const mailFolder = () => join(site.platform.config.DATA_DIR, "mail");
+const mails = () => readdir(mailFolder());
+
+const rows = async (statement: string) => (await site.platform.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
+
+/** Every mark, and what the site itself has made of and for this person. */
+async function secretsOf({ person, avatar }: WholeLife): Promise<string[]> {
+  const { id } = person;
+  const made = await rows(`
+    select password_hash from users where id = ${id} union all select id::text from sessions where user_id = ${id}
+    union all select token_hash from mailed_links where user_id = ${id}`);
+  return [...Object.values(marks), avatar.split("/")[2]!, ...made];
+}
+
+/** Every row of every table, as text; bytes as text too. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await rows(`
+    select format('%I.%I', table_schema, table_name) from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
+  expect(tables.length).toBeGreaterThan(15);
+  const columns = await rows("select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'");
+  expect(columns).toEqual(["images.bytes"]);
+  const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
+  const bytes = await rows("select encode(bytes, 'escape') from images");
+  return [...found.flat(), ...bytes].join("\n").toLowerCase();
+}
+
+/** Every file of the data folder; the database's own is not in it here. */
+async function wholeFolder(): Promise<string> {
+  const files = await readdir(site.platform.config.DATA_DIR, { recursive: true, withFileTypes: true });
+  const texts = files.filter((file) => file.isFile()).map(async (file) => file.name + (await readFile(join(file.parentPath, file.name), "latin1")));
+  return (await Promise.all(texts)).join("\n").toLowerCase();
+}
+
+const inText = (text: string) => searched.filter((each) => text.includes(each.toLowerCase()));
+
+/** What is counted, and what there is to count. */
+const wrongTotals = () =>
+  rows(`
+    select 'tale ' || id from tales where
+      tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
+      or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
+      or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
+    union all
+    select 'comment ' || id from comments c where
+      tot_likes <> (select count(*) from comment_likes where comment_id = c.id)
+      or (is_deleted and not exists (select 1 from comments r where r.parent_id = c.id))`);
+
+const remove = (body?: unknown) => life.person.client.put("/v1/user/remove", body === undefined ? {} : { body });
+
+describe("an account that its owner removes", () => {
+  it("was all over the site before", async () => {
+    expect(inText((await wholeDatabase()) + (await wholeFolder()))).toEqual(searched);
+    expect(mailsBefore).toBe(1);
+    expect(await wrongTotals()).toEqual([]);
+  });
+
+  it("is not removed without its password", async () => {
+    for (const body of [undefined, {}, { password: "" }, { password: "notmine1" }]) {
+      expectProblem(await remove(body), 403, "BAD_CREDENTIALS");
+    }
+    expect(await site.visitor().get("/v0/profile", { query: { username: marks.username } })).toMatchObject({ status: 200 });
+  });
+
+  it("answers 204, and to its token nothing more", async () => {
+    expect(await remove({ password })).toMatchObject({ status: 204, body: null });
+    expectProblem(await remove({ password }), 401, "UNAUTHENTICATED");
+    expectProblem(await life.person.client.get("/v1/user"), 401, "UNAUTHENTICATED");
+    expectProblem(await site.visitor().get("/v0/profile", { query: { username: marks.username } }), 404, "NOT_FOUND");
+    expect((await site.visitor().get(life.avatar)).status).toBe(404);
+  });
+
+  it("is nowhere in the database any more, nor in the data folder", async () => {
+    expect(inText(await wholeDatabase())).toEqual([]);
+    expect(inText(await wholeFolder())).toEqual([]);
+    expect(await mails()).toEqual([]);
+    expect(await rows("select recipient from mail_outbox")).toEqual([]);
+    // Of wrong passwords only those are counted still that name an address and no account.
+    expect(await rows("select failures::text from throttles")).toHaveLength(1);
+  });
+
+  it("leaves everybody else's numbers right", async () => {
+    expect(await wrongTotals()).toEqual([]);
+    const { body } = await site.visitor().get(`/v0/posts/${life.tale.id}`);
+    expect(body).toMatchObject({ totLikes: 0, totBookmarks: 0, totComments: 2 });
+  });
+
+  it("leaves an empty line above the answers of others, and their words without the name", async () => {
+    const { body } = await life.friend.client.get(`/v0/comments/${life.tale.id}`);
+    expect(body).toMatchObject([
+      {
+        id: life.answered.id,
+        comment: "",
+        author: null,
+        authorAvatar: null,
+        deleted: true,
+        totLikes: 0,
+        replies: [{ comment: "@… hello, @…: I agree.", author: life.friend.username }],
+      },
+      { id: life.liked.id, comment: `As @${marks.username.slice(1)} and @… say.`, totLikes: 0, replies: [] },
+    ]);
+    expect(body).toHaveLength(2);
+  });
+
+  it("is out of what others were told", async () => {
+    for (const { client } of [life.friend, life.tale.writer]) {
+      const { body } = await client.get("/v1/notifications");
+      const told = body.notifications.map((each: { message: string }) => each.message).join("\n");
+      expect(inText(told.toLowerCase())).toEqual([]);
+    }
+  });
+
+  it("is no account to log in to", async () => {
+    const login = { email: marks.email, password };
+    for (const path of ["/auth/login", "/v0/user/data"]) {
+      expectProblem(await site.visitor().post(path, { body: login }), 403, "BAD_CREDENTIALS");
+    }
+  });
+
+  it("frees its name and its e-mail for anybody", async () => {
+    const form = { ...marks, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+    const { username, email } = marks;
+    const answer = await site.visitor().post("/auth/register", { body: { ...form, firstname: "New", lastname: "Comer", username, email } });
+    expect(answer.status).toBe(201);
+    const tale = await aPublishedTale(site);
+    expect(await aComment(site, { on: tale, text: `@${username} welcome` })).toMatchObject({ comment: `@${username} welcome` });
+  });
+});

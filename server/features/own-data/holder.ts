@@ -1,0 +1,60 @@
+import type { Language } from "#contract/languages.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { User } from "../accounts/service.ts";
+import type { FieldName, PartName } from "./wording.ts";
+
+/**
+ * A feature that holds something about people. Each tells what that is, so that they can take it along, and lets go of
+ * it when they leave; app.ts knows them all.
+ */
+export interface DataHolder {
+  /** Its parts of the archive. */
+  parts(whose: Whose): readonly Part[];
+  /** Whole files of the archive, besides. */
+  files?(whose: Whose): AsyncIterable<ArchiveFile>;
+  /**
+   * Locks what `erase` will change of other people's, until the transaction ends. Called twice: before the account is
+   * locked, when those who write are waited for, and after it, when nothing more can be added.
+   */
+  lock?(tx: Executor, userId: number): Promise<void>;
+  /**
+   * Erases what would outlive the row of the account, and puts right what others see counted. Whatever refers to that
+   * row goes with it and needs no word here.
+   */
+  erase?(platform: Platform, tx: Executor, afterCommit: AfterCommit, user: User): Promise<void>;
+}
+
+export interface Whose {
+  platform: Platform;
+  user: User;
+  /** Their own, in which the archive speaks. */
+  language: Language;
+}
+
+/** A heading of the page, and a member of data.json. */
+export interface Part {
+  name: PartName;
+  /** One thing, told once; else a list. */
+  single?: true;
+  rows(): AsyncIterable<Row>;
+}
+
+export type Value = string | number | boolean | Date | null | readonly string[];
+export type Row = Partial<Record<FieldName, Value>>;
+
+export interface ArchiveFile {
+  path: string;
+  /** Null when it has gone since it was listed. */
+  content(): Promise<Uint8Array | string | null>;
+}
+
+/** Rows that are few. */
+export async function* few<T extends Row>(rows: Promise<readonly T[]>): AsyncGenerator<T> {
+  yield* await rows;
+}
+
+/** Rows that may be many, read page by page as they are taken, so that memory holds one page: `next` gets the last row's key, at first 0. */
+export async function* paged<T>(next: (after: number) => Promise<readonly T[]>, keyOf: (row: T) => number): AsyncGenerator<T> {
+  for (let rows = await next(0); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
+}

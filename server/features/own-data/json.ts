@@ -1,0 +1,17 @@
+import type { Part } from "./holder.ts";
+
+/** data.json, piece by piece: an object with one member for each part, a list or an object. */
+export async function* jsonOf(parts: readonly Part[], madeAt: Date): AsyncGenerator<string> {
+  yield `{\n"madeAt": ${JSON.stringify(madeAt)}`;
+  for (const { name, single, rows } of parts) {
+    yield `,\n${JSON.stringify(name)}: ${single ? "" : "["}`;
+    let count = 0;
+    for await (const row of rows()) {
+      yield `${count === 0 ? "" : ","}${single ? "" : "\n"}${JSON.stringify(row)}`;
+      count += 1;
+    }
+    if (single && count === 0) yield "null";
+    if (!single) yield count === 0 ? "]" : "\n]";
+  }
+  yield "\n}\n";
+}

@@ -1,0 +1,78 @@
+import type { CategoryName } from "#contract/categories.ts";
+import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
+import { escapeHtml } from "#server/platform/html.ts";
+import { documentEnd, documentStart } from "./document.ts";
+import type { Part, Row, Value, Whose } from "./holder.ts";
+import { categoryTitle, momentText, ownDataTexts, type FieldName } from "./wording.ts";
+
+/** index.html, piece by piece: the same as data.json, to be read by people. */
+
+/** What has a file of its own, or says nothing to people. */
+const notOnPage: readonly FieldName[] = ["content", "id", "commentId", "taleId", "message", "notificationTitle", "trophy", "type"];
+
+type Words = Pick<Whose, "language">;
+
+export async function* pageOf(whose: Whose, parts: readonly Part[], madeAt: Date, hasPicture: boolean): AsyncGenerator<string> {
+  const { language, user } = whose;
+  const texts = ownDataTexts[language];
+  const title = filled(texts.title, { username: user.username });
+  yield documentStart(language, title);
+  yield `<h1>${escapeHtml(title)}</h1>\n`;
+  yield `<p>${escapeHtml(filled(texts.intro, { moment: momentText(language, madeAt) }))}</p>\n`;
+  yield `<p class="soft">${escapeHtml(texts.times)}</p>\n`;
+  if (hasPicture) yield `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
+  yield `<nav aria-label="${escapeHtml(texts.contents)}"><ul>\n`;
+  for (const { name } of parts) yield `<li><a href="#${name}">${escapeHtml(texts.parts[name])}</a></li>\n`;
+  yield "</ul></nav>\n";
+  for (const part of parts) yield* sectionOf(whose, part);
+  yield documentEnd;
+}
+
+async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGenerator<string> {
+  const texts = ownDataTexts[words.language];
+  yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
+  let count = 0;
+  for await (const row of rows()) {
+    if (count === 0 && !single) yield '<ol class="rows">\n';
+    yield single ? listOf(words, row) : `<li>${listOf(words, row)}</li>\n`;
+    count += 1;
+  }
+  if (count === 0) yield `<p class="soft">${escapeHtml(texts.nothing)}</p>\n`;
+  else if (!single) yield "</ol>\n";
+  yield "</section>\n";
+}
+
+function listOf({ language }: Words, row: Row): string {
+  const { fields } = ownDataTexts[language];
+  const told = (Object.entries(row) as [FieldName, Value][]).filter(
+    ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
+  );
+  const lines = told.map(([field, value]) => `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf(language, field, value)}</dd>`);
+  return `<dl>\n${lines.join("\n")}\n</dl>\n`;
+}
+
+/** What people wrote runs its own way. */
+const directionOf = (value: Value) => (typeof value === "string" ? ' dir="auto"' : "");
+
+function valueOf(language: Words["language"], field: FieldName, value: Value): string {
+  const texts = ownDataTexts[language];
+  if (value instanceof Date) return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
+  if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
+  if (typeof value === "number") return new Intl.NumberFormat(language).format(value);
+  if (typeof value === "object") return escapeHtml((value ?? []).map((each) => wordsOf(language, field, each)).join(", "));
+  if (field === "file") return `<a href="${escapeHtml(value)}">${escapeHtml(texts.read)}</a>`;
+  return escapeHtml(wordsOf(language, field, value));
+}
+
+/** What stands for a code; what people wrote stands for itself. */
+function wordsOf(language: Words["language"], field: FieldName, value: string): string {
+  if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
+  if (field === "categoryName") return categoryTitle(language, value as CategoryName);
+  const coded: Record<string, Record<string, string> | undefined> = ownDataTexts[language].values;
+  const words = coded[field];
+  return words !== undefined && Object.hasOwn(words, value) ? words[value]! : value;
+}
+
+/** All places at once, so that what is filled in stays what it is. */
+const filled = (text: string, words: Record<string, string>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => words[name] ?? "");

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, MINUTE } from "#contract/limits.ts";
+import type { Answer } from "#tests/support/client.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aListener } from "#tests/support/live.ts";
+import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const remove = ({ client }: Person, body: unknown = { password }) => client.put("/v1/user/remove", { body });
+const sql = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values);
+const exists = async ({ id }: Person) => (await sql("select 1 from users where id = $1", [id])).rowCount === 1;
+
+async function register(email: string) {
+  const username = `again${Math.floor(Math.random() * 1e9)}`;
+  const form = { username, email, firstname: "Ada", lastname: "Lovel", password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+  return site.visitor().post("/auth/register", { body: form });
+}
+
+describe("removing the own account", () => {
+  it("closes its live connections", async () => {
+    const person = await aReader(site);
+    const listener = await aListener(site, person);
+    expect((await remove(person)).status).toBe(204);
+    expect(await listener.refused).toMatchObject({ message: expect.stringMatching(/UNAUTHENTICATED|ended/) });
+    await listener.closed;
+  });
+
+  it("asks an account without a password for none, and takes any", async () => {
+    for (const body of [undefined, null, {}, { password: "whatever1" }]) {
+      const person = await aReader(site, { passwordHash: null });
+      expect((await person.client.put("/v1/user/remove", body === undefined ? {} : { body })).status).toBe(204);
+      expect(await exists(person)).toBe(false);
+    }
+  });
+
+  it("slows guesses, together with those of changing the password", async () => {
+    const person = await aReader(site);
+    await person.client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "another1" } });
+    for (let n = 0; n < 4; n += 1) expectProblem(await remove(person, { password: "notmine1" }), 403, "BAD_CREDENTIALS");
+    const refused = await remove(person);
+    expectProblem(refused, 429, "RATE_LIMITED");
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await exists(person)).toBe(true);
+    site.clock.advance(15 * MINUTE);
+    expect((await remove(person)).status).toBe(204);
+  });
+
+  it("is refused to the last administrator, until there is another", async () => {
+    const admin = await anAdmin(site);
+    await sql("update users set role = 'USER' where role = 'ADMIN' and id <> $1", [admin.id]);
+    expectProblem(await remove(admin), 409, "LAST_ADMIN");
+    expect((await admin.client.get("/v1/user")).status).toBe(200);
+    const other = await anAdmin(site);
+    const answers = await Promise.all([remove(admin), remove(other)]);
+    expect(statusCounts(answers)).toEqual({ 204: 1, 409: 1 });
+  });
+
+  it("happens once, when asked for several times at once", async () => {
+    const person = await aReader(site);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => remove(person)));
+    expect(statusCounts(answers)).toEqual({ 204: 1, 401: 3 });
+    for (const answer of answers) if (answer.status !== 204) expectProblem(answer, 401, "UNAUTHENTICATED");
+  });
+
+  it("frees the e-mail, unless a ban is running: then it is taken for ever", async () => {
+    const later = (time: number) => new Date(site.clock.now().getTime() + time);
+    const free = [await aReader(site), await aReader(site, { commentBannedUntil: later(-HOUR), loginBannedUntil: later(-HOUR) })];
+    for (const person of free) {
+      expect((await remove(person)).status).toBe(204);
+      expect((await register(person.email)).status).toBe(201);
+    }
+    const banned = await aReader(site, { commentBannedUntil: later(HOUR) });
+    expect((await remove(banned)).status).toBe(204);
+    site.clock.advance(2 * HOUR);
+    expectProblem(await register(banned.email.toUpperCase()), 406, "EMAIL_TAKEN");
+  });
+
+  it("takes Tales off the pages that show them, and draws others' anew", async () => {
+    const own = await aPublishedTale(site, { title: "A Tale that will be missed" });
+    const tale = await aPublishedTale(site);
+    await own.writer.client.post(`/v1/posts/${tale.id}/like`);
+    const pages = [`/posts/horror/${own.id}`, `/posts/horror/${tale.id}`, "/posts/horror"];
+    const before = await Promise.all(pages.map((path) => site.visitor().get(path)));
+    expect(before.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(before[2]!.body).toContain("A Tale that will be missed");
+    expect((await remove(own.writer)).status).toBe(204);
+    const after = await Promise.all(pages.map((path) => site.visitor().get(path)));
+    expect(after.map(({ status }) => status)).toEqual([404, 200, 200]);
+    expect(after[2]!.body).not.toContain("A Tale that will be missed");
+    expect(after[1]!.body).not.toBe(before[1]!.body);
+  });
+});
+
+describe("what is left of discussions", () => {
+  /** Each line by its author's part; below it the answers: `["one", ["other", "other"]]`. */
+  type Thread = readonly [string, readonly string[]];
+  const threads: Thread[] = [
+    ["me", []],
+    ["me", ["me", "me"]],
+    ["me", ["me", "other", "me"]],
+    ["other", ["me", "other"]],
+    ["gone", ["me"]],
+    ["gone", ["me", "other"]],
+    ["me", ["other"]],
+    ["gone", ["other", "me", "me"]],
+  ];
+
+  async function aDiscussion(me: Person) {
+    const tale = await aPublishedTale(site);
+    const people: Record<string, Person> = { me, other: await aReader(site), gone: await aReader(site) };
+    const mine: number[] = [];
+    const gone: number[] = [];
+    for (const [author, replies] of threads) {
+      const top = await aComment(site, { on: tale, by: people[author]! });
+      if (author === "gone") gone.push(top.id);
+      const below = [];
+      for (const each of replies) below.push({ ...(await aComment(site, { on: tale, by: people[each]!, answering: top })), by: each });
+      mine.push(...[{ ...top, by: author }, ...below].filter(({ by }) => by === "me").map(({ id }) => id));
+    }
+    for (const id of gone) await people.gone!.client.delete(`/v1/comments/${id}`);
+    const shape = async () => {
+      const { body } = await site.visitor().get(`/v0/comments/${tale.id}`);
+      const line = (each: any) => (each.deleted ? "-" : each.author === people.other!.username ? "other" : "?");
+      const { totComments } = (await site.visitor().get(`/v0/posts/${tale.id}`)).body;
+      return { lines: body.map((top: any) => [line(top), top.replies.map(line)]), totComments };
+    };
+    return { tale, mine, shape };
+  }
+
+  it("is what deleting every comment by itself would leave", async () => {
+    const [removed, deleting] = [await aReader(site), await aReader(site)];
+    const [one, two] = [await aDiscussion(removed), await aDiscussion(deleting)];
+    expect((await remove(removed)).status).toBe(204);
+    for (const id of two.mine.toReversed()) expect((await deleting.client.delete(`/v1/comments/${id}`)).status).toBe(204);
+    expect(await one.shape()).toEqual(await two.shape());
+    expect((await one.shape()).lines).toEqual([
+      ["-", ["other"]],
+      ["other", ["other"]],
+      ["-", ["other"]],
+      ["-", ["other"]],
+      ["-", ["other"]],
+    ]);
+  });
+});
+
+describe("at the same moment", () => {
+  const rounds = 5;
+
+  /** Without a password the removal does not stop to check one, and meets the others sooner. */
+  const aLeaver = (round: number) => aReader(site, round % 2 === 0 ? { passwordHash: null } : {});
+
+  /** Nothing that belongs to nobody, no number that is wrong. */
+  async function expectWhole() {
+    const { rows } = await sql(`
+      select 'tale', id from tales where
+        tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
+        or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
+        or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
+      union all select 'comment', id from comments c where
+        tot_likes <> (select count(*) from comment_likes where comment_id = c.id)
+        or (author_id is null and not is_deleted)
+        or (is_deleted and not exists (select 1 from comments r where r.parent_id = c.id))`);
+    expect(rows).toEqual([]);
+  }
+
+  const allowed = (answers: readonly Answer[], ...refusals: number[]) =>
+    answers.filter(({ status }) => status >= 300 && !refusals.includes(status)).map(({ status, body }) => [status, body]);
+
+  it("its Tale is published: it was published and is gone, or was gone before", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const tale = await aSubmittedTale(site, { author: await aLeaver(round) });
+      const reviewer = await aModerator(site);
+      await reviewer.client.get("/v0/csrf");
+      const publish = () => reviewer.client.patch(`/v1/posts/${tale.id}`);
+      const tasks = round % 2 === 0 ? [publish, () => remove(tale.writer)] : [() => remove(tale.writer), publish];
+      const answers = await Promise.all(tasks.map((task) => task()));
+      expect(allowed(answers, 404)).toEqual([]);
+      expect(await exists(tale.writer)).toBe(false);
+      expectProblem(await site.visitor().get(`/v0/posts/${tale.id}`), 404, "NOT_FOUND");
+    }
+  });
+
+  it("others comment, like, favour and answer, and it writes itself: nothing breaks, nothing is left over", async () => {
+    const tags = await someTags(site);
+    for (let round = 0; round < rounds; round += 1) {
+      const own = await aPublishedTale(site, { author: await aLeaver(round) });
+      const [leaving, tale] = [own.writer, await aPublishedTale(site)];
+      const theirs = await aComment(site, { on: tale, by: leaving });
+      const others = await aComment(site, { on: tale });
+      const people = [await aReader(site), await aReader(site)];
+      const acts = (person: Person): (() => Promise<Answer>)[] => [
+        () => person.client.post(`/v1/posts/${own.id}/like`),
+        () => person.client.post(`/v1/posts/${tale.id}/like`),
+        () => person.client.post("/v1/posts/bookmark", { query: { postId: own.id } }),
+        () => person.client.post("/v1/posts/bookmark", { query: { postId: tale.id } }),
+        () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: own.id } }),
+        () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: tale.id, commentId: theirs.id } }),
+        () => person.client.post(`/v1/comment/${theirs.id}/like`),
+        () => person.client.post(`/v1/comment/${others.id}/like`),
+      ];
+      const writing = [
+        () => leaving.client.post("/v1/posts", { body: aTaleForm({ tags }) }),
+        () => leaving.client.get("/v1/trophies/check-posts"),
+        () => site.visitor().post("/auth/login", { body: { email: leaving.email, password } }),
+        () => site.visitor().post("/auth/reset-password-request", { query: { email: leaving.email } }),
+      ];
+      const tasks = [...people.flatMap(acts), ...acts(leaving), ...writing];
+      const at = (round * 7) % tasks.length;
+      const all = [...tasks.slice(at), () => remove(leaving), ...tasks.slice(0, at)];
+      const answers = await Promise.all(all.map((task) => task()));
+      expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
+      expect(await exists(leaving)).toBe(false);
+      await expectWhole();
+    }
+  });
+
+  it("two who know each other leave, and one is written to", async () => {
+    for (let round = 0; round < rounds; round += 1) {
+      const [one, two] = [await aPublishedTale(site, { author: await aLeaver(round) }), await aPublishedTale(site, { author: await aLeaver(round) })];
+      await aComment(site, { on: one, by: two.writer });
+      const top = await aComment(site, { on: two, by: one.writer });
+      await aComment(site, { on: two, by: two.writer, answering: top });
+      const admin = await anAdmin(site);
+      const answers = await Promise.all([
+        remove(one.writer),
+        remove(two.writer),
+        admin.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "To you all" } }),
+        admin.client.post("/v1/send-notification", { body: { receiverUsername: one.writer.username, message: "To you" } }),
+      ]);
+      expect(allowed(answers, 404)).toEqual([]);
+      expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
+      await expectWhole();
+    }
+  });
+});
+
+it("takes an account with much in it, all at once", async () => {
+  const [person, other] = [await aReader(site), await aReader(site)];
+  const own = await aShelf(site, person, Array.from({ length: 20 }, () => ({})));
+  const theirs = await aShelf(site, other, Array.from({ length: 150 }, () => ({ totLikes: 1, totComments: 1 })));
+  await sql("insert into tale_likes select unnest($1::bigint[]), $2", [theirs, person.id]);
+  await sql("insert into comments (tale_id, author_id, text, created_at, updated_at) select unnest($1::bigint[]), $2, 'x', now(), now()", [theirs, person.id]);
+  expect((await remove(person)).status).toBe(204);
+  const { rows } = await sql("select sum(tot_likes)::int as likes, sum(tot_comments)::int as comments from tales where id = any($1)", [theirs]);
+  expect(rows).toEqual([{ likes: 0, comments: 0 }]);
+  expectProblem(await site.visitor().get(`/v0/posts/${own[0]}`), 404, "NOT_FOUND");
+});

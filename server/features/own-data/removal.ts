@@ -1,0 +1,61 @@
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { accountRemoved, confirmOwner, eraseAccount, lockAccountToRemove, removeInTurn, type User } from "../accounts/service.ts";
+import type { DataHolder } from "./holder.ts";
+
+interface Removal {
+  /** Their e-mail is kept out, whether or not a ban is running. */
+  forCause: boolean;
+  /** Looks at the account once it is locked. @throws {Refusal} which calls it off */
+  confirm?: (user: User) => void;
+}
+
+/**
+ * Erases an account and everything that the features hold about its owner, in one transaction: killed at whatever
+ * moment, the process leaves all of it or nothing. Who may ask for it is the caller's question.
+ *
+ * Locks are taken in one order, so that this waits for whoever writes at the moment and they for this, never both: what
+ * others own, then the account. Where they meet all the same, PostgreSQL ends one of the two, which begins again.
+ * @returns false where there is no such account any more
+ * @throws {Refusal} LAST_ADMIN
+ */
+export async function removeAccount(
+  platform: Platform,
+  holders: readonly DataHolder[],
+  userId: number,
+  { forCause, confirm }: Removal,
+): Promise<boolean> {
+  const finish = await removeInTurn(platform, async (tx, afterCommit) => {
+    const lockAll = async () => {
+      for (const holder of holders) await holder.lock?.(tx, userId);
+    };
+    await lockAll();
+    const user = await lockAccountToRemove(tx, userId);
+    if (user === null) return null;
+    confirm?.(user);
+    // What was written after the first round and before the account was locked.
+    await lockAll();
+    for (const holder of holders) await holder.erase?.(platform, tx, afterCommit, user);
+    return eraseAccount(platform, tx, afterCommit, user, { forCause });
+  });
+  await finish?.();
+  return finish !== null;
+}
+
+/** @throws {Refusal} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
+export async function removeOwnAccount(
+  platform: Platform,
+  holders: readonly DataHolder[],
+  actor: Actor,
+  password: string | undefined,
+): Promise<void> {
+  const confirmed = await confirmOwner(platform, actor, password);
+  const removed = await removeAccount(platform, holders, actor.id, {
+    forCause: false,
+    confirm({ passwordHash }) {
+      if (passwordHash !== confirmed) throw new Refusal("BAD_CREDENTIALS", { detail: "The password was changed meanwhile." });
+    },
+  });
+  if (!removed) throw accountRemoved();
+}

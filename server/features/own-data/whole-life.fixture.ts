@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect } from "vitest";
+import { hashPassword } from "#server/features/accounts/passwords.ts";
+import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
+import { socialIdentities } from "#server/features/social-login/tables.ts";
+import type { Answer } from "#tests/support/client.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import type { TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+
+/** Somebody of whom the site holds everything that it can hold, and the others whom that touches. */
+
+export const ownPassword = "quetzalpw";
+
+/** Words that stand nowhere else. */
+export const marks = {
+  username: "Quetzal77",
+  email: "quetzal.mark@example.org",
+  firstname: "Quetzalfirst",
+  lastname: "Quetzallast",
+  bio: "quetzalbio",
+  instagram: "quetzalinsta",
+  fb: "quetzalfb",
+  website: "https://quetzalsite.example.org",
+  draft: "quetzaldraft",
+  submitted: "quetzalsubmitted",
+  published: "quetzalpublished",
+  content: "quetzalcontent",
+  comment: "quetzalcomment",
+  answered: "quetzalanswered",
+  reply: "quetzalreply",
+  endpoint: "https://push.example.org/quetzalpush",
+  identifier: "quetzalsubject",
+};
+
+export interface WholeLife {
+  person: Person;
+  /** A Tale of somebody else's with all that the person did to it. */
+  tale: any;
+  /** Of others: the writer of that Tale, and somebody who talks to both. */
+  friend: Person;
+  /** The comment of the person's that others have answered, and one of others' that the person has answered and likes. */
+  answered: any;
+  liked: any;
+  avatar: string;
+}
+
+const done = ({ status, body }: Answer) => {
+  if (status >= 300) throw new Error(`${status}: ${JSON.stringify(body)}`);
+  return body;
+};
+
+export async function aWholeLife(site: TestSite): Promise<WholeLife> {
+  const { db } = site.platform.database;
+  const { username, email, firstname, lastname, bio, instagram, fb, website } = marks;
+  const person = await aReader(site, { username, email, firstname, lastname, passwordHash: await hashPassword(ownPassword) });
+  const { client } = person;
+  done(await client.put("/v1/user", { body: { firstname, lastname, bio, instagram, fb, website } }));
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#4080c0" } }).png().toBuffer();
+  const { avatar } = done(await client.post("/avatar", { files: { file: picture } }));
+
+  const text = `<p>${marks.content}, and some words more.</p>`;
+  await aDraft(site, { author: person, title: marks.draft, content: text });
+  await aSubmittedTale(site, { author: person, title: marks.submitted, content: text });
+  const own = await aPublishedTale(site, { author: person, title: marks.published, content: text });
+
+  const tale = await aPublishedTale(site);
+  const friend = await aReader(site);
+  // On the person's Tale others talk to each other, and are told so with its title.
+  const below = await aComment(site, { on: own, by: friend });
+  await aComment(site, { on: own, by: tale.writer, answering: below });
+  done(await tale.writer.client.post(`/v1/comment/${below.id}/like`));
+  done(await friend.client.post(`/v1/posts/${own.id}/like`));
+
+  done(await client.post(`/v1/posts/${tale.id}/like`));
+  done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
+  await aComment(site, { on: tale, by: person, text: `${marks.comment} alone` });
+  const answered = await aComment(site, { on: tale, by: person, text: `${marks.answered} here` });
+  await aComment(site, { on: tale, by: friend, answering: answered, text: `@${username} hello, @${username.toLowerCase()}: I agree.` });
+  const liked = await aComment(site, { on: tale, by: friend, text: `As @${username.slice(1)} and @${username} say.` });
+  await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${marks.reply}` });
+  done(await client.post(`/v1/comment/${liked.id}/like`));
+
+  const [reported, reporter] = [await aWriter(site), await aWriter(site)];
+  done(await client.post("/v1/user-reports", { body: { username: reported.username, reason: "REASON9" } }));
+  done(await reporter.client.post("/v1/user-reports", { body: { username, reason: "REASON3" } }));
+  done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
+  done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));
+  expect((await site.visitor().post("/auth/login", { body: { email, password: "notmine1" } })).status).toBe(403);
+  await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "another1" } });
+
+  const now = site.clock.now();
+  await db.insert(socialIdentities).values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
+  await db.insert(pushSubscriptions).values({ endpoint: `${marks.endpoint}/${randomUUID()}`, userId: person.id, p256dh: "key", auth: "auth", createdAt: now });
+  return { person, tale, friend, answered, liked, avatar };
+}
