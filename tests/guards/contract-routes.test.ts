@@ -21,9 +21,12 @@ const otherAddresses = [
   "GET /api-docs/static/swagger-initializer.js",
   "GET /api-docs/yaml",
   "GET /assets/*",
+  "GET /auth/social/:n",
+  "GET /auth/social/:n/callback",
   "GET /category-art/:category.svg",
   "GET /covers/:category/:language/:id.svg",
   "GET /healthz",
+  "GET /images/:hash/:width.webp",
   "GET /language/:code",
   "GET /metrics",
   "GET /openapi.json",
@@ -85,6 +88,7 @@ describe("/openapi.json", () => {
     document = (await site.visitor().get("/openapi.json")).body;
   });
 
+  const types: Record<string, string> = { text: "text/plain", file: "application/octet-stream" };
   const addressOf = ({ path }: Endpoint) => path.replaceAll(/:(\w+)/g, "{$1}");
   const operationOf = (call: Endpoint): Json => document.paths[addressOf(call)]?.[call.method.toLowerCase()];
 
@@ -128,7 +132,11 @@ describe("/openapi.json", () => {
       if (place === "path") expect(required).toBe(true);
     }
 
-    expect(operation.requestBody?.content !== undefined).toBe(call.body !== undefined);
+    const sent: Json | undefined = operation.requestBody?.content;
+    expect(sent !== undefined).toBe(call.body !== undefined || call.files !== undefined);
+    for (const name of Object.keys(call.files ?? {})) {
+      expect(sent!["multipart/form-data"].schema.properties[name]).toEqual({ type: "string", format: "binary" });
+    }
     expect(operation.security).toEqual(call.caller === "visitor" ? undefined : [{ bearer: [] }]);
     for (const [status, response] of Object.entries(operation.responses as Json)) {
       expect(status).toMatch(/^(?:[1-5](?:\d\d|XX)|default)$/);
@@ -141,7 +149,7 @@ describe("/openapi.json", () => {
     ]);
     expect(success.content !== undefined).toBe(call.reply.body !== "empty");
     expect(Object.keys(success.content ?? {})).toEqual(
-      call.reply.body === "empty" ? [] : [call.reply.body === "text" ? "text/plain" : "application/json"],
+      call.reply.body === "empty" ? [] : [types[call.reply.body as string] ?? "application/json"],
     );
   });
 

@@ -19,7 +19,20 @@ const isTheDoorToPages = (file: string, { file: target, typeOnly }: Import) =>
   file.startsWith("server/platform/render/") && target === "web/entry-server.tsx" && typeOnly;
 
 /** A feature meets another only downwards: each may import those after it. */
-const downwards = ["moderation", "comments", "news", "tales", "trophies", "notifications", "accounts", "adverts", "contact"];
+const downwards = [
+  "moderation",
+  "comments",
+  "news",
+  "tales",
+  "trophies",
+  "notifications",
+  "profiles",
+  "social-login",
+  "own-data",
+  "accounts",
+  "adverts",
+  "contact",
+];
 
 const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
 

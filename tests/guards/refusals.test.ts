@@ -85,11 +85,14 @@ const samples: Record<string, unknown> = {
   sortBy: "id",
   direction: "ASC",
   total: 4,
+  state: "draft",
   postId: 999_999_999,
   commentId: 999_999_999,
   notificationId: 999_999_999,
   notificationTitle: "Trophy",
   censored: true,
+  newPrivacy: "profile",
+  reason: "REASON1",
   endpoint: "https://push.example.org/somebody",
   token: JSON.stringify({
     endpoint: "https://push.example.org/somebody",
@@ -100,6 +103,9 @@ const samples: Record<string, unknown> = {
     },
   }),
 };
+
+/** The smallest GIF: a picture like any other. */
+const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** What each may ask for only of themselves. */
 function ownSamples(client: Client, { path, body }: Endpoint): Record<string, unknown> {
@@ -114,15 +120,18 @@ const sampleOf = (name: string) => (name in samples ? samples[name] : "sample");
 const sampled = (schema: z.ZodType | undefined, own: Record<string, unknown> = {}) =>
   Object.fromEntries(namesOf(schema).map((name) => [name, name in own ? own[name] : sampleOf(name)]));
 
-const pathOf = ({ path }: Endpoint, params: Record<string, string> = {}) =>
-  path.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? String(sampleOf(name)));
+const pathOf = ({ path }: Endpoint, params: Record<string, unknown> = {}) =>
+  path.replace(/:(\w+)/g, (_all, name: string) => String(params[name] ?? sampleOf(name)));
 
 /** What fits the call, as far as the samples know; `send` replaces parts of it. */
-function make(client: Client, endpoint: Endpoint, send: Send = {}, path = pathOf(endpoint)): Promise<Answer> {
+function make(client: Client, endpoint: Endpoint, send: Send = {}, path?: string): Promise<Answer> {
   const own = ownSamples(client, endpoint);
   const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
   const query = sampled(endpoint.query, own) as Send["query"];
-  return client.call(endpoint.method, path, { query, ...(body === undefined ? {} : { body }), ...send });
+  const names = send.body === undefined ? Object.keys(endpoint.files ?? {}) : [];
+  const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
+  const at = path ?? pathOf(endpoint, own);
+  return client.call(endpoint.method, at, { query, ...(body === undefined ? {} : { body }), ...files, ...send });
 }
 
 function expectDeclared({ status, headers, body }: Answer, { reply, errors }: Endpoint) {

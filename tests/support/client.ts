@@ -5,7 +5,7 @@
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed JSON, text, or null for an empty answer. */
+  /** Parsed JSON, text, the bytes of a picture or an archive, or null for an empty answer. */
   body: any;
 }
 
@@ -14,6 +14,8 @@ export interface Send {
   query?: Record<string, string | number | undefined | readonly string[]>;
   /** Text is sent as it stands, anything else as JSON. */
   body?: unknown;
+  /** Sent as multipart, with the fields of `body`; a name may be told with the bytes. */
+  files?: Record<string, Uint8Array | File>;
   headers?: Record<string, string>;
   /** False leaves the anti-forgery header out. */
   antiForgery?: boolean;
@@ -40,9 +42,28 @@ function keepCookies(cookies: Map<string, string>, headers: Headers) {
 }
 
 async function parse(response: Response): Promise<Answer["body"]> {
+  const type = response.headers.get("content-type") ?? "";
+  if (/^(image\/(?!svg)|application\/(zip|octet-stream))/.test(type)) return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (text === "") return null;
-  return response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+  return type.includes("json") ? JSON.parse(text) : text;
+}
+
+function formOf(fields: unknown, files: Record<string, Uint8Array | File>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) {
+    form.append(name, file instanceof File ? file : new File([Buffer.from(file)], "file"));
+  }
+  return form;
+}
+
+/** What travels, and the content type that `fetch` does not know by itself. */
+function payloadOf({ body, files }: Send): { body?: string | FormData; headers?: Record<string, string> } {
+  if (files !== undefined) return { body: formOf(body, files) };
+  if (body === undefined) return {};
+  if (typeof body === "string") return { body };
+  return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }
 
 /** @param always headers of every request, such as what a proxy in front would add. */
@@ -51,7 +72,9 @@ export function createClient(base: string, always: Record<string, string> = {}):
   const client: Client = {
     token: null,
     cookies,
-    async call(method, path, { query = {}, body, headers = {}, antiForgery = true } = {}) {
+    async call(method, path, send = {}) {
+      const { query = {}, headers = {}, antiForgery = true } = send;
+      const payload = payloadOf(send);
       const url = new URL(path, base);
       for (const [name, value] of Object.entries(query)) {
         for (const each of [value].flat()) if (each !== undefined) url.searchParams.append(name, String(each));
@@ -65,11 +88,11 @@ export function createClient(base: string, always: Record<string, string> = {}):
           cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
           ...(client.token === null ? {} : { authorization: `Bearer ${client.token}` }),
           ...(changes && antiForgery ? { "x-xsrf-token": cookies.get("XSRF-TOKEN") ?? "" } : {}),
-          ...(body === undefined || typeof body === "string" ? {} : { "content-type": "application/json" }),
+          ...payload.headers,
           ...always,
           ...headers,
         },
-        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+        ...(payload.body === undefined ? {} : { body: payload.body }),
       });
       keepCookies(cookies, response.headers);
       return { status: response.status, headers: response.headers, body: await parse(response) };

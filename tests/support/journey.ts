@@ -7,13 +7,21 @@ import { aVisit, type Visit, type Visitor } from "./visit.ts";
 
 let browser: Browser;
 let site: TestSite;
+let environment: (url: string) => Promise<Record<string, string>> = async () => ({});
 beforeAll(async () => {
-  [browser, site] = await Promise.all([aBrowser(), aFreePort().then(aSiteToVisit)]);
+  [browser, site] = await Promise.all([aBrowser(), aFreePort().then(open)]);
 });
+
+const open = async (port: number) => aSiteToVisit(port, await environment(`http://127.0.0.1:${port}`));
 afterAll(async () => {
   await browser.close();
   await site.close();
 });
+
+/** Settings of the site of this file, made once its address is known. To be said before any test. */
+export function siteWith(settings: typeof environment) {
+  environment = settings;
+}
 
 /** The site of this file, for what a `beforeAll` of its own puts there. */
 export const theSite = () => site;

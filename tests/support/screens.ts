@@ -41,7 +41,7 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
   await reviewer.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
   const comment = { id: answer.id, tale: tale.id };
   return {
-    sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id, comment },
+    sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id, comment, writer: author.username },
     people: { writer: author, reviewer },
   };
 }

@@ -34,14 +34,16 @@ export interface TestSite {
 export interface SiteOptions {
   clock?: TestClock;
   env?: Record<string, string>;
+  /** Mails go where they go on a bare machine, into files of the data folder, and not into `mails`. */
+  mailsAsFiles?: boolean;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
-export function aSiteToVisit(port: number): Promise<TestSite> {
-  return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}` } });
+export function aSiteToVisit(port: number, env: Record<string, string> = {}): Promise<TestSite> {
+  return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
-export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): Promise<TestSite> {
+export async function aSite({ clock = aClock(), env = {}, mailsAsFiles = false }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "fabula-site-"));
   const database = await aDatabase();
   const errors: string[] = [];
@@ -56,7 +58,8 @@ export async function aSite({ clock = aClock(), env = {} }: SiteOptions = {}): P
     ADMIN_PASSWORD: "admin1234",
     ...env,
   });
-  const site = await openSite(config, log, { clock, transport: async (mail) => void mails.push(mail) });
+  const transport = mailsAsFiles ? undefined : async (mail: Mail) => void mails.push(mail);
+  const site = await openSite(config, log, { clock, transport });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {

@@ -10,6 +10,8 @@ export interface Visitor {
   /** What the browser asks for; English by itself. */
   language?: Language;
   width?: number;
+  /** Origins of other sites that this journey leads to; any further one is a fault. */
+  alsoVisits?: readonly string[];
   javaScript?: boolean;
 }
 
@@ -39,7 +41,7 @@ function storageOf({ token }: { token: string | null }, origin: string) {
 
 /** Opens a browser at a site and notes everything that goes wrong in it. */
 export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visitor: Visitor = {}): Promise<Visit> {
-  const { as, language = "en", width = 1280, javaScript = true } = visitor;
+  const { as, language = "en", width = 1280, javaScript = true, alsoVisits = [] } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,
     locale: language,
@@ -51,7 +53,7 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
   });
   context.setDefaultTimeout(10_000);
   const requests: string[] = [];
-  const faults = watch(context, site.url, requests);
+  const faults = watch(context, site.url, alsoVisits, requests);
   const provoked: string[] = [];
   return {
     context,
@@ -68,14 +70,15 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
   };
 }
 
-function watch(context: BrowserContext, origin: string, requests: string[]): string[] {
+function watch(context: BrowserContext, origin: string, alsoVisits: readonly string[], requests: string[]): string[] {
   const faults: string[] = [];
   const named = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
+  const isKnown = (url: string) => [origin, ...alsoVisits].some((site) => url.startsWith(`${site}/`));
   const unsearched = (request: Request) => named(request).replace(/\?.*/, "");
 
   context.on("request", (request) => {
     requests.push(named(request));
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(`${origin}/`)) {
+    if (!/^(data|blob):/.test(request.url()) && !isKnown(request.url())) {
       faults.push(`another site: ${named(request)}`);
     }
   });
