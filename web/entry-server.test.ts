@@ -5,6 +5,7 @@ const site = {
   url: "https://fabula.example",
   supportEmail: "help@fabula.example",
   donationUrl: null,
+  socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
 const assets = { boot: "/assets/boot.js", application: "/assets/app.js", styles: ["/assets/styles.css"] };

@@ -10,9 +10,10 @@ export function tendNamedComment() {
 }
 
 function lead() {
-  const link = document.querySelector<HTMLAnchorElement>("[data-login-prompt]");
   const { hash, pathname } = location;
-  if (link === null || commentNamed(hash) === null) return;
-  link.search = `next=${encodeURIComponent(pathname + hash)}`;
-  link.scrollIntoView({ block: "center" });
+  if (commentNamed(hash) === null) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-login-prompt]")) {
+    link.search = `next=${encodeURIComponent(pathname + hash)}`;
+    link.scrollIntoView({ block: "center" });
+  }
 }

@@ -21,7 +21,7 @@ const publicPages: RouteObject[] = [
   page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { shows: shows.tale }),
   page("blog", notYet),
   page("blog/posts/:id", notYet),
-  page("profile/:username", notYet),
+  page("profile/:username", () => import("./features/profiles/profile-page.tsx"), { shows: shows.author, maxAge: 60 }),
   page("contact-us", notYet),
   page("our-privacy", notYet),
 ];
@@ -29,6 +29,8 @@ const publicPages: RouteObject[] = [
 const accountPages: RouteObject[] = [
   page("login", () => import("./features/accounts/login-page.tsx"), form),
   page("signup", () => import("./features/accounts/signup-page.tsx"), form),
+  page("social-login", () => import("./features/social-login/social-login-page.tsx"), form),
+  page("social-login/done", () => import("./features/social-login/logged-in-page.tsx"), form),
   page("created-account", () => import("./features/accounts/created-account-page.tsx"), form),
   page("activate/:token", () => import("./features/accounts/activate-page.tsx"), mailedLink),
   page("logout", () => import("./features/accounts/logout-page.tsx"), form),
@@ -55,15 +57,15 @@ const writingPages: RouteObject[] = [
 ];
 
 const userPages: RouteObject[] = [
-  page(null, notYet),
+  page(null, () => import("./features/profiles/own-profile-page.tsx")),
   page("notification", () => import("./features/notifications/notifications-page.tsx")),
-  page("my-tales", notYet),
-  page("favorites", notYet),
+  page("my-tales", () => import("./features/user/my-tales-page.tsx")),
+  page("favorites", () => import("./features/user/favourites-page.tsx")),
   page("trophies", () => import("./features/trophies/trophies-page.tsx")),
-  page("settings", notYet),
-  page("help", notYet),
-  page("edit/profile", notYet),
-  page("edit/image", notYet),
+  page("settings", () => import("./features/user/settings/settings-page.tsx")),
+  page("help", () => import("./features/user/help/help-page.tsx")),
+  page("edit/profile", () => import("./features/profiles/edit-profile-page.tsx")),
+  page("edit/image", () => import("./features/profiles/picture/picture-page.tsx")),
 ];
 
 const adminPages: RouteObject[] = [

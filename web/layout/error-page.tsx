@@ -11,13 +11,13 @@ import { PageHead } from "../platform/page-head.tsx";
 export function ErrorPage() {
   const thrown = useRouteError();
   const error = toPageError(thrown);
-  const { title, text, detail } = useWording(error);
-  const { t } = useTranslation("site");
   const location = useLocation();
+  const { title, text, detail } = useWording(error, location.pathname);
+  const { t } = useTranslation("site");
   useReloadOfStaleBuild(thrown);
 
   return (
-    <div className="page-width flex flex-col items-center gap-5 py-16 text-center md:py-24">
+    <div data-nothing-here className="page-width flex flex-col items-center gap-5 py-16 text-center md:py-24">
       <PageHead title={title} noIndex />
       <Asterism className="h-9 w-10" />
       <h1 className="text-3xl md:text-4xl">{title}</h1>
@@ -43,9 +43,15 @@ export function ErrorPage() {
   );
 }
 
-function useWording({ status, code, message }: PageError): { title: string; text: string | null; detail: string } {
+/** A Tale's address: who follows a link or a notification to it learns why nothing is there. */
+const ofTale = /^\/posts\/[^/]+\/[^/]+\/?$/;
+
+function useWording({ status, code, message }: PageError, path: string): { title: string; text: string | null; detail: string } {
   const { t } = useTranslation(["site", "errors"]);
-  if (status === 404) return { title: t("site:errorPage.notFound"), text: t("site:errorPage.notFoundText"), detail: "" };
+  if (status === 404) {
+    const text = t(ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText");
+    return { title: t("site:errorPage.notFound"), text, detail: "" };
+  }
   if (code === null) return { title: t("site:errorPage.unexpected"), text: null, detail: message };
   const text = t(`errors:${code}`);
   if (status >= 500) return { title: t("site:errorPage.server"), text, detail: message };

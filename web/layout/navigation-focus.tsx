@@ -19,8 +19,8 @@ export function NavigationFocus() {
     const heading = document.querySelector<HTMLElement>(samePage ? "main [data-list-heading]" : "main h1");
     if (samePage && heading === null) return;
     setAnnouncement(document.title);
-    // An address with a hash leads to a place in the page, which takes care of itself.
-    if (hash !== "") return;
+    // An address with a hash leads to a place in the page, which takes care of itself, unless there is no such page.
+    if (hash !== "" && document.querySelector("main [data-nothing-here]") === null) return;
     const target = heading ?? document.querySelector<HTMLElement>("main");
     if (target === null) return;
     if (!target.hasAttribute("tabindex")) target.tabIndex = -1;

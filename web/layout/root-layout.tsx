@@ -4,7 +4,9 @@ import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
 import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
+import { GoneAccount } from "../features/user/settings/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
+import { SessionElsewhere } from "../platform/session-elsewhere.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
@@ -31,6 +33,8 @@ export function RootLayout() {
       </div>
       <NavigationFocus />
       <LoginAgain />
+      <SessionElsewhere />
+      <GoneAccount />
       <LiveNotifications />
       <PushUpkeep />
       <ScrollRestoration getKey={placeInHistory} />

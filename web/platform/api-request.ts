@@ -4,6 +4,7 @@ interface Arguments {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  files?: Record<string, Blob | null>;
 }
 
 function pathOf(path: string, params: Record<string, unknown>): string {
@@ -19,11 +20,19 @@ function searchOf(query: Record<string, unknown>): string {
   return text === "" ? "" : `?${text}`;
 }
 
+/** A multipart body: fields and files. The browser writes its content type, as only it knows the boundary. */
+function formOf(fields: unknown, files: Record<string, Blob | null>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.append(name, String(value));
+  for (const [name, file] of Object.entries(files)) if (file !== null) form.append(name, file);
+  return form;
+}
+
 /** Address, method and body of a call, before anything that depends on who makes it. */
 export function requestOf(endpoint: Endpoint, args: object): { path: string; init: RequestInit } {
-  const { params = {}, query = {}, body } = args as Arguments;
+  const { params = {}, query = {}, body, files } = args as Arguments;
   const init: RequestInit = { method: endpoint.method };
-  if (body instanceof FormData) init.body = body;
+  if (files !== undefined) init.body = formOf(body, files);
   else if (body !== undefined) {
     init.body = JSON.stringify(body);
     init.headers = { "content-type": "application/json" };

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { accountsCalls } from "#contract/accounts.ts";
+import { profilesCalls } from "#contract/profiles.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { createApi, type Credentials } from "./api.ts";
 import { ApiError } from "./api-error.ts";
@@ -125,11 +126,32 @@ describe("an ended session", () => {
   it("asks to log in, then finishes the same call with the new token", async () => {
     const server = aServer(ended(), Response.json({ id: 1 }));
     const token = vi.fn<() => string>().mockReturnValueOnce("old").mockReturnValue("new");
-    const api = createApi({ fetch: server.fetch, credentials: somebody({ token }) });
+    const loginAgain = vi.fn<(refused: string | null) => Promise<boolean>>().mockResolvedValue(true);
+    const api = createApi({ fetch: server.fetch, credentials: somebody({ token, loginAgain }) });
     const body = { title: "T", content: "c", categoryName: "HORROR", languageName: "EN", tags: ["a"], isFinished: 0 } as const;
     await api(talesCalls.create, { body: { ...body, tags: ["a"] } });
     expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
     expect(server.asked[1]?.init.body).toBe(server.asked[0]?.init.body);
+    expect(loginAgain).toHaveBeenCalledWith("old");
+  });
+
+  it("sends a file again, and tells from the start how far it is", async () => {
+    const server = aServer(ended(), Response.json({ avatar: "/a.webp" }));
+    const told: number[] = [];
+    const api = createApi({
+      fetch: () => expect.fail("fetch tells nothing"),
+      credentials: somebody(),
+      upload: (url, init, onProgress) => {
+        for (const share of [0.5, 1]) onProgress(share);
+        return server.fetch(url, init);
+      },
+    });
+    const file = new Blob(["picture"]);
+    const options = { onProgress: (share: number) => void told.push(share) };
+    expect(await api(profilesCalls.changeAvatar, { files: { file } }, options)).toEqual({ avatar: "/a.webp" });
+    expect(told).toEqual([0.5, 1, 0.5, 1]);
+    const sent = server.asked.map(({ init }) => (init.body as FormData).get("file"));
+    expect(sent).toEqual([expect.any(Blob), expect.any(Blob)]);
   });
 
   it("fails the call when the person declines", async () => {

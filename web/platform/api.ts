@@ -2,11 +2,14 @@ import type { CallArguments, CallReply, Endpoint } from "#contract/endpoint.ts";
 import { problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "./api-error.ts";
 import { requestOf } from "./api-request.ts";
+import type { OnProgress, Upload } from "./upload.ts";
 
 interface CallOptions {
   signal?: AbortSignal;
   /** False for calls in the background: an ended session then fails them without asking to log in again. */
   askAgain?: boolean;
+  /** Told how far the call has gone out; from the start again where it is sent once more. */
+  onProgress?: OnProgress;
 }
 
 type Parameters<E extends Endpoint> = Record<never, never> extends CallArguments<E>
@@ -22,8 +25,11 @@ export interface Credentials {
   token(): string | null;
   /** The anti-forgery cookie's value. */
   antiForgeryToken(): string | null;
-  /** Asks the person whose session ended to log in over the page; false: there was nobody, or they declined. */
-  loginAgain(): Promise<boolean>;
+  /**
+   * Asks the person whose session ended to log in over the page; false: there was nobody, or they declined.
+   * @param refused the token that the server did not take
+   */
+  loginAgain(refused: string | null): Promise<boolean>;
   /** The server ended the session for good (a login ban). */
   sessionEnded(): void;
 }
@@ -33,13 +39,24 @@ interface ApiOptions {
   /** Stands before every path: empty in the browser. */
   origin?: string;
   credentials?: Credentials;
+  /** Sends what somebody waits for; without it `fetch` does, and nobody is told how far it is. */
+  upload?: Upload;
+}
+
+interface Sent {
+  response: Response;
+  /** In whose name, where it was in anybody's. */
+  token: string | null;
 }
 
 /** Builds the typed client on a `fetch`: the browser's own, or one that calls the server in process. */
-export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api {
-  async function reach(path: string, init: RequestInit, signal: AbortSignal | null = null): Promise<Response> {
+export function createApi({ fetch, origin = "", credentials, upload }: ApiOptions): Api {
+  async function reach(path: string, init: RequestInit, { signal, onProgress }: CallOptions = {}): Promise<Response> {
+    const address = `${origin}${path}`;
+    const request = { ...init, signal: signal ?? null };
     try {
-      return await fetch(`${origin}${path}`, { ...init, signal });
+      if (onProgress !== undefined && upload !== undefined) return await upload(address, request, onProgress);
+      return await fetch(address, request);
     } catch (cause) {
       // Who aborted a call knows it; everybody else learns that the network failed.
       if (signal?.aborted === true) throw cause;
@@ -50,7 +67,7 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
   /** The server sets the anti-forgery cookie with the answer. */
   const fetchAntiForgeryCookie = () => reach("/v0/csrf", { method: "GET" });
 
-  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Response> {
+  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Sent> {
     const { path, init } = requestOf(endpoint, args);
     const headers = new Headers(init.headers);
     const token = knowsCaller(endpoint) ? (credentials?.token() ?? null) : null;
@@ -59,28 +76,28 @@ export function createApi({ fetch, origin = "", credentials }: ApiOptions): Api 
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
       headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");
     }
-    return reach(path, { ...init, headers }, options.signal);
+    return { token, response: await reach(path, { ...init, headers }, options) };
   }
 
   /** What can be put right without the caller's help, so that the same call may be sent once more. */
-  async function mend(error: ApiError, endpoint: Endpoint, { askAgain = true }: CallOptions): Promise<boolean> {
+  async function mend(error: ApiError, endpoint: Endpoint, token: string | null, askAgain = true): Promise<boolean> {
     if (credentials === undefined) return false;
     if (error.code === "CSRF") {
       await fetchAntiForgeryCookie();
       return true;
     }
     if (endpoint.caller === "visitor") return false;
-    if (error.code === "UNAUTHENTICATED") return askAgain && credentials.loginAgain();
+    if (error.code === "UNAUTHENTICATED") return askAgain && credentials.loginAgain(token);
     if (error.code === "BANNED" && error.status === 401) credentials.sessionEnded();
     return false;
   }
 
   async function call(endpoint: Endpoint, args: object = {}, options: CallOptions = {}): Promise<unknown> {
-    const response = await send(endpoint, args, options);
+    const { response, token } = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response);
-    if (!(await mend(error, endpoint, options))) throw error;
-    const repeated = await send(endpoint, args, options);
+    if (!(await mend(error, endpoint, token, options.askAgain))) throw error;
+    const { response: repeated } = await send(endpoint, args, options);
     if (repeated.ok) return replyOf(endpoint, repeated);
     throw await errorOf(repeated);
   }
@@ -96,8 +113,12 @@ async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown>
   if (endpoint.reply.totalCount === true) {
     return { items: await response.json(), total: Number(response.headers.get("x-total-count")) };
   }
+  if (endpoint.reply.body === "file") return { name: fileNameOf(response), content: await response.blob() };
   return endpoint.reply.body === "text" ? response.text() : response.json();
 }
+
+const fileNameOf = (response: Response) =>
+  response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "fabula";
 
 /** What a status means when the answer is not ours, for example a proxy's error page. */
 function codeOfStatus(status: number): ErrorCode {

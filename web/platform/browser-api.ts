@@ -1,6 +1,7 @@
 import { createApi } from "./api.ts";
 import { loginAgain } from "./login-request.ts";
 import { bearerToken, signOut } from "./session.ts";
+import { upload } from "./upload.ts";
 
 function antiForgeryToken(): string | null {
   return document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1] ?? null;
@@ -9,5 +10,6 @@ function antiForgeryToken(): string | null {
 /** The calls as the person at this browser makes them. */
 export const browserApi = createApi({
   fetch: (input, init) => fetch(input, init),
+  upload,
   credentials: { token: bearerToken, antiForgeryToken, loginAgain, sessionEnded: signOut },
 });

@@ -8,22 +8,22 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useErrorText } from "./error-text.ts";
 import type { LoginRequest } from "./login-request.ts";
 import { useApi } from "./page-context.ts";
-import { signIn } from "./session.ts";
+import { signIn, useOtherSession } from "./session.ts";
+import { OrSocialLogins } from "./social-logins.tsx";
 
 const formId = "login-again";
+/** Where another tab ends in which somebody logged in by another site: this one goes on. */
+const closeThatTab = "/social-login/done";
 
-/** The dialog over the page when a session ended in the middle of something. */
+/** The dialog over the page when a session ended in the middle of something, or another tab changed it. */
 export function LoginAgainDialog({ request }: { request: LoginRequest }) {
   const { t } = useTranslation("site");
   const errorText = useErrorText();
   const api = useApi();
+  const { title, text, decline } = useWords(request);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-
-  function close() {
-    setProblem(undefined);
-    request.answer(false);
-  }
+  const close = () => request.answer(false);
 
   async function logIn(form: FormData) {
     if (busy) return;
@@ -33,7 +33,7 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
     try {
       const reply = await api(accountsCalls.login, { body: { email, password: String(form.get("password")) } });
       // What is repeated afterwards is one person's; it must not become another's.
-      if (reply.username !== request.username) return setProblem(t("loginAgain.otherAccount", { username: request.username }));
+      if (reply.id !== request.userId) return setProblem(t("loginAgain.otherAccount", { username: request.username }));
       signIn(reply, email);
       request.answer(true);
     } catch (error) {
@@ -47,12 +47,12 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
     <Dialog
       open
       onClose={close}
-      title={t("loginAgain.title")}
-      description={t("loginAgain.text", { username: request.username })}
+      title={title}
+      description={text}
       closeText={t("buttons.close")}
       actions={
         <>
-          <Button onClick={close}>{t("loginAgain.cancel")}</Button>
+          {decline}
           <Button type="submit" form={formId} variant="primary" busy={busy} busyText={t("loginAgain.busy")}>
             {t("loginAgain.submit")}
           </Button>
@@ -84,6 +84,34 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
           required
         />
       </form>
+      <OrSocialLogins next={closeThatTab} inNewTab />
     </Dialog>
   );
+}
+
+/** Why it asks, as things stand now, and what one does instead. */
+function useWords({ username, reason, answer }: LoginRequest) {
+  const { t } = useTranslation("site");
+  const other = useOtherSession()?.username;
+  const decline = (words: string) => <Button onClick={() => answer(false)}>{words}</Button>;
+  if (other !== undefined) {
+    return {
+      title: t("loginAgain.otherTitle"),
+      text: t("loginAgain.otherText", { username, other }),
+      // Loaded anew, the page is theirs.
+      decline: <Button onClick={() => window.location.reload()}>{t("loginAgain.goOnAs", { other })}</Button>,
+    };
+  }
+  if (reason === "loggedOut") {
+    return {
+      title: t("loginAgain.loggedOutTitle"),
+      text: t("loginAgain.loggedOutText", { username }),
+      decline: decline(t("loginAgain.leave")),
+    };
+  }
+  return {
+    title: t("loginAgain.title"),
+    text: t("loginAgain.text", { username }),
+    decline: decline(t("loginAgain.cancel")),
+  };
 }

@@ -16,6 +16,8 @@ export interface Site {
   url: string;
   supportEmail: string;
   donationUrl: string | null;
+  /** Other sites by which one may log in: `/auth/social/{n}` leads there, and a button says the name. */
+  socialLogins: { n: number; name: string }[];
   socialLinks: { instagram: string | null; facebook: string | null; youtube: string | null };
 }
 

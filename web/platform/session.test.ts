@@ -75,7 +75,7 @@ describe("a session", () => {
     expect(session.getSession()).toBeNull();
     expect(session.bearerToken()).toBeNull();
     expect(document.documentElement.dataset.session).toBeUndefined();
-    expect(session.lastSeenPerson()).toEqual({ username: "Zoé", email: "zoe@example.org" });
+    expect(session.lastSeenPerson()).toEqual({ userId: 7, username: "Zoé", email: "zoe@example.org" });
   });
 
   it.each(["nonsense", "a.b.c", `x.${part({ sub: 1 })}.y`])("is nobody's with the token %s", (token) => {
@@ -87,5 +87,64 @@ describe("a session", () => {
   it("needs no storage to be read where a browser forbids it", () => {
     vi.stubGlobal("localStorage", undefined);
     expect(session.getSession()).toBeNull();
+  });
+});
+
+describe("what another tab does", () => {
+  const other = () => aReply({ sub: "Max", userId: 8 });
+
+  function inAnotherTab(change: () => void) {
+    const before = entries.get("token") ?? null;
+    change();
+    const event = Object.assign(new Event("storage"), { key: "token", oldValue: before, newValue: entries.get("token") ?? null });
+    window.dispatchEvent(event);
+  }
+  const logOut = () => inAnotherTab(() => entries.clear());
+  const logIn = ({ token }: LoginReply) =>
+    inAnotherTab(() => {
+      entries.set("token", token);
+      entries.set("expirationTime", String(now + hour));
+    });
+
+  it("logging in there logs a visitor in here", () => {
+    const told = vi.fn<() => void>();
+    session.onSessionChange(told);
+    logIn(other());
+    expect(told).toHaveBeenCalled();
+    expect(session.getSession()?.username).toBe("Max");
+  });
+
+  it("somebody else's session is nobody's on this page, whose owner it still knows", () => {
+    session.signIn(aReply());
+    session.onSessionChange(() => {});
+    logIn(other());
+    expect(session.getSession()).toBeNull();
+    expect(session.bearerToken()).toBeNull();
+    expect(session.lastSeenPerson()?.username).toBe("Zoé");
+    logIn(aReply({ sid: "another" }));
+    expect(session.getSession()?.username).toBe("Zoé");
+  });
+
+  it("a page that was disowned is whoever's session there is", () => {
+    session.signIn(aReply());
+    session.onSessionChange(() => {});
+    logOut();
+    session.disown();
+    logIn(other());
+    expect(session.getSession()?.username).toBe("Max");
+  });
+
+  it("being logged out there is told to the owner of this page alone", () => {
+    const told = vi.fn<() => void>();
+    session.onSessionChange(() => {});
+    session.onLoggedOutElsewhere(told);
+    logIn(other());
+    session.signIn(aReply());
+    inAnotherTab(() => entries.set("token", other().token));
+    logOut();
+    expect(told).not.toHaveBeenCalled();
+    logIn(aReply());
+    logOut();
+    expect(told).toHaveBeenCalledOnce();
   });
 });

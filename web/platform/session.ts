@@ -13,6 +13,13 @@ export interface Session {
   bannedUntil: string | null;
 }
 
+export interface Person {
+  userId: number;
+  username: string;
+  /** Known to who logged in on this page. */
+  email: string | null;
+}
+
 interface Stored {
   token: string;
   expiresAt: number;
@@ -20,9 +27,11 @@ interface Stored {
 }
 
 const listeners = new Set<() => void>();
+const farewells = new Set<() => void>();
 let known: { text: string | null; stored: Stored | null } = { text: null, stored: null };
 let expiryTimer: ReturnType<typeof setTimeout> | undefined;
-let lastPerson: { username: string; email: string | null } | null = null;
+/** Whose page this is: what was typed and loaded here is theirs, also when their session is over. */
+let owner: Person | null = null;
 
 function decode(token: string): Session | null {
   try {
@@ -49,12 +58,19 @@ function read(): Stored | null {
   return known.stored !== null && known.stored.expiresAt > Date.now() ? known.stored : null;
 }
 
+const isSomebodyElse = ({ userId }: Session) => owner !== null && owner.userId !== userId;
+
 function currentSession(): Session | null {
   const session = read()?.session ?? null;
-  if (session !== null && session.username !== lastPerson?.username) {
-    lastPerson = { username: session.username, email: null };
-  }
+  if (session === null || isSomebodyElse(session)) return null;
+  const { userId, username } = session;
+  owner ??= { userId, username, email: null };
   return session;
+}
+
+function otherSession(): Session | null {
+  const session = read()?.session ?? null;
+  return session !== null && isSomebodyElse(session) ? session : null;
 }
 
 function changed() {
@@ -67,23 +83,53 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-function onStorage(event: StorageEvent) {
-  if (event.key === null || event.key === tokenKey || event.key === expiryKey) changed();
+function onStorage({ key, oldValue, newValue }: StorageEvent) {
+  if (key !== null && key !== tokenKey && key !== expiryKey) return;
+  changed();
+  const taken = key === null || (key === tokenKey && newValue === null && ownerHeld(oldValue));
+  if (taken && owner !== null) for (const listener of farewells) listener();
 }
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener("storage", onStorage);
+const ownerHeld = (token: string | null) => token !== null && decode(token)?.userId === owner?.userId;
+
+/** A page that the browser kept while one was elsewhere has missed what happened meanwhile. */
+function onPageShow({ persisted }: PageTransitionEvent) {
+  if (persisted) changed();
+}
+
+/** Tells each change of the session, whichever tab it comes from. @returns the end of it */
+export function onSessionChange(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener("storage", onStorage);
+    window.addEventListener("pageshow", onPageShow);
+  }
   listeners.add(listener);
   if (expiryTimer === undefined && read() !== null) changed();
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener("storage", onStorage);
+    if (listeners.size > 0) return;
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onPageShow);
   };
 }
 
-/** The signed-in person; null for visitors, on the server and in the first render after it. */
+/** Tells when this page's owner was logged out by another tab. @returns the end of it */
+export function onLoggedOutElsewhere(listener: () => void): () => void {
+  farewells.add(listener);
+  return () => farewells.delete(listener);
+}
+
+/**
+ * The signed-in person; null for visitors, on the server and in the first render after it. Also null while another
+ * tab has logged in somebody else: what is on this page must not be done in their name.
+ */
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession, () => null);
+  return useSyncExternalStore(onSessionChange, currentSession, () => null);
+}
+
+/** Who has logged in in another tab, where this page is somebody else's. */
+export function useOtherSession(): Session | null {
+  return useSyncExternalStore(onSessionChange, otherSession, () => null);
 }
 
 /** The same outside of components, in browser code only. */
@@ -93,16 +139,22 @@ export function getSession(): Session | null {
 
 /** The bearer token of the running session. */
 export function bearerToken(): string | null {
-  currentSession();
-  return read()?.token ?? null;
+  return currentSession() === null ? null : (read()?.token ?? null);
 }
 
 /**
  * Whose session was last seen on this page, running or ended: an expired person is asked to log in again,
  * a visitor is not.
  */
-export function lastSeenPerson(): { username: string; email: string | null } | null {
-  return lastPerson;
+export function lastSeenPerson(): Person | null {
+  currentSession();
+  return owner;
+}
+
+/** Nothing on this page waits for its owner any more: whoever logs in next may have it. */
+export function disown() {
+  owner = null;
+  changed();
 }
 
 /** Stores the answer of a login. `email` is kept in memory only, to fill it in when the session ends. */
@@ -110,7 +162,7 @@ export function signIn(reply: LoginReply, email: string | null = null) {
   const expiresAt = Date.parse(reply.expiresAt) || Date.now() + limits.lifetime;
   store(tokenKey, reply.token);
   store(expiryKey, String(expiresAt));
-  lastPerson = { username: reply.username, email };
+  owner = { userId: reply.id, username: reply.username, email };
   changed();
 }
 
@@ -118,6 +170,6 @@ export function signIn(reply: LoginReply, email: string | null = null) {
 export function signOut() {
   store(tokenKey, null);
   store(expiryKey, null);
-  lastPerson = null;
+  owner = null;
   changed();
 }

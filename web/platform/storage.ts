@@ -12,6 +12,16 @@ export function readStored(key: string): string | null {
   }
 }
 
+/** Removes all entries whose keys begin like that. */
+export function removeStored(prefix: string) {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? "");
+    for (const key of keys) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  } catch {
+    // Forbidden: nothing was kept.
+  }
+}
+
 /** Stores a text, or removes the entry where there is none. */
 export function store(key: string, text: string | null) {
   try {

@@ -4,7 +4,8 @@ import { useHydrated } from "#web/platform/hydrated.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { createdAccountEmail } from "./created-account.ts";
+import { createdAccountEmail, createdAccountNext } from "./created-account.ts";
+import { withNext } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 
 /** After signing up. Opened in another way it doesn't know the address, and asks for it where that matters. */
@@ -13,13 +14,14 @@ export function Component() {
   const { state } = useLocation();
   const hydrated = useHydrated();
   const email = hydrated ? createdAccountEmail(state) : null;
+  const next = hydrated ? createdAccountNext(state) : "/";
   return (
     <>
       <PageHead title={t("created.title")} noIndex />
       <AccountFrame title={t("created.title")} intro={t("created.text")} plate="inbox">
         {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
         <p className="text-ink-soft">{t("created.validity")}</p>
-        <ButtonLink to="/login" variant="primary" className="mt-8">
+        <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8">
           {t("created.logIn")}
         </ButtonLink>
         {/* Sending again takes the application. Without it, logging in leads to the same. */}

@@ -1,10 +1,17 @@
 /** What signing up hands on to the page that follows, in the history entry: it is gone with the tab. */
-export function createdAccountState(email: string) {
-  return { createdAccount: { email } };
+export function createdAccountState(email: string, next: string) {
+  return { createdAccount: { email, next } };
 }
+
+type Kept = Partial<ReturnType<typeof createdAccountState>> | null;
 
 /** The address that the activation mail went to; null where the page was opened in another way. */
 export function createdAccountEmail(state: unknown): string | null {
-  const email = (state as ReturnType<typeof createdAccountState> | null)?.createdAccount?.email;
+  const email = (state as Kept)?.createdAccount?.email;
   return typeof email === "string" ? email : null;
+}
+
+/** Where the new member wanted to be. */
+export function createdAccountNext(state: unknown): string {
+  return (state as Kept)?.createdAccount?.next ?? "/";
 }

@@ -1,20 +1,24 @@
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useSearchParams } from "react-router";
+import { Link } from "react-router";
 import { z } from "zod";
 import { accountsCalls, email, password } from "#contract/accounts.ts";
+import { ownDataCalls } from "#contract/own-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { localPath } from "#web/platform/local-path.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { signIn } from "#web/platform/session.ts";
+import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
+import { SocialFaultNotice } from "../social-login/fault-notice.tsx";
+import { DataDownload } from "../user/settings/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { useNext, useNextInLinks, withNext } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -22,15 +26,17 @@ const credentials = z.object({ email, password });
 
 export function Component() {
   const { t } = useTranslation("accounts");
-  const [search] = useSearchParams();
+  const next = useNextInLinks();
   return (
-    <VisitorsOnly to={localPath(search.get("next"))}>
+    <VisitorsOnly to={useNext()}>
       <PageHead title={t("login.title")} />
       <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="login">
+        <SocialFaultNotice />
         <LoginForm />
+        <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("login.newHere")}
-          <Link to="/signup#form" className="link inline-flex min-h-11 items-center">
+          <Link to={withNext("/signup#form", next)} className="link inline-flex min-h-11 items-center">
             {t("login.signUp")}
           </Link>
         </p>
@@ -44,20 +50,23 @@ function LoginForm() {
   const api = useApi();
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
-  const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
+  const [remedy, setRemedy] = useState<ReactNode>(null);
   const form = useForm({
     initial: { email: "", password: "" },
     check: (values) => schemaFaults(credentials, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {
-    setWaitsForActivation(null);
-    const address = values.email.trim();
+    setRemedy(null);
+    const body = { ...values, email: values.email.trim() };
     try {
       // VisitorsOnly sees the new session and goes on from here.
-      signIn(await api(accountsCalls.login, { body: { ...values, email: address } }), address);
+      signIn(await api(accountsCalls.login, { body }), body.email);
     } catch (error) {
-      if (error instanceof ApiError && error.code === "NOT_ACTIVATED") setWaitsForActivation(address);
+      const code = error instanceof ApiError ? error.code : null;
+      if (code === "NOT_ACTIVATED") setRemedy(<ResendActivation email={body.email} />);
+      // Who is kept out may still take along what is theirs.
+      if (code === "BANNED") setRemedy(<DataDownload fetchArchive={() => api(ownDataCalls.downloadWithPassword, { body })} />);
       form.fail({}, errorText(error));
     }
   });
@@ -68,7 +77,7 @@ function LoginForm() {
       onSubmit={submit}
       submitText={t("login.submit")}
       busyText={t("login.busy")}
-      remedy={waitsForActivation === null ? null : <ResendActivation email={waitsForActivation} />}
+      remedy={remedy}
     >
       <EmailField {...form.text("email")} label={t("fields.email")} autoComplete="username" />
       <div className="flex flex-col gap-2">

@@ -1,5 +1,5 @@
 /** The bounds of the contract's password pattern; a test compares them. */
-const length = { min: 6, max: 10 };
+export const passwordLength = { min: 6, max: 10 };
 
 /**
  * Tells password managers which passwords fit. There is no `maxLength`: it would cut a pasted password in
@@ -7,6 +7,6 @@ const length = { min: 6, max: 10 };
  */
 export const newPasswordHints = {
   autoComplete: "new-password",
-  minLength: length.min,
-  passwordrules: `minlength: ${length.min}; maxlength: ${length.max}; allowed: lower, upper, digit;`,
+  minLength: passwordLength.min,
+  passwordrules: `minlength: ${passwordLength.min}; maxlength: ${passwordLength.max}; allowed: lower, upper, digit;`,
 };

@@ -6,7 +6,6 @@ import { toLanguageName } from "#contract/languages.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
-import { Checkbox } from "#web/ui/checkbox.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
@@ -15,8 +14,9 @@ import { createdAccountState } from "./created-account.ts";
 import { EmailField } from "./email-field.tsx";
 import { schemaFaults, useFaultTexts } from "./field-faults.ts";
 import { newPasswordHints } from "./new-password.ts";
-import { RulesDialog } from "./rules-dialog.tsx";
+import { Promises } from "./promises.tsx";
 import { refusedFields } from "./signup-refusal.ts";
+import { UsernameField } from "./username-field.tsx";
 
 const empty = {
   firstname: "",
@@ -28,7 +28,8 @@ const empty = {
   overThirteen: false,
 };
 
-export function SignupForm() {
+/** @param next where to go on once one is in, a path of this site */
+export function SignupForm({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   const { language } = useLanguage();
   const api = useApi();
@@ -45,7 +46,7 @@ export function SignupForm() {
     const account: z.output<typeof registrationForm> = registrationForm.parse(values);
     try {
       await api(accountsCalls.register, { body: { ...account, languageName: toLanguageName(language) } });
-      await navigate("/created-account", { state: createdAccountState(account.email) });
+      await navigate("/created-account", { state: createdAccountState(account.email, next) });
     } catch (error) {
       const fields = refusedFields(error, values, faultTexts, errorText);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
@@ -56,16 +57,7 @@ export function SignupForm() {
     <AccountForm form={form} onSubmit={submit} submitText={t("signup.submit")} busyText={t("signup.busy")}>
       <TextField {...form.text("firstname")} label={t("fields.firstname")} autoComplete="given-name" required />
       <TextField {...form.text("lastname")} label={t("fields.lastname")} autoComplete="family-name" required />
-      <TextField
-        {...form.text("username")}
-        label={t("fields.username")}
-        hint={t("fields.usernameHint")}
-        // The name that readers see. One logs in by email, so that is what a password manager has to keep.
-        autoComplete="nickname"
-        autoCapitalize="off"
-        spellCheck={false}
-        required
-      />
+      <UsernameField {...form.text("username")} />
       <EmailField {...form.text("email")} label={t("fields.email")} hint={t("fields.emailHint")} />
       <PasswordField
         {...form.text("password")}
@@ -76,11 +68,7 @@ export function SignupForm() {
         hideText={t("fields.hide")}
         required
       />
-      <div>
-        <Checkbox {...form.tick("acceptedTerms")} label={t("signup.acceptedTerms")} required />
-        <RulesDialog className="-mt-2 mb-1 ml-9" />
-        <Checkbox {...form.tick("overThirteen")} label={t("signup.overThirteen")} required />
-      </div>
+      <Promises acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
     </AccountForm>
   );
 }

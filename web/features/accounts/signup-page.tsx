@@ -2,7 +2,9 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { AccountFrame } from "./account-frame.tsx";
+import { useNext, useNextInLinks, withNext } from "./next-address.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -11,15 +13,17 @@ const anchor = "form";
 
 export function Component() {
   const { t } = useTranslation("accounts");
+  const next = useNextInLinks();
   useFocusOfAnchor();
   return (
-    <VisitorsOnly>
+    <VisitorsOnly to={useNext()}>
       <PageHead title={t("signup.title")} description={t("signup.description")} />
       <AccountFrame id={anchor} title={t("signup.title")} intro={t("signup.intro")} plate="signup">
-        <SignupForm />
+        <SignupForm next={next} />
+        <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("signup.haveAccount")}
-          <Link to="/login" className="link inline-flex min-h-11 items-center">
+          <Link to={withNext("/login", next)} className="link inline-flex min-h-11 items-center">
             {t("signup.logIn")}
           </Link>
         </p>

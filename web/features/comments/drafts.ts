@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readStored, store } from "#web/platform/storage.ts";
+import { readStored, removeStored, store } from "#web/platform/storage.ts";
 
 /** Texts being written, kept on this device until the server has them. */
 
@@ -23,7 +23,8 @@ export interface DraftsOf {
   about: string;
 }
 
-const entryOf = ({ username, about }: DraftsOf) => `comment-drafts/${username}/${about}`;
+const entriesOf = (username: string) => `comment-drafts/${username}/`;
+const entryOf = ({ username, about }: DraftsOf) => `${entriesOf(username)}${about}`;
 
 function read(of: DraftsOf): z.output<typeof drafts> {
   try {
@@ -44,6 +45,9 @@ export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
   const next = kept === null ? others : { ...others, [place]: kept };
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
+
+/** After their account was deleted: nothing of theirs stays. */
+export const forgetDrafts = (username: string) => removeStored(entriesOf(username));
 
 const isAnswerOrChange = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 

@@ -15,7 +15,7 @@ export function LoginPrompt({ address }: { address: string }) {
   const { hash } = useLocation();
   // The server never sees a hash.
   const named = useHydrated() && commentNamed(hash) !== null;
-  const next = address + (named ? hash : `#${sectionId}`);
+  const next = encodeURIComponent(address + (named ? hash : `#${sectionId}`));
 
   useEffect(() => {
     if (named) box.current?.scrollIntoView({ block: "center" });
@@ -26,10 +26,10 @@ export function LoginPrompt({ address }: { address: string }) {
     <div ref={box} className="mt-4 flex flex-col items-start gap-5 in-data-[session=in]:invisible">
       <p className="font-serif text-lg text-ink-soft">{t("visitors")}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ButtonLink variant="primary" to={`/login?next=${encodeURIComponent(next)}`} data-login-prompt>
+        <ButtonLink variant="primary" to={`/login?next=${next}`} data-login-prompt>
           {t("site:nav.logIn")}
         </ButtonLink>
-        <Link to="/signup" className="link inline-flex min-h-11 items-center px-2">
+        <Link to={`/signup?next=${next}`} data-login-prompt className="link inline-flex min-h-11 items-center px-2">
           {t("site:nav.signUp")}
         </Link>
       </p>

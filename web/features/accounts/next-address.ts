@@ -1,0 +1,22 @@
+import { useSearchParams } from "react-router";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { localPath } from "#web/platform/local-path.ts";
+
+/** Where somebody wanted to be before they had to get in (`?next=`); the home page, if nowhere else. */
+export function useNext(): string {
+  const [search] = useSearchParams();
+  return localPath(search.get("next"));
+}
+
+/** The same for links: the server draws them without it, as its pages are the same for everybody. */
+export function useNextInLinks(): string {
+  const next = useNext();
+  return useHydrated() ? next : "/";
+}
+
+/** The address of another page of getting in, which keeps where to go on. */
+export function withNext(path: string, next: string): string {
+  if (next === "/") return path;
+  const [page, anchor] = path.split("#");
+  return `${page}?next=${encodeURIComponent(next)}${anchor === undefined ? "" : `#${anchor}`}`;
+}

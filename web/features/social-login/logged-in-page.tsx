@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AccountFrame } from "../accounts/account-frame.tsx";
+
+/** The end of a tab that was opened only to log in: what was begun goes on in the other one. */
+export function Component() {
+  const { t } = useTranslation("social");
+  const session = useSession();
+  const text = session === null ? t("done.text") : t("done.textTo", { username: session.username });
+  return (
+    <>
+      <PageHead title={t("done.title")} noIndex />
+      <AccountFrame takesFocus title={t("done.title")} intro={text} plate="welcome">
+        <ButtonLink to="/">{t("ways.home")}</ButtonLink>
+      </AccountFrame>
+    </>
+  );
+}

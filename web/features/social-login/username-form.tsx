@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { registrationForm } from "#contract/accounts.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useForm } from "#web/ui/use-form.ts";
+import { AccountForm } from "../accounts/account-form.tsx";
+import { schemaFaults, useFaultTexts } from "../accounts/field-faults.ts";
+import { Promises } from "../accounts/promises.tsx";
+import { refusedFields } from "../accounts/signup-refusal.ts";
+import { UsernameField } from "../accounts/username-field.tsx";
+
+const choice: z.ZodType<{ username: string }> = registrationForm.pick({
+  username: true,
+  acceptedTerms: true,
+  overThirteen: true,
+});
+
+interface UsernameFormProps {
+  /** @throws what the server answered */
+  onChosen: (username: string) => Promise<void>;
+  /** Whether a refusal was about more than this form, which is then left. */
+  onRefused: (error: unknown) => boolean;
+}
+
+/** Chooses the name that readers will see, as signing up does. */
+export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
+  const { t } = useTranslation("social");
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const form = useForm({
+    initial: { username: "", acceptedTerms: false, overThirteen: false },
+    check: (values) => schemaFaults(choice, values, faultTexts),
+  });
+
+  const submit = form.submit(async (values) => {
+    try {
+      await onChosen(choice.parse(values).username);
+    } catch (error) {
+      if (onRefused(error)) return;
+      const fields = refusedFields(error, values, faultTexts, errorText);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return (
+    <AccountForm form={form} onSubmit={submit} submitText={t("first.submit")} busyText={t("first.busy")}>
+      <UsernameField {...form.text("username")} />
+      <Promises acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
+    </AccountForm>
+  );
+}

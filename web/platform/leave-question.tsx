@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useBlocker, type Location } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useErrorText } from "./error-text.ts";
+
+interface LeaveQuestionProps {
+  /** Whether something would be left behind by going there. */
+  unsaved: (next: Location) => boolean;
+  texts: { title: string; text: string; leave: string; stay: string };
+  /** Done before one leaves. */
+  onLeave?: () => Promise<void>;
+  /** Saves, and then leaves; null where what there is can't be saved. Asked while the question stands. */
+  saving?: () => { text: string; busyText: string; save: () => Promise<void> } | null;
+}
+
+/** Asks once before somebody leaves behind, within the site, what the server does not have. */
+export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestionProps) {
+  const { t } = useTranslation("site");
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const blocker = useBlocker(({ nextLocation }) => unsaved(nextLocation));
+  const offer = saving?.() ?? null;
+
+  function stay() {
+    setProblem(undefined);
+    blocker.reset?.();
+  }
+
+  async function leave() {
+    await onLeave?.();
+    blocker.proceed?.();
+  }
+
+  async function saveAndLeave(save: () => Promise<void>) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await save();
+      blocker.proceed?.();
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      onClose={stay}
+      title={texts.title}
+      description={texts.text}
+      closeText={t("buttons.close")}
+      actions={
+        <>
+          <Button onClick={() => void leave()}>{texts.leave}</Button>
+          <Button variant={offer === null ? "primary" : "quiet"} onClick={stay}>
+            {texts.stay}
+          </Button>
+          {offer !== null && (
+            <Button variant="primary" busy={busy} busyText={offer.busyText} onClick={() => void saveAndLeave(offer.save)}>
+              {offer.text}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormError title={problem} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useMatches, useNavigate } from "react-router";
+import { useToast } from "#web/ui/toasts.tsx";
+import { isAsking, loginAgain } from "./login-request.ts";
+import type { PageHandle } from "./page-route.ts";
+import { disown, onLoggedOutElsewhere, useOtherSession } from "./session.ts";
+
+/** Tells on this page what became of its owner's session in the other tabs of the browser. */
+export function SessionElsewhere() {
+  const { t } = useTranslation("site");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
+  const other = useOtherSession()?.username ?? null;
+
+  const loggedOut = useEffectEvent(async () => {
+    if (isPrivate) {
+      const back = await loginAgain(null, "loggedOut");
+      if (!back) await navigate("/");
+      return;
+    }
+    toast({ kind: "info", stays: true, text: t("loginAgain.loggedOutToast") });
+    if (!isAsking()) disown();
+  });
+  useEffect(() => onLoggedOutElsewhere(() => void loggedOut()), []);
+
+  // The dialog sees for itself who it is.
+  useEffect(() => {
+    if (other !== null) void loginAgain();
+  }, [other]);
+
+  return null;
+}
