@@ -12,6 +12,9 @@ export function category({ params: { category: slug }, language }: Shown): strin
   return isCategorySlug(slug) ? [shown.category(slug, name), shown.likes(slug, name), shown.tags(slug, name)] : [];
 }
 
+/** Somebody's page; what of it is liked, and by how many, is no part of that. */
+export const author = ({ params: { username = "" } }: Shown) => [shown.author(username)];
+
 /** A Tale, and at its end others of its category in the reader's language. */
 export function tale({ params: { category: slug, id = "" }, language }: Shown): string[] {
   const own = shown.tale(id);

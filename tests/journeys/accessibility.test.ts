@@ -12,7 +12,11 @@ const roles: TourRole[] = ["visitor", "writer", "reviewer"];
 const someLanguages: Language[] = ["en", "fr"];
 
 /** What a bad link of the itinerary makes the page ask for in vain. */
-const refusedCalls: Record<string, string> = { "/activate/no-such-token": "401 POST /auth/activate" };
+const refusedCalls: Record<string, string> = {
+  "/activate/no-such-token": "401 POST /auth/activate",
+  // No other site is configured here.
+  "/social-login": "404 GET /v0/user-fb",
+};
 
 describe.each(someLanguages)("every screen in %s", (language) => {
   it.concurrent.each(roles)("shuts nobody out and fits a phone, for a %s", (role) =>

@@ -132,6 +132,20 @@ it.concurrent("explains a comment that is gone, and one that stands elsewhere", 
   await answer.waitFor();
 }));
 
+it.concurrent("explains that the Tale of a notification is gone, to those who hear it too", journey(async (on) => {
+  const writer = await aReader(on.site);
+  const tale = await aPublishedTale(on.site, { title: "Soon gone" });
+  const mine = await aComment(on.site, { on: tale, by: writer });
+  await aComment(on.site, { on: tale, text: "Yes.", answering: mine });
+  expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+  const { page, provokes } = await on.visit({ as: writer });
+  await page.goto("/user/notification");
+  provokes(`404 GET /v0/posts/${tale.id}`);
+  await page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" }).click();
+  await page.getByText(t("site:errorPage.noTaleText")).waitFor();
+  await expectFocus(page.getByRole("heading", { level: 1 }));
+}));
+
 it.concurrent("follows a notification to the comment, and again when it is clicked again", journey(async (on) => {
   const { page, reader, tale } = await atATale(on);
   const mine = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });

@@ -5,7 +5,7 @@ import type { CategorySlug } from "#contract/categories.ts";
 export type TourRole = "visitor" | "writer" | "reviewer";
 
 export interface Stop {
-  area: "front" | "reading" | "account" | "own-room" | "laboratory" | "administration" | "later";
+  area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration" | "later";
   name: string;
   path: string;
   roles: readonly TourRole[];
@@ -17,6 +17,8 @@ export interface Sights {
   submitted: number;
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
+  /** The writer's username. */
+  writer: string;
 }
 
 const everybody = ["visitor", "writer"] as const;
@@ -24,7 +26,7 @@ const signedIn = ["writer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
 
-export function stops({ tale, draft, submitted, comment }: Sights): Stop[] {
+export function stops({ tale, draft, submitted, comment, writer }: Sights): Stop[] {
   const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
     list.map(([name, path, roles]) => ({ area, name, path, roles }));
   return [
@@ -41,17 +43,38 @@ export function stops({ tale, draft, submitted, comment }: Sights): Stop[] {
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
     ]),
+    ...inArea("people", [
+      ["profile", `/profile/${writer}`, ["visitor", "writer", "reviewer"]],
+      ["profile-published", `/profile/${writer}?tab=published`, visitors],
+      ["profile-trophies", `/profile/${writer}?tab=trophies`, visitors],
+      ["profile-missing", "/profile/nobody0here", visitors],
+    ]),
     ...inArea("account", [
       ["login", "/login", visitors],
       ["signup", "/signup", visitors],
+      ["login-unavailable", "/login?social=unavailable", visitors],
+      ["social-login", "/social-login", visitors],
+      ["social-login-done", "/social-login/done", visitors],
       ["created-account", "/created-account", visitors],
       ["activate-bad-link", "/activate/no-such-token", visitors],
       ["reset-request", "/reset-password", visitors],
       ["reset", "/resetting/some-token", visitors],
     ]),
     ...inArea("own-room", [
+      ["user", "/user", signedIn],
+      ["edit-profile", "/user/edit/profile", signedIn],
+      ["edit-image", "/user/edit/image", signedIn],
       ["notifications", "/user/notification", ["writer", "reviewer"]],
+      ["own-tales", "/user/my-tales", ["writer", "reviewer"]],
+      ["own-tales-in-review", "/user/my-tales?state=submitted", signedIn],
+      ["favourites", "/user/favorites", ["writer", "reviewer"]],
       ["trophies", "/user/trophies", ["writer", "reviewer"]],
+      ["settings", "/user/settings", signedIn],
+      ["settings-privacy", "/user/settings?topic=privacy", signedIn],
+      ["settings-ban", "/user/settings?topic=ban", signedIn],
+      ["settings-password", "/user/settings?topic=password", signedIn],
+      ["settings-delete", "/user/settings?topic=delete", signedIn],
+      ["help", "/user/help#bans", signedIn],
     ]),
     ...inArea("laboratory", [
       ["laboratory", "/laboratory", signedIn],
@@ -69,8 +92,6 @@ export function stops({ tale, draft, submitted, comment }: Sights): Stop[] {
     ]),
     ...inArea("later", [
       ["blog", "/blog", visitors],
-      ["user", "/user", signedIn],
-      ["profile", "/profile/somebody", visitors],
       ["contact", "/contact-us", visitors],
       ["privacy", "/our-privacy", visitors],
     ]),

@@ -18,6 +18,9 @@ interface DialogProps {
   size?: "narrow" | "wide";
 }
 
+/** Of a double click on a button: where it changed the dialog, the second click lands on what it did not mean. */
+const isSecondClick = (event: Event) => event instanceof MouseEvent && event.detail > 1;
+
 /** A page over the page: its head and foot stay, what is between them scrolls. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, closeText, children, actions, size = "narrow" } = props;
@@ -31,7 +34,7 @@ export function Dialog(props: DialogProps) {
   }
 
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next, { event }) => !next && !isSecondClick(event) && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-veil" />
         <Base.Popup

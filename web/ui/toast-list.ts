@@ -5,6 +5,8 @@ export interface ToastMessage {
   /** Stands over the text, where that alone does not say what it is about. */
   title?: string;
   text: string;
+  /** Until it is closed, as errors do: it may come while nobody looks. */
+  stays?: boolean;
   /** In place of the kind's own sign. */
   icon?: IconName;
   /** Where it leads on. */

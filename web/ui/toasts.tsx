@@ -18,7 +18,7 @@ export function useToast(): Tell {
 }
 
 interface ToastProviderProps {
-  /** Milliseconds; errors stay until they are closed. */
+  /** Milliseconds; errors, and what says that it stays, wait until they are closed. */
   duration: number;
   closeText: string;
   children: ReactNode;
@@ -62,16 +62,16 @@ interface ToastProps {
   onClose: (id: number) => void;
 }
 
-/** Goes by itself, unless it tells of an error; waits while somebody points at it or is inside it. */
-function Toast({ entry: { id, kind, title, text, icon, link }, duration, closeText, onClose }: ToastProps) {
+/** Goes by itself, unless it stays; waits while somebody points at it or is inside it. */
+function Toast({ entry: { id, kind, title, text, icon, link, stays = kind === "error" }, duration, closeText, onClose }: ToastProps) {
   const [held, setHeld] = useState(false);
   const error = kind === "error";
 
   useEffect(() => {
-    if (error || held) return undefined;
+    if (stays || held) return undefined;
     const timer = setTimeout(() => onClose(id), duration);
     return () => clearTimeout(timer);
-  }, [error, held, id, duration, onClose]);
+  }, [stays, held, id, duration, onClose]);
 
   return (
     <div

@@ -6,6 +6,8 @@ interface ToggleButtonProps {
   icon: IconName;
   /** One name for both states ("Like"); `aria-pressed` tells them apart. */
   label: string;
+  /** What it is about, a part of its name where a page has several of the same. */
+  about?: string;
   pressed: boolean;
   onToggle: () => void;
   /** A number beside it, already in the reader's language. */
@@ -19,7 +21,7 @@ interface ToggleButtonProps {
 
 /** A thing that is on or off: a like, a bookmark. The outline fills when it is on. */
 export function ToggleButton(props: ToggleButtonProps) {
-  const { icon, label, pressed, onToggle, count, countText, busy = false, className } = props;
+  const { icon, label, about, pressed, onToggle, count, countText, busy = false, className } = props;
   const [touched, setTouched] = useState(false);
   const countId = useId();
 
@@ -34,6 +36,7 @@ export function ToggleButton(props: ToggleButtonProps) {
     <>
       <button
         type="button"
+        aria-label={about === undefined ? undefined : `${label}: ${about}`}
         aria-pressed={pressed}
         aria-busy={busy || undefined}
         aria-describedby={countText === undefined ? undefined : countId}

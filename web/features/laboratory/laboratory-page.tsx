@@ -2,7 +2,8 @@ import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
-import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
+import { ownTalesCalls } from "#contract/own-tales.ts";
+import type { OwnListedTale } from "#contract/tales.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
@@ -16,7 +17,7 @@ const onDesk = 3;
 /** The writer's newest Tales in progress: who has just saved one comes here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return api(talesCalls.ownUnpublished, { query: { pageSize: onDesk } }, { signal: request.signal });
+  return api(ownTalesCalls.ownUnpublished, { query: { pageSize: onDesk } }, { signal: request.signal });
 }
 
 /** The way in: how a Tale gets from a blank page to its readers. */

@@ -1,11 +1,10 @@
 import { useNavigate } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
-import { newTalePath } from "./addresses.ts";
+import { keptHere, newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
 import { beginAnew } from "./autosave/rescue.ts";
 import { newId } from "#web/platform/new-id.ts";
-import { keptHere } from "./versions/leave-guard.tsx";
 
 /** Goes on with a text as a new Tale, where the Tale it belonged to can't be edited any more. */
 export function useBeginAnew() {

@@ -78,6 +78,12 @@ export async function takeOff(api: Api) {
   if (site.status === "rejected" && !(service.status === "fulfilled" && service.value)) throw site.reason;
 }
 
+/** After an account was deleted, and with it what the site knew of this browser: the browser's own end of it. */
+export async function forgetPush() {
+  store(wishKey, null);
+  if (isSupported()) await (await currentSubscription())?.unsubscribe();
+}
+
 /** Where it was turned on before: subscribes for whoever is signed in now, without asking anything. */
 export async function renewPush(api: Api, userId: number) {
   if (!isSupported() || Notification.permission !== "granted" || !isWanted()) return;

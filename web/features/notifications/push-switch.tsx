@@ -9,8 +9,14 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { pushState, turnOff, turnOn, watchPermission, type PushState } from "./push-subscription.ts";
 
+interface PushSwitchProps {
+  /** Its title is what the page is about, where one goes on after a step within the page. */
+  leads?: boolean;
+  className?: string;
+}
+
 /** Turns notifications on this device on and off. The browser's question comes after a click here and never before. */
-export function PushSwitch({ className }: { className?: string }) {
+export function PushSwitch({ leads = false, className }: PushSwitchProps) {
   const { t } = useTranslation("push");
   const errorText = useErrorText();
   const api = useApi();
@@ -49,7 +55,7 @@ export function PushSwitch({ className }: { className?: string }) {
   const canChange = state === null || state === "on" || state === "off";
   return (
     <section aria-labelledby={titleId} className={classNames("flex flex-col items-start gap-4", className)}>
-      <h2 id={titleId} className="text-2xl">{t("title")}</h2>
+      <h2 id={titleId} {...(leads && { tabIndex: -1, "data-list-heading": true })} className="text-2xl">{t("title")}</h2>
       <p>{t("lead")}</p>
       <p role="status" className="font-semibold">{state === null ? "" : t(`state.${state}`)}</p>
       {state === "denied" && <p>{t("wayOut.denied")}</p>}

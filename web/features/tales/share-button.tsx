@@ -6,8 +6,14 @@ import { taleAddress } from "./tale-address.ts";
 
 type Shared = Pick<PublishedTale, "id" | "categoryName" | "title">;
 
+interface ShareButtonProps {
+  tale: Shared;
+  /** Names the Tale, too, where the page has several of these buttons. */
+  name?: string;
+}
+
 /** How a Tale's address leaves the page. What happens on a click stands in web/share.ts, which visitors have, too. */
-export function ShareButton({ tale }: { tale: Shared }) {
+export function ShareButton({ tale, name }: ShareButtonProps) {
   const { t } = useTranslation("tales");
   const site = useSite();
   return (
@@ -15,6 +21,7 @@ export function ShareButton({ tale }: { tale: Shared }) {
       type="button"
       data-share={site.url + taleAddress(tale)}
       data-share-title={tale.title}
+      aria-label={name}
       className="button border-transparent px-3 font-normal noscript:hidden"
     >
       <Icon name="share" />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
-import { toLanguage } from "#contract/languages.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
@@ -18,10 +18,12 @@ interface TaleCardProps {
   eager?: boolean;
   /** Says how many like it: for lists that are drawn anew with every like. */
   likes?: boolean;
+  /** Among others of the same author, where languages mix: it says its own, if that is not the reader's. */
+  ofOneAuthor?: boolean;
 }
 
 /** A book on the shelf: cover, title, author, minutes, first line. One link, so that a keyboard stops once. */
-export function TaleCard({ tale, heading: Heading, eager = false, likes = false }: TaleCardProps) {
+export function TaleCard({ tale, heading: Heading, eager = false, likes = false, ofOneAuthor = false }: TaleCardProps) {
   const { t } = useTranslation("tales");
   const readers = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
@@ -44,10 +46,17 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false 
         </Link>
       </Heading>
       <Facts className="mt-1">
-        <Fact>
-          <span translate="no">{tale.author}</span>
-        </Fact>
+        {!ofOneAuthor && (
+          <Fact>
+            <span translate="no">{tale.author}</span>
+          </Fact>
+        )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+        {ofOneAuthor && language !== readers && (
+          <Fact>
+            <span lang={language}>{ownNames[language]}</span>
+          </Fact>
+        )}
         {likes && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />

@@ -9,6 +9,8 @@ interface TaleShelfProps {
   eager?: number;
   /** The cards say how many like each Tale. */
   likes?: boolean;
+  /** All by the same author, who is named over the shelf. */
+  ofOneAuthor?: boolean;
   /** Another grid than that of the long lists. */
   className?: string;
   /** Stands in the place after the last Tale. */
@@ -16,12 +18,12 @@ interface TaleShelfProps {
 }
 
 /** Tales as a shelf of covers. */
-export function TaleShelf({ tales, heading, eager = 0, likes = false, className = "shelf", last }: TaleShelfProps) {
+export function TaleShelf({ tales, heading, eager = 0, likes = false, ofOneAuthor = false, className = "shelf", last }: TaleShelfProps) {
   return (
     <ul className={className}>
       {tales.map((tale, at) => (
         <li key={tale.id}>
-          <TaleCard tale={tale} heading={heading} eager={at < eager} likes={likes} />
+          <TaleCard tale={tale} heading={heading} eager={at < eager} likes={likes} ofOneAuthor={ofOneAuthor} />
         </li>
       ))}
       {last !== undefined && <li>{last}</li>}

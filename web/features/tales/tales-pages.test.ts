@@ -11,6 +11,7 @@ const site = {
   url: origin,
   supportEmail: "help@fabula.example",
   donationUrl: null,
+  socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
 const assets = { boot: "/boot.js", application: "/app.js", styles: [] };

@@ -30,6 +30,23 @@ export function EarnedCard({ id, earnedAt }: { id: TrophyId; earnedAt: string })
   );
 }
 
+/** One that somebody else earned: the page of a visitor runs no application that could turn it over. */
+export function ShownCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
+  const { t } = useTranslation(["trophies", "trophyNames"]);
+  const { language } = useLanguage();
+  return (
+    <Named name={t(`trophyNames:${id}.name`)}>
+      <Bookplate id={id} printed />
+      <div className="order-1 mt-1 text-sm">
+        <p>{t(`trophyNames:${id}.description`)}</p>
+        <p className="mt-1 text-ink-soft">
+          {t("earned")} <LocalDate date={earnedAt} language={language} />
+        </p>
+      </div>
+    </Named>
+  );
+}
+
 /** One still to be earned: a pencil drawing, and what earns it in the open. */
 export function WaitingCard({ id }: { id: TrophyId }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);

@@ -1,15 +1,15 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { trophyGroups, trophyIds, trophyKinds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
-import { EarnedCard, WaitingCard } from "./trophy-card.tsx";
+import { EarnedCard, ShownCard, WaitingCard } from "./trophy-card.tsx";
 
 interface TrophyGridProps {
   earned: readonly EarnedTrophy[];
-  /** On somebody else's page, where the count is told even while it is none. */
+  /** On somebody's public page, where the count is told even while it is none, and everything lies open. */
   visiting?: boolean;
 }
 
-/** All seventeen in their groups: the earned ones to be turned over, the others in pencil. Headings from h2 on. */
+/** All seventeen in their groups: the earned ones in colour, the others in pencil. Headings from h2 on. */
 export function TrophyGrid({ earned, visiting = false }: TrophyGridProps) {
   const { t } = useTranslation("trophies");
   const earnedAt = new Map(earned.map((each) => [each.id, each.earnedAt]));
@@ -19,14 +19,21 @@ export function TrophyGrid({ earned, visiting = false }: TrophyGridProps) {
         <p className="font-serif text-lg">{t("count", { count: earned.length, total: trophyIds.length })}</p>
       )}
       {trophyKinds.map((kind) => (
-        <Group key={kind} kind={kind} earnedAt={earnedAt} />
+        <Group key={kind} kind={kind} earnedAt={earnedAt} visiting={visiting} />
       ))}
     </div>
   );
 }
 
-function Group({ kind, earnedAt }: { kind: TrophyKind; earnedAt: ReadonlyMap<string, string> }) {
+interface GroupProps {
+  kind: TrophyKind;
+  earnedAt: ReadonlyMap<string, string>;
+  visiting: boolean;
+}
+
+function Group({ kind, earnedAt, visiting }: GroupProps) {
   const { t } = useTranslation("trophies");
+  const Earned = visiting ? ShownCard : EarnedCard;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -36,7 +43,7 @@ function Group({ kind, earnedAt }: { kind: TrophyKind; earnedAt: ReadonlyMap<str
       <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-8 md:gap-x-6">
         {trophyGroups[kind].map(({ id }) => {
           const date = earnedAt.get(id);
-          return <li key={id}>{date === undefined ? <WaitingCard id={id} /> : <EarnedCard id={id} earnedAt={date} />}</li>;
+          return <li key={id}>{date === undefined ? <WaitingCard id={id} /> : <Earned id={id} earnedAt={date} />}</li>;
         })}
       </ul>
     </section>

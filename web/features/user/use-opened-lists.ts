@@ -9,6 +9,13 @@ import { forgetNewFavourite } from "./new-favourite.ts";
 /** Opening one of these says what the notifications of its kind say: they count as read. */
 const listsOf: Record<string, ListedTitle> = { "/user/my-tales": "Post-Published", "/user/trophies": "Trophy" };
 
+const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
+
+/** After their account was deleted: nothing of theirs stays. */
+export function forgetOpenedLists(username: string) {
+  for (const title of Object.values(listsOf)) store(keyOf(title, username), null);
+}
+
 /** Takes the marks away from the lists that are opened. */
 export function useOpenedLists(username: string) {
   const { pathname } = useLocation();
@@ -17,7 +24,7 @@ export function useOpenedLists(username: string) {
     if (pathname === "/user/favorites") forgetNewFavourite(username);
     const title = listsOf[pathname];
     if (title === undefined) return;
-    const key = `opened:${title}:${username}`;
+    const key = keyOf(title, username);
     const isFirstTime = readStored(key) === null;
     store(key, "1");
     void openList(api, username, title, isFirstTime);

@@ -45,6 +45,8 @@ export interface LocalCopies {
   ofNewTales(userId: number): Promise<LocalCopy[]>;
   /** After a Tale was deleted: nothing of it stays here either. */
   removeTale(userId: number, taleId: number): Promise<void>;
+  /** After an account was deleted: nothing of theirs stays, and nothing more is kept, whatever is still open. */
+  removePerson(userId: number): Promise<void>;
 }
 
 const keyOf = (userId: number, copyId: string) => `${userId}/${copyId}`;
@@ -56,9 +58,13 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
   }
   const ofTale = (userId: number, taleId: number) =>
     select((copy) => copy.userId === userId && copy.taleId === taleId);
+  const gone = new Set<number>();
   return {
-    write: (copy) => storage.set(keyOf(copy.userId, copy.copyId), copy),
+    async write(copy) {
+      if (!gone.has(copy.userId)) await storage.set(keyOf(copy.userId, copy.copyId), copy);
+    },
     writeAtOnce(copy) {
+      if (gone.has(copy.userId)) return;
       try {
         storage.setAtOnce(keyOf(copy.userId, copy.copyId), copy);
       } catch {
@@ -70,6 +76,12 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     ofNewTales: (userId) => select((copy) => copy.userId === userId && copy.taleId === null),
     async removeTale(userId, taleId) {
       for (const { copyId } of await ofTale(userId, taleId)) await storage.delete(keyOf(userId, copyId));
+    },
+    async removePerson(userId) {
+      gone.add(userId);
+      for (const { copyId } of await select((copy) => copy.userId === userId)) {
+        await storage.delete(keyOf(userId, copyId));
+      }
     },
   };
 }

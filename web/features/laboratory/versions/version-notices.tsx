@@ -3,14 +3,13 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { newTalePath } from "../addresses.ts";
+import { keptHere, newTalePath } from "../addresses.ts";
 import type { Editing } from "../autosave/editing.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
 import type { Opening } from "../autosave/opening.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { useTimeText } from "../use-time-text.ts";
-import { keptHere } from "./leave-guard.tsx";
 
 interface VersionNoticesProps {
   editing: Editing;

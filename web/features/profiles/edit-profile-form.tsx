@@ -1,0 +1,112 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { languages, ownNames, toLanguage, toLanguageName } from "#contract/languages.ts";
+import { profileNetworks } from "#contract/profile-links.ts";
+import { profileChange, profilesCalls } from "#contract/profiles.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LeaveQuestion } from "#web/platform/leave-question.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { BioField } from "./bio-field.tsx";
+import { NetworkField } from "./network-field.tsx";
+import { changesOf, forgetChanges, isEmpty, keepChanges, keptChanges, valuesOf, type ProfileValues } from "./profile-form.ts";
+import { profileFaults, refusedFields, useProfileFaultTexts } from "./profile-faults.ts";
+
+const languageOptions = languages.map((language) => ({ value: toLanguageName(language), label: ownNames[language] }));
+
+/** State of the way out after saving: nothing is left behind. */
+const allSaved = { allSaved: true };
+
+/** What was typed stays on this device until it is saved, whatever happens to the page or the session. */
+export function EditProfileForm({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation(["profiles", "accounts", "site"]);
+  const errorText = useErrorText();
+  const save = useSave(account);
+  const faultTexts = useProfileFaultTexts();
+  const saved = valuesOf(account);
+  const [kept, setKept] = useState(() => keptChanges(account.username));
+  const form = useForm({ initial: { ...saved, ...kept }, check: (values) => profileFaults(values, faultTexts) });
+  const unsaved = changesOf(form.values, saved);
+  const [done, setDone] = useState(false);
+
+  useEffect(() => {
+    if (!done) keepChanges(account.username, unsaved);
+  });
+
+  const submit = form.submit(async (values) => {
+    try {
+      await save(values, () => setDone(true));
+    } catch (error) {
+      const fields = refusedFields(error, values, faultTexts);
+      form.fail(fields, isEmpty(fields) ? errorText(error) : undefined);
+    }
+  });
+
+  function discard() {
+    setKept({});
+    form.reset(saved);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
+      <LeaveQuestion
+        unsaved={({ state }) => !done && !isEmpty(unsaved) && (state as typeof allSaved | null)?.allSaved !== true}
+        texts={{ title: t("edit.leave.title"), text: t("edit.leave.text"), leave: t("edit.leave.leave"), stay: t("edit.leave.stay") }}
+      />
+      {!isEmpty(kept) && (
+        <Notice kind="info" action={<Button onClick={discard}>{t("edit.discard")}</Button>}>
+          {t("edit.kept")}
+        </Notice>
+      )}
+      <FormError title={form.problem} />
+      <TextField {...form.text("firstname")} label={t("accounts:fields.firstname")} autoComplete="given-name" required />
+      <TextField {...form.text("lastname")} label={t("accounts:fields.lastname")} autoComplete="family-name" required />
+      <BioField {...form.text("bio")} />
+      {profileNetworks.map((network) => (
+        <NetworkField key={network} network={network} {...form.text(network)} />
+      ))}
+      <Select
+        {...form.text("languageName")}
+        label={t("edit.language")}
+        hint={t("edit.languageHint")}
+        options={languageOptions}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} busyText={t("edit.busy")}>
+          {t("edit.submit")}
+        </Button>
+        <ButtonLink to="/user">{t("site:buttons.cancel")}</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+/** Saves the profile, says so, and goes back to it, in the language that it now names. */
+function useSave({ username, languageName }: OwnAccount) {
+  const { i18n } = useTranslation();
+  const api = useApi();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const { chooseLanguage } = useLanguage();
+
+  return async (values: ProfileValues, onSaved: () => void) => {
+    // Checked a moment ago; what it gives is trimmed.
+    const account = await api(profilesCalls.change, { body: profileChange.parse(values) });
+    forgetChanges(username);
+    onSaved();
+    // Texts that can't be loaded leave the page in the language that it has.
+    if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});
+    // In the language of now, not of the moment at which the form was drawn.
+    toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
+    await navigate("/user", { state: allSaved });
+  };
+}

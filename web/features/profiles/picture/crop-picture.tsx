@@ -1,0 +1,103 @@
+import { useState, type KeyboardEvent } from "react";
+import Cropper from "react-easy-crop";
+import { useTranslation } from "react-i18next";
+import { classNames } from "#web/ui/class-names.ts";
+import type { Area } from "./draw-picture.ts";
+import type { Picture } from "./read-picture.ts";
+import { zoomRange, ZoomControl } from "./zoom-control.tsx";
+
+export interface Section {
+  pixels: Area;
+  percent: Area;
+}
+
+interface CropPictureProps {
+  picture: Picture;
+  section: Section | null;
+  onSection: (section: Section) => void;
+  className?: string;
+}
+
+const hintId = "crop-hint";
+/** Pixels by which an arrow key moves the picture; with Shift a fifth of it. */
+const step = 10;
+
+/** The veil lies around it; with the focus, a dark line within the light one shows on any picture. */
+const windowLook =
+  "absolute top-1/2 left-1/2 -translate-1/2 rounded-full border-2 border-paper shadow-[0_0_0_100vmax_var(--color-veil)] " +
+  "focus-visible:outline-2 focus-visible:-outline-offset-5";
+
+/** The picture behind a round window: dragged, or moved by keys, until the window shows what others are to see. */
+export function CropPicture({ picture, section, onSection, className }: CropPictureProps) {
+  const { t } = useTranslation("user");
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(zoomRange.min);
+  const upright = picture.width < picture.height;
+
+  function zoomByKey({ key }: KeyboardEvent) {
+    if (key === "+" || key === "=") setZoom(zoomRange.closer(zoom));
+    if (key === "-") setZoom(zoomRange.wider(zoom));
+  }
+
+  return (
+    <div className={classNames("grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,24rem)_minmax(11rem,1fr)]", className)}>
+      <div>
+        {/* The keys of the window inside it, which has the focus. */}
+        <div role="presentation" onKeyDown={zoomByKey} className="relative aspect-square overflow-hidden rounded bg-wash">
+          <Cropper
+            image={picture.url}
+            crop={crop}
+            zoom={zoom}
+            minZoom={zoomRange.min}
+            maxZoom={zoomRange.max}
+            aspect={1}
+            cropShape="round"
+            showGrid={false}
+            keyboardStep={step}
+            objectFit={upright ? "horizontal-cover" : "vertical-cover"}
+            onCropChange={setCrop}
+            onZoomChange={setZoom}
+            onCropAreaChange={(percent, pixels) => onSection({ percent, pixels })}
+            // Its own stylesheet would be an inline one, which the site's content security policy refuses.
+            disableAutomaticStylesInjection
+            classes={{
+              containerClassName: "absolute inset-0 flex cursor-move touch-none items-center justify-center overflow-hidden select-none",
+              mediaClassName: classNames("max-w-none will-change-transform", upright ? "h-auto w-full" : "h-full w-auto") ?? "",
+              cropAreaClassName: windowLook,
+            }}
+            cropperProps={{ role: "application", "aria-label": t("picture.window"), "aria-describedby": hintId }}
+          />
+        </div>
+        <p id={hintId} className="mt-2 text-sm text-ink-soft">
+          {t("picture.windowHint")}
+        </p>
+      </div>
+      <div className="flex flex-col gap-6">
+        <ZoomControl zoom={zoom} onZoom={setZoom} />
+        <figure>
+          <figcaption className="font-semibold">{t("picture.preview")}</figcaption>
+          <div className="mt-3 flex items-end gap-5">
+            <RoundPreview picture={picture} section={section} className="size-28" />
+            <RoundPreview picture={picture} section={section} className="size-10" />
+          </div>
+        </figure>
+      </div>
+    </div>
+  );
+}
+
+/** What the window shows, as small as it will stand beside a name. */
+function RoundPreview({ picture, section, className }: { picture: Picture; section: Section | null; className: string }) {
+  const { x, y, width, height } = section?.percent ?? { x: 0, y: 0, width: 100, height: 100 };
+  const part = {
+    width: `${10_000 / width}%`,
+    height: `${10_000 / height}%`,
+    left: `${(-100 * x) / width}%`,
+    top: `${(-100 * y) / height}%`,
+  };
+  return (
+    <span className={classNames("relative block shrink-0 overflow-hidden rounded-full bg-wash", className)}>
+      {section !== null && <img src={picture.url} alt="" className="absolute max-w-none" style={part} />}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { PictureInput } from "./picture-input.tsx";
+import { useLimits } from "./use-limits.ts";
+
+interface PicturePickerProps {
+  /** A file is over the page. */
+  dragging: boolean;
+  /** One was chosen, and is being read. */
+  opening: boolean;
+  primary: boolean;
+  onChoose: (file: File) => void;
+}
+
+/** Where a picture comes in: by the button, dropped, or pasted. */
+export function PicturePicker({ dragging, opening, primary, onChoose }: PicturePickerProps) {
+  const { t } = useTranslation("user");
+  const limits = useLimits();
+  return (
+    <div
+      className={classNames(
+        "flex flex-col items-center justify-center gap-4 rounded border border-dashed px-4 py-10 text-center",
+        dragging ? "border-solid border-ink bg-wash" : "border-edge",
+      )}
+    >
+      <Icon name="upload" className={classNames("size-8", dragging ? "text-ink" : "text-ink-soft")} />
+      <PictureInput text={t("picture.choose")} primary={primary} onChoose={onChoose} />
+      {opening && <Spinner label={t("picture.opening")} />}
+      <div className="text-ink-soft">
+        {/* Nothing is dragged with a finger. */}
+        <p className="pointer-coarse:hidden">{dragging ? t("picture.letGo") : t("picture.drop")}</p>
+        <p className="mt-1 text-sm">{t("picture.limits", limits)}</p>
+      </div>
+    </div>
+  );
+}

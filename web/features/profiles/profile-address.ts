@@ -1,0 +1,26 @@
+/** What a public profile shows, as its address says it. Defaults are left out, and bad values fall back to them. */
+export const profileTabs = ["profile", "published", "trophies"] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+
+export interface ProfileState {
+  tab: ProfileTab;
+  /** Of the published Tales, counted from 1. */
+  page: number;
+}
+
+const lastPage = 100_000;
+
+export function readProfileState(search: URLSearchParams): ProfileState {
+  const tab = profileTabs.find((each) => each === search.get("tab")) ?? "profile";
+  const page = Number(search.get("page") ?? "1");
+  const isPage = tab === "published" && Number.isSafeInteger(page) && page >= 1 && page <= lastPage;
+  return { tab, page: isPage ? page : 1 };
+}
+
+export function profileAddress(username: string, { tab = "profile", page = 1 }: Partial<ProfileState> = {}): string {
+  const search = new URLSearchParams();
+  if (tab !== "profile") search.set("tab", tab);
+  if (tab === "published" && page > 1) search.set("page", String(page));
+  const text = search.toString();
+  return `/profile/${username}${text === "" ? "" : `?${text}`}`;
+}

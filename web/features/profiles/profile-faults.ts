@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { profile as bounds } from "#contract/limits.ts";
+import { profileChange } from "#contract/profiles.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { FieldErrors } from "#web/ui/form-state.ts";
+import { schemaFaults, wordFields } from "../accounts/field-faults.ts";
+import type { ProfileValues } from "./profile-form.ts";
+
+type FaultTexts = Record<keyof ProfileValues, string>;
+
+/** What to say where a field of the profile's form doesn't fit. */
+export function useProfileFaultTexts(): FaultTexts {
+  const { t } = useTranslation(["profiles", "accounts", "errors"]);
+  const name = t("accounts:faults.personName");
+  const link = t("profiles:edit.faults.link", { max: bounds.linkMax });
+  return {
+    firstname: name,
+    lastname: name,
+    bio: t("profiles:edit.faults.bio", { max: bounds.bioMax }),
+    instagram: link,
+    fb: link,
+    website: link,
+    languageName: t("errors:BAD_REQUEST"),
+  };
+}
+
+export function profileFaults(values: ProfileValues, texts: FaultTexts): FieldErrors<ProfileValues> {
+  return schemaFaults(profileChange, values, texts);
+}
+
+/** The fields that the server found at fault; none where it refused for another reason. */
+export function refusedFields(error: unknown, values: ProfileValues, texts: FaultTexts): FieldErrors<ProfileValues> {
+  if (!(error instanceof ApiError) || error.code !== "BAD_REQUEST") return {};
+  return wordFields(values, error.problem?.errors?.map(({ path }) => path) ?? [], texts);
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from "react-i18next";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { pageSizes } from "#contract/limits.ts";
+import { profilesCalls, readPrivacy, type PrivacyPart, type PublicProfile } from "#contract/profiles.ts";
+import { talesCalls } from "#contract/tales.ts";
+import { trophiesCalls } from "#contract/trophies.ts";
+import type { Api } from "#web/platform/api.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { LinkTabs } from "#web/ui/link-tabs.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
+import { AboutTab } from "./about-tab.tsx";
+import { PrivatePart } from "./private-part.tsx";
+import { profileAddress, profileTabs, readProfileState, type ProfileState, type ProfileTab } from "./profile-address.ts";
+import { ProfileHeader } from "./profile-header.tsx";
+import { PublishedTab } from "./published-tab.tsx";
+import { TrophiesTab } from "./trophies-tab.tsx";
+
+const partOf: Record<ProfileTab, PrivacyPart> = { profile: "profile", published: "tales", trophies: "trophies" };
+
+/** What stands in a tab beside the profile itself. */
+async function contentOf(api: Api, username: string, { tab, page }: ProfileState, signal: AbortSignal) {
+  if (tab === "trophies") return { tab, ...(await api(trophiesCalls.ofUser, { query: { username } }, { signal })) };
+  if (tab === "profile") return { tab };
+  const query = { username, pageNumber: page - 1, pageSize: pageSizes.account };
+  return { tab, ...(await api(talesCalls.publishedByAuthor, { query }, { signal })) };
+}
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const { username = "" } = params;
+  const state = readProfileState(new URL(request.url).searchParams);
+  const [profile, content] = await Promise.all([
+    api(profilesCalls.show, { query: { username } }, { signal: request.signal }),
+    contentOf(api, username, state, request.signal),
+  ]);
+  if (username !== profile.username) throw redirect(profileAddress(profile.username, state));
+  const pages = content.tab === "published" ? pageCount(content.totalPosts, pageSizes.account) : 1;
+  if (state.page > pages) throw redirect(profileAddress(username, { ...state, page: pages }));
+  return { profile, state, content };
+}
+
+/**
+ * Somebody's public page. The calls tell its owner everything; the page shows everybody the same, so that its owner
+ * sees what others do.
+ */
+export function Component() {
+  const { profile, state, content } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("profiles");
+  const { username } = profile;
+  const shown = readPrivacy(profile.privacy) ?? [];
+  const firstname = shown.includes("profile") ? profile.firstname : null;
+  // Hidden between the two calls, it counts as hidden.
+  const isPrivate = !shown.includes(partOf[state.tab]) || ("private" in content && content.private === true);
+  const name = firstname === null ? username : `${firstname} (${username})`;
+  const nothing = isPrivate || (content.tab === "published" && content.totalPosts === 0);
+  return (
+    <div className="page-width pt-3 pb-8 md:pt-6">
+      <PageHead
+        title={useTitle(name, username, state)}
+        description={t("description", { name })}
+        canonicalPath={profileAddress(username, state)}
+        noIndex={nothing}
+        image={firstname === null ? undefined : (profile.picProfile ?? undefined)}
+      />
+      <ProfileHeader
+        username={username}
+        firstname={firstname}
+        picture={firstname === null ? null : profile.picProfile}
+        since={firstname === null ? null : profile.createdAt}
+      />
+      <LinkTabs
+        label={t("tabs.label", { username })}
+        tabs={profileTabs.map((tab) => ({ to: profileAddress(username, { tab }), text: t(`tabs.${tab}`), current: tab === state.tab }))}
+        className="mt-8 md:mt-10"
+      />
+      {isPrivate ? <PrivatePart /> : <Content profile={profile} state={state} content={content} />}
+    </div>
+  );
+}
+
+interface ContentProps {
+  profile: PublicProfile;
+  state: ProfileState;
+  content: Awaited<ReturnType<typeof contentOf>>;
+}
+
+function Content({ profile, state, content }: ContentProps) {
+  if (content.tab === "trophies") return <TrophiesTab username={profile.username} trophies={content.trophies} />;
+  if (content.tab === "profile") return <AboutTab profile={profile} />;
+  return <PublishedTab username={profile.username} page={state.page} tales={content.posts} total={content.totalPosts} />;
+}
+
+/** Tabs and pages have different names, so that history and search results tell them apart. */
+function useTitle(name: string, username: string, { tab, page }: ProfileState): string {
+  const { t } = useTranslation(["profiles", "tales"]);
+  if (tab === "profile") return name;
+  if (tab === "trophies") return t("profiles:trophies.title", { username });
+  const title = t("profiles:published.title", { username });
+  return page === 1 ? title : t("tales:pageTitle", { title, page });
+}

@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { pageSizes } from "#contract/limits.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { TaleShelf } from "../tales/tale-shelf.tsx";
+import { profileAddress } from "./profile-address.ts";
+
+interface PublishedTabProps {
+  username: string;
+  /** Counted from 1. */
+  page: number;
+  tales: readonly ListedTale[];
+  total: number;
+}
+
+/** What somebody has published, in whichever languages. */
+export function PublishedTab({ username, page, tales, total }: PublishedTabProps) {
+  const { t } = useTranslation(["profiles", "tales"]);
+  if (total === 0) {
+    return (
+      <EmptyState action={<ButtonLink to="/posts">{t("profiles:published.read")}</ButtonLink>}>
+        <span data-list-heading tabIndex={-1}>{t("profiles:published.empty", { username })}</span>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <h2 data-list-heading tabIndex={-1} className="pt-6 pb-6 text-lg md:pt-8">
+        {t("tales:count", { count: total })}
+        {page > 1 && <span className="sr-only">{t("tales:pageTitle", { title: "", page })}</span>}
+      </h2>
+      <TaleShelf tales={tales} heading="h3" eager={4} likes ofOneAuthor />
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSizes.account}
+        total={total}
+        href={(number) => profileAddress(username, { tab: "published", page: number })}
+        summaryAlways
+      />
+    </>
+  );
+}

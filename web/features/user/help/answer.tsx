@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { notificationsPage } from "#contract/notifications-page.ts";
+import { useSite } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
+import { chooseCategoryPath } from "../../laboratory/addresses.ts";
+import { topicPath } from "../settings/topics.ts";
+import { useNumbers } from "./numbers.ts";
+import type { Question } from "./questions.ts";
+
+/** The places that answers speak of, by the names of the tags around their words. */
+const places: Record<string, string> = {
+  write: chooseCategoryPath,
+  mine: "/user/my-tales",
+  favourites: "/user/favorites",
+  trophies: "/user/trophies",
+  notifications: notificationsPage,
+  picture: "/user/edit/image",
+  privacy: topicPath("privacy"),
+  ban: topicPath("ban"),
+  password: topicPath("password"),
+  push: topicPath("notifications"),
+  data: topicPath("data"),
+  delete: topicPath("delete"),
+  contact: "/contact-us",
+};
+
+/** The answer to a question: its paragraphs, with the numbers of the product and links to what they speak of. */
+export function Answer({ question }: { question: Question }) {
+  const { t } = useTranslation("help");
+  const { supportEmail } = useSite();
+  const username = useSession()?.username ?? "";
+  const text = t(`questions.${question}.answer`, { ...useNumbers(), email: supportEmail });
+
+  function linked(words: string, name: string): ReactNode {
+    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
+    const to = name === "page" ? `/profile/${username}` : places[name];
+    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
+  }
+
+  return text.split("\n").map((paragraph) => (
+    <p key={paragraph} className="mt-3 first:mt-0">
+      <Linked text={paragraph} linked={linked} />
+    </p>
+  ));
+}
+
+interface LinkedProps {
+  /** `See <trophies>your trophies</trophies>`; tags don't hold tags. */
+  text: string;
+  linked: (words: string, name: string) => ReactNode;
+}
+
+function Linked({ text, linked }: LinkedProps): ReactNode {
+  const [before = "", name, words = "", ...after] = text.split(/<(\w+)>(.*?)<\/\1>/);
+  if (name === undefined) return before;
+  const rest = text.slice(before.length + words.length + 2 * name.length + "<></>".length);
+  return (
+    <>
+      {before}
+      {linked(words, name)}
+      {after.length > 0 && <Linked text={rest} linked={linked} />}
+    </>
+  );
+}

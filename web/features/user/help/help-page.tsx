@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useNavigate } from "react-router";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { Accordion } from "#web/ui/accordion.tsx";
+import { Answer } from "./answer.tsx";
+import { groupNames, questionGroups, questionOf } from "./questions.ts";
+
+const byHand = { byHand: true };
+
+/** What people ask, with one answer open at a time: the one that the address names. */
+export function Component() {
+  const { t } = useTranslation("help");
+  const navigate = useNavigate();
+  const { hash, state } = useLocation();
+  const open = questionOf(hash);
+
+  useEffect(() => {
+    // Who opens a question is there already; who follows a link to its answer is taken there.
+    if (open === null || (state as typeof byHand | null)?.byHand === true) return;
+    const question = document.getElementById(open);
+    question?.scrollIntoView();
+    question?.querySelector("summary")?.focus({ preventScroll: true });
+  }, [open, state]);
+
+  function show(question: string | null) {
+    const address = { hash: question === null ? "" : `#${question}` };
+    void navigate(address, { replace: true, preventScrollReset: true, state: byHand });
+  }
+
+  return (
+    <>
+      <PageHead title={t("title")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
+      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("lead")}</p>
+      {groupNames.map((group) => (
+        <section key={group} aria-labelledby={`help-${group}`} className="mt-10">
+          <h2 id={`help-${group}`} className="mb-3 text-xl">{t(`groups.${group}`)}</h2>
+          <Accordion
+            name="help"
+            open={open}
+            onOpen={show}
+            items={questionGroups[group].map((question) => ({
+              id: question,
+              title: t(`questions.${question}.title`),
+              body: <Answer question={question} />,
+            }))}
+          />
+        </section>
+      ))}
+    </>
+  );
+}

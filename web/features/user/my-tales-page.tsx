@@ -1,0 +1,154 @@
+import { useRef, useState } from "react";
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { pageSizes } from "#contract/limits.ts";
+import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
+import type { OwnListedTale } from "#contract/tales.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { pageOf } from "#web/platform/page-of.ts";
+import { requireSession } from "#web/platform/require-session.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkTabs } from "#web/ui/link-tabs.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
+import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
+import { findCopies } from "../laboratory/autosave/this-tab.ts";
+import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
+import { OwnTale, ownTaleId } from "./own-tale.tsx";
+import { RoomFailure } from "./room-failure.tsx";
+
+const pageSize = pageSizes.account;
+
+/** Whatever is not a state is none: all Tales. */
+function stateOf({ url }: { url: string }): TaleState | null {
+  const asked = new URL(url).searchParams.get("state");
+  return taleStates.find((state) => state === asked) ?? null;
+}
+
+function addressOf(state: TaleState | null, page: number): string {
+  const search = new URLSearchParams();
+  if (state !== null) search.set("state", state);
+  if (page > 1) search.set("page", String(page));
+  return search.size === 0 ? "/user/my-tales" : `/user/my-tales?${search.toString()}`;
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { userId } = requireSession(request);
+  const { api } = context.get(pageContext);
+  const [state, page] = [stateOf(request), pageOf(request)];
+  // All languages: a list that left some out would look as if they were lost.
+  const query = { pageNumber: page - 1, pageSize, ...(state === null ? {} : { state }) };
+  const [{ posts, totalPosts }, onDevice] = await Promise.all([
+    api(ownTalesCalls.own, { query }, { signal: request.signal }),
+    findCopies((copies) => copies.ofNewTales(userId)),
+  ]);
+  if (posts.length === 0 && page > 1) throw redirect(addressOf(state, pageCount(totalPosts, pageSize)));
+  // Nothing yet is another matter than nothing of the kind.
+  const written = state === null || totalPosts > 0 ? totalPosts : await howMany();
+  return { userId, state, page, posts, totalPosts, written, onDevice: onDevice.copies.length };
+
+  async function howMany() {
+    return (await api(ownTalesCalls.own, { query: { pageSize: 1 } }, { signal: request.signal })).totalPosts;
+  }
+}
+
+/** All that somebody has written, whatever its state and language. */
+export function Component() {
+  const { t } = useTranslation(["user", "tales"]);
+  const { userId, state, page, posts, totalPosts, written, onDevice } = useLoaderData<typeof loader>();
+  const [doomed, setDoomed] = useState<OwnListedTale | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const neighbour = useRef<number | null>(null);
+
+  function askToDelete(tale: OwnListedTale) {
+    const at = posts.indexOf(tale);
+    neighbour.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
+    setDoomed(tale);
+  }
+  /** The next Tale takes the place of the one that went. */
+  function besideTheDeleted(): HTMLElement | null {
+    const { current: id } = neighbour;
+    return (id === null ? null : document.getElementById(ownTaleId(id))) ?? heading.current;
+  }
+
+  return (
+    <>
+      <Head />
+      {onDevice > 0 && (
+        <p className="mt-5 border-l-3 border-ink pl-4">
+          {t("tales.onDevice", { count: onDevice })}{" "}
+          <Link to={myTalesPath} className="link">
+            {t("tales.toLaboratory")}
+          </Link>
+        </p>
+      )}
+      {written > 0 && <States state={state} />}
+      <h2 ref={heading} tabIndex={-1} data-list-heading className="sr-only">
+        {t("tales:count", { count: totalPosts })}
+      </h2>
+      {posts.length === 0 ? (
+        <Nothing written={written} />
+      ) : (
+        <>
+          <ul className="mt-8 flex flex-col">
+            {posts.map((tale) => (
+              <li key={tale.id} className="border-t border-hairline py-7 first:border-0 first:pt-0">
+                <OwnTale tale={tale} onDelete={() => askToDelete(tale)} />
+              </li>
+            ))}
+          </ul>
+          <ListPages page={page} pageSize={pageSize} total={totalPosts} href={(to) => addressOf(state, to)} summaryAlways />
+        </>
+      )}
+      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={besideTheDeleted} />
+    </>
+  );
+}
+
+function States({ state }: { state: TaleState | null }) {
+  const { t } = useTranslation(["user", "laboratory"]);
+  const names: Record<TaleState, string> = {
+    draft: t("laboratory:states.incomplete"),
+    submitted: t("laboratory:states.inReview"),
+    published: t("tales.published"),
+  };
+  const all = { to: addressOf(null, 1), text: t("tales.all"), current: state === null };
+  const tabs = taleStates.map((each) => ({ to: addressOf(each, 1), text: names[each], current: state === each }));
+  return <LinkTabs className="mt-7 max-sm:[&_ul]:gap-x-4 [&_a]:min-w-11 [&_a]:justify-center" label={t("tales.states")} tabs={[all, ...tabs]} />;
+}
+
+function Nothing({ written }: { written: number }) {
+  const { t } = useTranslation("user");
+  if (written > 0) {
+    return (
+      <EmptyState action={<ButtonLink to={addressOf(null, 1)}>{t("tales.showAll")}</ButtonLink>}>{t("tales.noneInState")}</EmptyState>
+    );
+  }
+  const write = (
+    <ButtonLink variant="primary" icon="feather" to={chooseCategoryPath}>
+      {t("tales.write")}
+    </ButtonLink>
+  );
+  return <EmptyState action={write}>{t("tales.empty")}</EmptyState>;
+}
+
+function Head() {
+  const { t } = useTranslation("user");
+  return (
+    <>
+      <PageHead title={t("menu.tales")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("menu.tales")}</h1>
+      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("tales.lead")}</p>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <RoomFailure>
+      <Head />
+    </RoomFailure>
+  );
+}

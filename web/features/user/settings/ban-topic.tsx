@@ -1,0 +1,96 @@
+import { useTranslation } from "react-i18next";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract/ban-ladder.ts";
+import { ban } from "#contract/limits.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RulesDialog } from "../../accounts/rules-dialog.tsx";
+import { useBanText } from "../../comments/use-ban-text.ts";
+import { useRunningBan } from "../../comments/use-running-ban.ts";
+import { TopicHeading } from "./topic-heading.tsx";
+
+/** Where one stands on the ladder of bans, what the steps mean and which one is next. */
+export function BanTopic({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("settings");
+  const { banLevel, banPoints } = account;
+  const next = banOfLevel(banLevel + 1);
+  return (
+    <>
+      <TopicHeading>{t("topics.ban")}</TopicHeading>
+      <RunningBan account={account} />
+      <dl className="mt-6 flex flex-wrap gap-x-12 gap-y-4">
+        <div>
+          <dt className="text-sm text-ink-soft">{t("ban.level")}</dt>
+          <dd className="font-serif text-3xl">{banLevel}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-ink-soft">{t("ban.points")}</dt>
+          <dd className="font-serif text-3xl">{t("ban.pointsLeft", { points: banPoints, of: ban.startingPoints })}</dd>
+        </div>
+      </dl>
+      <p className="mt-6">{t("ban.how", { count: ban.startingPoints })}</p>
+      <h3 className="mt-8 text-xl">{t("ban.next")}</h3>
+      {next !== null && (
+        <p className="mt-2">
+          {t("ban.nextText", { count: banPoints, level: banLevel + 1 })} <BanInWords ban={next} />
+        </p>
+      )}
+      <h3 className="mt-8 text-xl">{t("ban.tiers")}</h3>
+      <Tiers level={banLevel} />
+      <RulesDialog className="mt-4" />
+    </>
+  );
+}
+
+function RunningBan({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("settings");
+  const comment = useRunningBan(account.commentBannedUntil);
+  const login = useRunningBan(account.loginBannedUntil);
+  const text = useBanText();
+  if (comment === null && login === null) return <p className="mt-4 font-serif text-lg">{t("ban.none")}</p>;
+  return (
+    <Notice kind="info" className="mt-4" title={t("ban.runs")}>
+      {login !== null && <p>{t("ban.noLogin", { date: text(login) })}</p>}
+      {comment !== null && <p>{t("ban.noComments", { date: text(comment) })}</p>}
+    </Notice>
+  );
+}
+
+function BanInWords({ ban: { kind, days } }: { ban: Ban }) {
+  const { t } = useTranslation("settings");
+  return t(`ban.days.${kind}`, { count: days });
+}
+
+/** The five steps of the ladder, with a mark at the one where its reader stands. */
+function Tiers({ level }: { level: number }) {
+  const { t } = useTranslation("settings");
+  const { language } = useLanguage();
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const mine = banTierOf(level);
+  return (
+    <ol className="mt-3 border-b border-hairline">
+      {banTiers.map((tier, at) => {
+        const { from, to } = tier;
+        const days = list.format(bansOfTier(tier).map((each) => String(each.days)));
+        return (
+          <li
+            key={from}
+            aria-current={at === mine ? "step" : undefined}
+            className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-t border-hairline py-3"
+          >
+            <span className="font-serif text-lg">
+              <span className="sr-only">{`${t("ban.level")} `}</span>
+              {to === null ? `${from}+` : from === to ? from : `${from}–${to}`}
+            </span>
+            <div>
+              {at === mine && <p className="text-sm font-semibold">{t("ban.here")}</p>}
+              <p>{t(`ban.advice.${tierNames[at]!}`, { days })}</p>
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const tierNames = ["clean", "comments", "login", "months", "years"] as const;

@@ -1,0 +1,137 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accountsCalls, oldPasswordWrong, password } from "#contract/accounts.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import type { FieldErrors } from "#web/ui/form-state.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { newPasswordHints, passwordLength } from "../../accounts/new-password.ts";
+
+const empty = { oldPassword: "", newPassword: "", confirmPassword: "" };
+type Values = typeof empty;
+
+const fits = ({ length }: string) => length >= passwordLength.min && length <= passwordLength.max;
+
+/** Old, new, and once more; then a question, and then it is changed. */
+export function ChangePassword({ email }: { email: string }) {
+  const { t } = useTranslation(["settings", "accounts", "errors"]);
+  const api = useApi();
+  const errorText = useErrorText();
+  const element = useRef<HTMLFormElement>(null);
+  const heard = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const [changing, setChanging] = useState(false);
+  const [done, setDone] = useState(false);
+  const form = useForm({ initial: empty, check });
+  const { oldPassword, newPassword } = form.values;
+
+  function check(values: Values): FieldErrors<Values> {
+    const errors: FieldErrors<Values> = {};
+    if (values.oldPassword === "") errors.oldPassword = t("settings:password.oldMissing");
+    if (!password.safeParse(values.newPassword).success) errors.newPassword = t("accounts:faults.password");
+    else if (values.newPassword === values.oldPassword) errors.newPassword = t("settings:password.same");
+    if (values.confirmPassword !== values.newPassword) errors.confirmPassword = t("errors:PASSWORDS_DIFFER");
+    return errors;
+  }
+
+  function offReason(): string | undefined {
+    if (!fits(oldPassword) || !fits(newPassword)) return t("settings:password.length", passwordLength);
+    return oldPassword === newPassword ? t("settings:password.areTheSame") : undefined;
+  }
+
+  async function change() {
+    if (changing) return;
+    setChanging(true);
+    setDone(false);
+    try {
+      const answer = await api(accountsCalls.changePassword, { body: { oldPassword, newPassword } });
+      if (answer === oldPasswordWrong) {
+        form.set("oldPassword", "");
+        form.fail({ oldPassword: t("settings:password.wrongOld") });
+      } else {
+        form.reset();
+        setDone(true);
+      }
+    } catch (error) {
+      form.fail({}, errorText(error));
+    } finally {
+      setChanging(false);
+      setAsking(false);
+    }
+  }
+
+  function ask() {
+    setDone(false);
+    setAsking(true);
+  }
+
+  /** At what was wrong, or at what came of it. */
+  function goesOnAt(): HTMLElement | null {
+    const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
+    return fault ?? (heard.current?.hasChildNodes() === true ? heard.current : null);
+  }
+
+  const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
+  return (
+    <>
+      <p className="mt-4">{t("settings:password.lead")}</p>
+      <div ref={heard} tabIndex={-1} className="outline-none">
+        {done && <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>{t("settings:password.elsewhere")}</Notice>}
+      </div>
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={form.submit(ask)}
+        className="form-width mt-6 flex flex-col gap-6"
+      >
+        <FormError title={form.problem} />
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.text("oldPassword")}
+          {...shown}
+          label={t("settings:password.old")}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...form.text("newPassword")}
+          {...shown}
+          {...newPasswordHints}
+          label={t("accounts:fields.newPassword")}
+          hint={t("accounts:fields.passwordHint")}
+          required
+        />
+        <PasswordField
+          {...form.text("confirmPassword")}
+          {...shown}
+          {...newPasswordHints}
+          label={t("accounts:fields.confirmPassword")}
+          required
+        />
+        <Button type="submit" variant="primary" disabledReason={offReason()}>
+          {t("settings:password.submit")}
+        </Button>
+      </form>
+      <ConfirmDialog
+        open={asking}
+        title={t("settings:password.sure")}
+        confirmText={t("settings:password.submit")}
+        cancelText={t("settings:password.cancel")}
+        busy={changing}
+        busyText={t("settings:password.busy")}
+        goesOnAt={goesOnAt}
+        onConfirm={() => void change()}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t("settings:password.sureText")}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReceivedFile } from "#contract/endpoint.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { saveFile } from "./save-file.ts";
+
+interface DataDownloadProps {
+  /** Asks for the archive: by the running session, or by e-mail and password. */
+  fetchArchive: () => Promise<ReceivedFile>;
+  primary?: boolean;
+  className?: string;
+}
+
+/** The button that downloads all that the site holds about somebody, and what came of it. */
+export function DataDownload({ fetchArchive, primary = false, className }: DataDownloadProps) {
+  const { t } = useTranslation("settings");
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [saved, setSaved] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function download() {
+    setBusy(true);
+    setSaved(null);
+    setProblem(null);
+    try {
+      const file = await fetchArchive();
+      saveFile(file);
+      setSaved(file.name);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={classNames("flex flex-col items-start gap-4", className)}>
+      <Button
+        icon="download"
+        variant={primary ? "primary" : "quiet"}
+        busy={busy}
+        busyText={t("data.busy")}
+        onClick={() => void download()}
+      >
+        {t("data.download")}
+      </Button>
+      {saved !== null && <Notice kind="success" className="w-full wrap-anywhere">{t("data.saved", { name: saved })}</Notice>}
+      {problem !== null && <Notice kind="error" className="w-full" title={t("data.failed")}>{problem}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { ownDataCalls } from "#contract/own-data.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { forgetPerson } from "./forget-person.ts";
+import { useLeaveForGood } from "./gone-account.tsx";
+
+interface DeleteAccountDialogProps {
+  account: OwnAccount;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The second step out: the password, or without one the username, and the last button. */
+export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDialogProps) {
+  const { t } = useTranslation(["settings", "accounts", "site"]);
+  const { id: userId, username, hasPassword, email } = account;
+  const api = useApi();
+  const errorText = useErrorText();
+  const leaveForGood = useLeaveForGood(forgetPerson);
+  const formId = useId();
+  const form = useForm({ initial: { proof: "" }, check });
+
+  function check({ proof }: { proof: string }): { proof?: string } {
+    if (hasPassword) return proof === "" ? { proof: t("settings:delete.passwordMissing") } : {};
+    return proof.trim() === username ? {} : { proof: t("settings:delete.usernameDiffers", { username }) };
+  }
+
+  const submit = form.submit(async ({ proof }) => {
+    try {
+      await api(ownDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
+      await leaveForGood({ userId, username });
+    } catch (error) {
+      const wrong = error instanceof ApiError && error.code === "BAD_CREDENTIALS";
+      form.fail(wrong ? { proof: t("settings:delete.wrongPassword") } : {}, wrong ? undefined : errorText(error));
+    }
+  });
+
+  function close() {
+    if (form.busy) return;
+    form.reset();
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={t("settings:delete.sure")}
+      description={<p>{t("settings:delete.sureText")}</p>}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          <Button onClick={close}>{t("settings:delete.stay")}</Button>
+          <Button type="submit" form={formId} variant="danger" busy={form.busy} busyText={t("settings:delete.busy")}>
+            {t("settings:delete.submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <FormError title={form.problem} />
+        {hasPassword ? (
+          <>
+            <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+            <PasswordField
+              {...form.text("proof")}
+              label={t("accounts:fields.password")}
+              showText={t("accounts:fields.show")}
+              hideText={t("accounts:fields.hide")}
+              autoComplete="current-password"
+              required
+            />
+          </>
+        ) : (
+          <TextField
+            {...form.text("proof")}
+            label={t("accounts:fields.username")}
+            hint={t("settings:delete.usernameHint", { username })}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}

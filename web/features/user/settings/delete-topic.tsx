@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { ownDataCalls } from "#contract/own-data.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { DataDownload } from "./data-download.tsx";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { TopicHeading } from "./topic-heading.tsx";
+
+/** The first of two steps out: what goes, what stays, and what to take along. */
+export function DeleteTopic({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("settings");
+  const api = useApi();
+  const [asking, setAsking] = useState(false);
+  const consequences = t("delete.consequences", { returnObjects: true });
+  return (
+    <>
+      <TopicHeading>{t("topics.delete")}</TopicHeading>
+      <p className="mt-4">{t("delete.lead")}</p>
+      <ul className="mt-4 list-disc pl-5">
+        {consequences.map((each) => (
+          <li key={each} className="mt-1">{each}</li>
+        ))}
+      </ul>
+      <p className="mt-4">{t("delete.takeAlong")}</p>
+      <DataDownload className="mt-4" fetchArchive={() => api(ownDataCalls.download)} />
+      <div className="mt-8 border-t border-hairline pt-6">
+        <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
+          {t("delete.goOn")}
+        </Button>
+      </div>
+      <DeleteAccountDialog account={account} open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}

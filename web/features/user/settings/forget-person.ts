@@ -1,0 +1,22 @@
+import { forgetDrafts } from "../../comments/drafts.ts";
+import { deviceCopies } from "../../laboratory/autosave/device-storage.ts";
+import { forgetPush } from "../../notifications/push-subscription.ts";
+import { forgetChanges } from "../../profiles/profile-form.ts";
+import { forgetNewFavourite } from "../new-favourite.ts";
+import { forgetOpenedLists } from "../use-opened-lists.ts";
+
+export interface GonePerson {
+  userId: number;
+  username: string;
+}
+
+/** All that this browser keeps of a person besides their session. Whatever keeps more has to be named here. */
+export async function forgetPerson({ userId, username }: GonePerson): Promise<void> {
+  forgetDrafts(username);
+  forgetChanges(username);
+  forgetOpenedLists(username);
+  forgetNewFavourite(username);
+  // A storage that can't be opened holds nothing, and nobody is kept in by it.
+  const copies = async () => deviceCopies().removePerson(userId);
+  await Promise.allSettled([copies(), forgetPush()]);
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useMatches, useNavigate } from "react-router";
+import { z } from "zod";
+import { useLoginRequest } from "#web/platform/login-request.ts";
+import type { PageHandle } from "#web/platform/page-route.ts";
+import { lastSeenPerson, signOut } from "#web/platform/session.ts";
+import { store } from "#web/platform/storage.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+import { keptHere } from "../../laboratory/addresses.ts";
+import type { GonePerson } from "./forget-person.ts";
+
+/**
+ * By a change of this entry one tab tells the others whose account it has deleted. Changes of the storage arrive in
+ * their order: the others hear of this before they see the session go, and ask nobody to log in again.
+ */
+const goneKey = "account-gone";
+
+const gonePerson = z.object({ userId: z.number(), username: z.string() });
+
+function goneIn({ key, newValue }: StorageEvent): GonePerson | null {
+  if (key !== goneKey || newValue === null) return null;
+  return gonePerson.safeParse(JSON.parse(newValue)).data ?? null;
+}
+
+type Forget = (person: GonePerson) => Promise<void>;
+
+/** Few tabs ever hear of this: what they forget by comes then. */
+async function forgetLate(person: GonePerson) {
+  try {
+    const { forgetPerson } = await import("./forget-person.ts");
+    await forgetPerson(person);
+  } catch {
+    // The tab in which the account was deleted forgets the same storage.
+  }
+}
+
+/** Forgets the session and everything kept of its person; where the page was theirs, it is left for the home page. */
+function useForgetting() {
+  const { t } = useTranslation("settings");
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async (person: GonePerson, forget: Forget, leavesPage: boolean) => {
+    signOut();
+    await forget(person);
+    if (leavesPage) await navigate("/", { replace: true, state: keptHere });
+    toast({ kind: "success", stays: true, text: t("delete.done") });
+  };
+}
+
+/** What follows when the account of who is here has just been deleted. */
+export function useLeaveForGood(forget: Forget): Forget {
+  const forgetting = useForgetting();
+  return async (person) => {
+    store(goneKey, JSON.stringify(person));
+    store(goneKey, null);
+    await forgetting(person, forget, true);
+  };
+}
+
+/** Does the same in a tab whose person has deleted their account in another one. */
+export function GoneAccount() {
+  const forgetting = useForgetting();
+  const question = useLoginRequest();
+  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
+  const hear = useEffectEvent((event: StorageEvent) => {
+    const person = goneIn(event);
+    if (person === null || lastSeenPerson()?.userId !== person.userId) return;
+    void forgetting(person, forgetLate, isPrivate);
+    question?.answer(false);
+  });
+  useEffect(() => {
+    const listen = (event: StorageEvent) => hear(event);
+    window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  }, []);
+  return null;
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accountsCalls } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** For an account without a password: mails the link by which a first one is set. */
+export function MailedPasswordLink({ email }: { email: string }) {
+  const { t } = useTranslation(["settings", "accounts"]);
+  const api = useApi();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [sent, setSent] = useState<"now" | "before" | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function send() {
+    setBusy(true);
+    setProblem(null);
+    setSent(null);
+    try {
+      await api(accountsCalls.requestPasswordReset, { query: { email } });
+      setSent("now");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "EMAIL_ALREADY_SENT") setSent("before");
+      else setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <p className="mt-4">{t("settings:password.none")}</p>
+      <p className="mt-4 wrap-anywhere">{t("settings:password.mailText", { email })}</p>
+      <Button icon="mail" variant="primary" className="mt-6" busy={busy} busyText={t("accounts:request.busy")} onClick={() => void send()}>
+        {t("settings:password.mail")}
+      </Button>
+      {sent !== null && (
+        <Notice
+          kind="success"
+          className="mt-6"
+          title={sent === "now" ? t("accounts:request.sent") : t("accounts:request.alreadySent")}
+          action={<ButtonLink to="/logout">{t("settings:password.logOut")}</ButtonLink>}
+        >
+          <p className="wrap-anywhere">
+            {sent === "now" ? t("accounts:request.sentTo", { email }) : t("accounts:request.alreadySentText")}
+          </p>
+          <p className="mt-2">{t("settings:password.logOutFirst")}</p>
+        </Notice>
+      )}
+      {problem !== null && <Notice kind="error" className="mt-6">{problem}</Notice>}
+    </>
+  );
+}

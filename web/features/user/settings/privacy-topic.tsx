@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { privacyParts, type PrivacyPart } from "#contract/profiles.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { TopicHeading } from "./topic-heading.tsx";
+import type { PrivacyChoice } from "./use-privacy.ts";
+
+interface PrivacyTopicProps {
+  username: string;
+  privacy: PrivacyChoice;
+}
+
+/** Which parts of one's page others see. Each choice is saved as it is made. */
+export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
+  const { t } = useTranslation("settings");
+  const errorText = useErrorText();
+  const { shown, choose, saving, failure } = privacy;
+  return (
+    <>
+      <TopicHeading>{t("topics.privacy")}</TopicHeading>
+      <p className="mt-4">{t("privacy.lead")}</p>
+      <ul className="mt-6 border-b border-hairline">
+        {privacyParts.map((part) => (
+          <li key={part} className="border-t border-hairline py-3">
+            <Switch
+              label={t(`privacy.${part}.show`)}
+              hint={t(`privacy.${part}.hides`)}
+              checked={shown.includes(part)}
+              onChange={(visible) => choose(part, visible)}
+            />
+          </li>
+        ))}
+      </ul>
+      {failure !== null && (
+        <Notice kind="error" className="mt-6" title={t("privacy.failed")}>{errorText(failure)}</Notice>
+      )}
+      <p role="status" aria-busy={saving} className="mt-6 font-serif text-lg">
+        <Seen shown={shown} />
+      </p>
+      <Link to={`/profile/${username}`} className="link mt-2 inline-flex min-h-11 items-center">
+        {t("privacy.page")}
+      </Link>
+    </>
+  );
+}
+
+/** In words, what others see now. */
+function Seen({ shown }: { shown: readonly PrivacyPart[] }) {
+  const { t } = useTranslation("settings");
+  const { language } = useLanguage();
+  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const named = (parts: readonly PrivacyPart[]) => list.format(parts.map((part) => t(`privacy.${part}.name`)));
+  const hidden = privacyParts.filter((part) => !shown.includes(part));
+  if (shown.length === 0) return t("privacy.nothing");
+  if (hidden.length === 0) return t("privacy.all", { shown: named(shown) });
+  return t("privacy.some", { shown: named(shown), hidden: named(hidden) });
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLoaderData, useSearchParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { requireSession } from "#web/platform/require-session.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { PushSwitch } from "../../notifications/push-switch.tsx";
+import { RoomFailure } from "../room-failure.tsx";
+import { BanTopic } from "./ban-topic.tsx";
+import { DataTopic } from "./data-topic.tsx";
+import { DeleteTopic } from "./delete-topic.tsx";
+import { DonationTopic } from "./donation-topic.tsx";
+import { PasswordTopic } from "./password-topic.tsx";
+import { PrivacyTopic } from "./privacy-topic.tsx";
+import { ThemeTopic } from "./theme-topic.tsx";
+import { TopicList } from "./topic-list.tsx";
+import { settingsPath, topicOf, type Topic } from "./topics.ts";
+import { usePrivacy, type PrivacyChoice } from "./use-privacy.ts";
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSession(request);
+  const { api } = context.get(pageContext);
+  return { account: await api(accountsCalls.ownAccount, {}, { signal: request.signal }) };
+}
+
+/** From topic to topic nothing is asked for again. */
+export function shouldRevalidate(step: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, defaultShouldRevalidate } = step;
+  const toAnotherTopic = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return toAnotherTopic ? false : defaultShouldRevalidate;
+}
+
+export function ErrorBoundary() {
+  const { t } = useTranslation("settings");
+  return (
+    <RoomFailure>
+      <PageHead title={t("title")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
+    </RoomFailure>
+  );
+}
+
+/** What somebody may set: the topics, and the chosen one beside them, or on a phone in their place. */
+export function Component() {
+  const { t } = useTranslation("settings");
+  const { account } = useLoaderData<typeof loader>();
+  const [search] = useSearchParams();
+  const topic = topicOf(search);
+  // Here, so that what is being saved goes on while another topic is looked at.
+  const privacy = usePrivacy(account.privacy);
+  const title = topic === null ? t("title") : `${t(`topics.${topic}`)} · ${t("title")}`;
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <h1
+        {...(topic === null && { tabIndex: -1, "data-list-heading": true })}
+        className={classNames("text-3xl md:text-4xl", topic !== null && "max-md:sr-only")}
+      >
+        {t("title")}
+      </h1>
+      <div className="md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 xl:gap-x-16">
+        <TopicList current={topic} account={account} className={classNames("max-md:mt-6", topic !== null && "max-md:hidden")} />
+        <div className="min-w-0 max-w-[40em]">
+          {topic === null ? (
+            <p className="font-serif text-lg text-ink-soft max-md:hidden">{t("choose")}</p>
+          ) : (
+            <>
+              <BackLink to={settingsPath} className="mb-4 md:hidden">{t("all")}</BackLink>
+              <Chosen topic={topic} account={account} privacy={privacy} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface ChosenProps {
+  topic: Topic;
+  account: OwnAccount;
+  privacy: PrivacyChoice;
+}
+
+function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
+  switch (topic) {
+    case "theme":
+      return <ThemeTopic theme={account.theme} />;
+    case "notifications":
+      return <PushSwitch leads />;
+    case "privacy":
+      return <PrivacyTopic username={account.username} privacy={privacy} />;
+    case "ban":
+      return <BanTopic account={account} />;
+    case "donation":
+      return <DonationTopic />;
+    case "password":
+      return <PasswordTopic account={account} />;
+    case "data":
+      return <DataTopic />;
+    case "delete":
+      return <DeleteTopic account={account} />;
+  }
+}
+

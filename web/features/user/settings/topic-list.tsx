@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useRunningBan } from "../../comments/use-running-ban.ts";
+import { topicPath, topics, type Topic } from "./topics.ts";
+
+interface TopicListProps {
+  current: Topic | null;
+  account: OwnAccount;
+  className?: string;
+}
+
+/** The topics, one below the other. A running ban is told here already: who is told of one comes by. */
+export function TopicList({ current, account, className }: TopicListProps) {
+  const { t } = useTranslation("settings");
+  const banned = useRunningBan(account.userBannedUntil) !== null;
+  return (
+    <nav aria-label={t("title")} className={className}>
+      <ul className="border-b border-hairline">
+        {topics.map((topic) => (
+          <li key={topic} className="border-t border-hairline">
+            <Link
+              to={topicPath(topic)}
+              aria-current={topic === current ? "page" : undefined}
+              className={classNames(
+                "flex min-h-13 items-center justify-between gap-3 py-2 hover:underline underline-offset-4 md:min-h-11",
+                topic === current && "font-semibold",
+              )}
+            >
+              <span>
+                {t(`topics.${topic}`)}
+                {topic === "ban" && banned && <span className="block text-sm text-ink-soft">{t("ban.runs")}</span>}
+              </span>
+              <Icon name="chevron-right" className={classNames("size-5 text-ink-soft", topic !== current && "md:invisible")} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { Switch as Base } from "@base-ui/react/switch";
+import { useId, type ReactNode } from "react";
+
+interface SwitchProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  className?: string;
+}
+
+/** On or off, at once: what needs a button to take effect is a checkbox. The whole line is the target. */
+export function Switch({ label, hint, checked, onChange, className }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <div className="flex items-center justify-between gap-6">
+        <label id={`${id}-label`} htmlFor={id} className="flex min-h-11 grow items-center font-semibold">
+          {label}
+        </label>
+        <Base.Root
+          id={id}
+          checked={checked}
+          onCheckedChange={onChange}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+          className="switch shrink-0"
+        >
+          <Base.Thumb className="switch-thumb" />
+        </Base.Root>
+      </div>
+      {hint !== undefined && <p id={`${id}-hint`} className="max-w-[36em] text-sm text-ink-soft">{hint}</p>}
+    </div>
+  );
+}
