@@ -8,6 +8,7 @@ import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/su
 
 /** A product that is started and killed again and again on one data folder. */
 export interface MortalSite {
+  dataDir: string;
   /** Starts the next process and logs its administrator in. */
   start(): Promise<{ server: ServerProcess; client: Client; url: string }>;
   /** SIGKILL, for the process alone or for its database with it. */
@@ -23,6 +24,7 @@ export async function aMortalSite(): Promise<MortalSite> {
   /** The embedded server's own process, from the file in which PostgreSQL keeps it. */
   const postmaster = () => Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);
   return {
+    dataDir,
     async start() {
       const port = await aFreePort();
       const server = startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) });

@@ -2,6 +2,7 @@ import { shown } from "#contract/shown.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
+import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { guessKeysOf } from "./guesses.ts";
 import { keepOut } from "./kept-out-emails.ts";
@@ -13,12 +14,19 @@ import { sessionsEnded } from "./sessions.ts";
 
 export const accountRemoved = () => new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
 
-/** A transaction in which alone accounts are removed: who waits for two of another's rows meets nobody who does the same. */
+const inTurn = oneAtATime();
+
+/**
+ * A transaction in which alone accounts are removed: who waits for many rows of others meets nobody who does the same.
+ * Within a process those who wait hold no connection, so that many removals at once don't keep the others from theirs.
+ */
 export function removeInTurn<T>(platform: Platform, work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
-    await lockRemovals(tx);
-    return work(tx, afterCommit);
-  });
+  const remove = () =>
+    inTransaction(platform.database, async (tx, afterCommit) => {
+      await lockRemovals(tx);
+      return work(tx, afterCommit);
+    });
+  return inTurn("removal", remove);
 }
 
 /**

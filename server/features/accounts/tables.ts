@@ -11,7 +11,7 @@ export const users = pgTable(
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     username: text().notNull(),
-    /** Null once the account is erased, and for the invented authors of the demo content. */
+    /** Null for the invented authors of the demo content. */
     email: text(),
     /** Null where nobody can log in by password. */
     passwordHash: text("password_hash"),

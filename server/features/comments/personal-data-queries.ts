@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
@@ -106,17 +106,11 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
 }
 
 /** Takes a name out of what others wrote: whoever takes it next is not who was meant. */
-export async function forgetMentions(executor: Executor, userId: number, username: string): Promise<void> {
+export async function forgetMentions(executor: Executor, username: string): Promise<void> {
   const mention = `(?<![A-Za-z0-9])@${username}(?![A-Za-z0-9])`;
   await executor
     .update(comments)
     .set({ text: sql`regexp_replace(${comments.text}, ${mention}, '@…', 'gi')` })
-    .where(
-      and(
-        // Cheap, for the many comments without it.
-        sql`${comments.text} ilike ${`%@${username}%`}`,
-        sql`${comments.text} ~* ${mention}`,
-        or(isNull(comments.authorId), ne(comments.authorId, userId)),
-      ),
-    );
+    // First what is cheap, for the many comments without it.
+    .where(and(sql`${comments.text} ilike ${`%@${username}%`}`, sql`${comments.text} ~* ${mention}`));
 }

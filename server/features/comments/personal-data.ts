@@ -41,7 +41,7 @@ export const commentsData: DataHolder = {
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);
     await deleteLeftLines(tx, threads);
-    await forgetMentions(tx, id, username);
+    await forgetMentions(tx, username);
     if (counts.length > 0) afterCommit(() => pages.invalidate(counts.map((each) => shown.tale(each.id))));
   },
 };

@@ -122,6 +122,17 @@ describe("the archive", () => {
     expect(page).toContain("Number 1001");
   });
 
+  it("may be left half-way by who takes it", async () => {
+    const leaving = new AbortController();
+    const headers = { authorization: `Bearer ${life.person.client.token}` };
+    const { body } = await fetch(new URL("/v1/user/data", site.url), { headers, signal: leaving.signal });
+    const reader = body!.getReader();
+    expect((await reader.read()).value!.subarray(0, 2)).toEqual(Buffer.from("PK"));
+    leaving.abort();
+    await expect(reader.read().then(() => reader.closed)).rejects.toThrow();
+    expect((await download(life.person.client)).names).toContain("data.json");
+  });
+
   it("of who has nothing says so", async () => {
     const { names, data, page } = await download((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);

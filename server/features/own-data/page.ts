@@ -3,7 +3,7 @@ import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts"
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
 import type { Part, Row, Value, Whose } from "./holder.ts";
-import { categoryTitle, momentText, ownDataTexts, type FieldName } from "./wording.ts";
+import { categoryTitle, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 
@@ -58,7 +58,7 @@ function valueOf(language: Words["language"], field: FieldName, value: Value): s
   const texts = ownDataTexts[language];
   if (value instanceof Date) return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
-  if (typeof value === "number") return new Intl.NumberFormat(language).format(value);
+  if (typeof value === "number") return numberText(language, value);
   if (typeof value === "object") return escapeHtml((value ?? []).map((each) => wordsOf(language, field, each)).join(", "));
   if (field === "file") return `<a href="${escapeHtml(value)}">${escapeHtml(texts.read)}</a>`;
   return escapeHtml(wordsOf(language, field, value));

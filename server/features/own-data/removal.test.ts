@@ -7,6 +7,7 @@ import { aModerator, anAdmin, aReader, password, type Person } from "#tests/supp
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { wrongTotals } from "./whole-life.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -157,20 +158,6 @@ describe("at the same moment", () => {
   /** Without a password the removal does not stop to check one, and meets the others sooner. */
   const aLeaver = (round: number) => aReader(site, round % 2 === 0 ? { passwordHash: null } : {});
 
-  /** Nothing that belongs to nobody, no number that is wrong. */
-  async function expectWhole() {
-    const { rows } = await sql(`
-      select 'tale', id from tales where
-        tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
-        or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
-        or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
-      union all select 'comment', id from comments c where
-        tot_likes <> (select count(*) from comment_likes where comment_id = c.id)
-        or (author_id is null and not is_deleted)
-        or (is_deleted and not exists (select 1 from comments r where r.parent_id = c.id))`);
-    expect(rows).toEqual([]);
-  }
-
   const allowed = (answers: readonly Answer[], ...refusals: number[]) =>
     answers.filter(({ status }) => status >= 300 && !refusals.includes(status)).map(({ status, body }) => [status, body]);
 
@@ -218,7 +205,7 @@ describe("at the same moment", () => {
       const answers = await Promise.all(all.map((task) => task()));
       expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
       expect(await exists(leaving)).toBe(false);
-      await expectWhole();
+      expect(await wrongTotals(site)).toEqual([]);
     }
   });
 
@@ -237,7 +224,7 @@ describe("at the same moment", () => {
       ]);
       expect(allowed(answers, 404)).toEqual([]);
       expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
-      await expectWhole();
+      expect(await wrongTotals(site)).toEqual([]);
     }
   });
 });

@@ -96,3 +96,18 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   await db.insert(pushSubscriptions).values({ endpoint: `${marks.endpoint}/${randomUUID()}`, userId: person.id, p256dh: "key", auth: "auth", createdAt: now });
   return { person, tale, friend, answered, liked, avatar };
 }
+
+/** What is not what there is to count, and comments that nobody wrote or that should have gone. */
+export async function wrongTotals(site: TestSite): Promise<string[]> {
+  const { rows } = await site.platform.database.pool.query<{ what: string }>(`
+    select 'tale ' || id as what from tales where
+      tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
+      or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
+      or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
+    union all
+    select 'comment ' || id from comments c where
+      tot_likes <> (select count(*) from comment_likes where comment_id = c.id)
+      or (author_id is null and not is_deleted)
+      or (is_deleted and not exists (select 1 from comments r where r.parent_id = c.id))`);
+  return rows.map(({ what }) => what);
+}

@@ -9,7 +9,7 @@ import fr from "#content/own-data/fr.json" with { type: "json" };
 import it from "#content/own-data/it.json" with { type: "json" };
 import pt from "#content/own-data/pt.json" with { type: "json" };
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
-import type { Language } from "#contract/languages.ts";
+import { languages, type Language } from "#contract/languages.ts";
 
 /** The words of the archive, in the language of who takes it. */
 
@@ -24,6 +24,17 @@ const categories = { en: enCategories, es: esCategories, it: itCategories, fr: f
 
 export const categoryTitle = (language: Language, name: CategoryName) => categories[language][toCategorySlug(name)].title;
 
+// Made once: an archive may hold thousands of moments, and making a format takes longer than using it.
+const formats = Object.fromEntries(
+  languages.map((language) => [
+    language,
+    {
+      moment: new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
+      number: new Intl.NumberFormat(language),
+    },
+  ]),
+) as Record<Language, { moment: Intl.DateTimeFormat; number: Intl.NumberFormat }>;
+
 /** A moment, in UTC, as nobody knows where the archive will be read. */
-export const momentText = (language: Language, moment: Date) =>
-  new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(moment);
+export const momentText = (language: Language, moment: Date) => formats[language].moment.format(moment);
+export const numberText = (language: Language, number: number) => formats[language].number.format(number);

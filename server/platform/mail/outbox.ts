@@ -32,6 +32,7 @@ export interface Outbox {
 const hashOf = (recipient: string) => tokenHash(recipient.toLowerCase());
 const orderToForget = { subject: "", text: "", html: "" };
 const isOrder = (row: Mail) => row.subject === "" && row.text === "";
+const isOrderRow = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
 
 /** Why a mail was not sent, without the address that mail servers like to repeat. */
 const reasonOf = (error: unknown) =>
@@ -43,7 +44,8 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
 
   /**
    * Takes the mail that has waited longest by moving its next attempt ahead: the lease keeps other
-   * processes off it without holding a row lock while a mail server answers.
+   * processes off it without holding a row lock while a mail server answers. An order needs none: carried out twice
+   * it is the same, and a killed process must not put it off.
    */
   async function takeOne() {
     const due = database.db
@@ -53,9 +55,11 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
       .limit(1)
       .for("update", { skipLocked: true });
+    const leased = later(clock, lease).toISOString();
+    const nextAttemptAt = sql`case when ${isOrderRow} then ${mailOutbox.nextAttemptAt} else ${leased}::timestamptz end`;
     const [mail] = await database.db
       .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt: later(clock, lease) })
+      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt })
       .where(inArray(mailOutbox.id, due))
       .returning();
     return mail;
