@@ -5,7 +5,7 @@ import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
 import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killing.fixture.ts";
 
-const rounds = 3;
+const rounds = 2;
 const password = "secret12";
 
 let site: MortalSite;

@@ -251,7 +251,7 @@ it.concurrent("tells a banned person until when", journey(async (on) => {
 }));
 
 it.concurrent("logs in again in another tab, and what was begun goes on", journey(async (on) => {
-  const { page, context, provokes, requests } = await member(on, "again");
+  const { page, context, provokes, allows, requests } = await member(on, "again");
   const tale = await aPublishedTale(on.site);
   // Until nothing more is asked: what asks in the background does not ask anybody to log in again.
   await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "networkidle" });
@@ -259,6 +259,8 @@ it.concurrent("logs in again in another tab, and what was begun goes on", journe
   const [own] = await on.site.platform.database.db.select().from(users).where(eq(users.email, "again@example.org"));
   await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, own!.id));
   provokes("401 POST /v1/posts/bookmark");
+  // The counter of notifications is brought up to date when the live connection comes again.
+  allows("401 GET /v1/pending");
   const favourite = page.getByRole("button", { name: t("tales:favourite"), exact: true });
   await favourite.click();
   const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });

@@ -25,6 +25,8 @@ export interface Visit {
    * other failure, and any error or warning in the console, fails the test.
    */
   provokes(fault: string): void;
+  /** A failure that may happen or not, as what runs in the background comes at its own time. */
+  allows(fault: string): void;
   /** @throws what went wrong unprovoked, and what was provoked in vain */
   close(): Promise<void>;
 }
@@ -55,14 +57,16 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
   const requests: string[] = [];
   const faults = watch(context, site.url, alsoVisits, requests);
   const provoked: string[] = [];
+  const allowed: string[] = [];
   return {
     context,
     page: await context.newPage(),
     requests,
     provokes: (fault) => void provoked.push(fault),
+    allows: (fault) => void allowed.push(fault),
     async close() {
       await context.close();
-      const stray = faults.filter((fault) => !provoked.includes(fault));
+      const stray = faults.filter((fault) => ![...provoked, ...allowed].includes(fault));
       const missing = provoked.filter((fault) => !faults.includes(fault));
       if (stray.length > 0) throw new Error(`went wrong in the browser:\n${stray.join("\n")}`);
       if (missing.length > 0) throw new Error(`did not go wrong in the browser:\n${missing.join("\n")}`);
