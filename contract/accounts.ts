@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageName, languageNameSent, personNameText, yes } from "./input.ts";
+import { instant, languageName, languageNameSent, personNameText, tokenRole, yes } from "./input.ts";
 import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
-import { roles, type TokenRole } from "./roles.ts";
 
 /** Accounts and sessions (decisions, section 2). */
 
@@ -35,8 +34,6 @@ export const registrationForm = registration.extend({
   acceptedTerms: yes,
   overThirteen: yes,
 });
-
-const tokenRole = z.enum(["ROLE_USER", "ROLE_MODERATOR", "ROLE_ADMIN"] satisfies TokenRole[]);
 
 export const loginReply = z.object({
   id: z.number(),
@@ -175,15 +172,6 @@ export const accountsCalls = {
     body: z.object({ newPassword: password, oldPassword: z.string() }),
     reply: { status: 200, body: "text" },
     errors: [],
-  }),
-  changeRole: endpoint({
-    method: "PATCH",
-    path: "/v1/auth/change-role",
-    caller: "admin",
-    summary: "Gives somebody another role",
-    query: z.object({ username, role: z.enum(roles) }),
-    reply: { status: 200, body: z.object({ username: z.string(), role: tokenRole }) },
-    errors: ["NOT_FOUND", "LAST_ADMIN"],
   }),
   ownAccount: endpoint({
     method: "GET",

@@ -1,12 +1,20 @@
 import { accountsCalls } from "./accounts.ts";
-import { commentsCalls } from "./comments.ts";
+import { advertsCalls } from "./adverts.ts";
+import { auditLogCalls } from "./audit-log.ts";
+import { commentsCalls, newsCommentsCalls } from "./comments.ts";
+import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
+import { membersCalls } from "./members.ts";
 import { moderationCalls } from "./moderation.ts";
+import { newsCalls } from "./news.ts";
 import { notificationsCalls } from "./notifications.ts";
 import { ownDataCalls } from "./own-data.ts";
+import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { profilesCalls } from "./profiles.ts";
+import { reasonsCalls } from "./reasons.ts";
 import { socialLoginCalls } from "./social-login.ts";
+import { tagsCalls } from "./tags.ts";
 import { taleMarksCalls } from "./tale-marks.ts";
 import { talesCalls } from "./tales.ts";
 import { trophiesCalls } from "./trophies.ts";
@@ -18,8 +26,17 @@ export const api = {
   socialLogin: socialLoginCalls,
   ownData: ownDataCalls,
   tales: { ...talesCalls, ...ownTalesCalls, ...taleMarksCalls },
+  tags: tagsCalls,
+  news: newsCalls,
   comments: commentsCalls,
+  newsComments: newsCommentsCalls,
   trophies: trophiesCalls,
   notifications: notificationsCalls,
   moderation: moderationCalls,
+  reasons: reasonsCalls,
+  members: membersCalls,
+  auditLog: auditLogCalls,
+  overview: overviewCalls,
+  contact: contactCalls,
+  adverts: advertsCalls,
 } satisfies Record<string, Calls>;

@@ -2,7 +2,8 @@ import { ban } from "./limits.ts";
 
 /** What a ban level means (decisions, section 8): the ban that comes with reaching it, and the advice tier it belongs to. */
 
-export type BanKind = (typeof ban.ladder)[number]["kind"];
+export const banKinds = ["comment", "login"] as const satisfies readonly (typeof ban.ladder)[number]["kind"][];
+export type BanKind = (typeof banKinds)[number];
 
 export interface Ban {
   kind: BanKind;
@@ -35,4 +36,19 @@ export function banTierOf(level: number): number {
 export function bansOfTier({ from, to }: BanTier): Ban[] {
   const steps = ban.ladder.filter((step) => step.from >= from && (to === null || step.from <= to));
   return steps.map(({ kind, days }) => ({ kind, days }));
+}
+
+export interface Standing {
+  banLevel: number;
+  banPoints: number;
+}
+
+/**
+ * What is left of somebody's points after a charge. At zero or below the level rises by one, the ban of that level
+ * follows and the points are full again: one charge brings one ban at most.
+ */
+export function charged({ banLevel, banPoints }: Standing, points: number): Standing & { ban: Ban | null } {
+  const left = banPoints - points;
+  if (left > 0) return { banLevel, banPoints: left, ban: null };
+  return { banLevel: banLevel + 1, banPoints: ban.startingPoints, ban: banOfLevel(banLevel + 1) };
 }

@@ -3,7 +3,7 @@ import { endpoint, type Endpoint } from "./endpoint.ts";
 import { id, idParams, instant, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
-/** Comments on Tales (decisions, section 5). The calls about news are the same verbs at other addresses. */
+/** Comments on Tales and on news (decisions, section 5): the same verbs at two addresses, with two names for what is commented on. */
 
 /** A text that the server will take; it answers 400 COMMENT_INVALID to others. */
 export const commentText = textOf(bounds);
@@ -15,10 +15,6 @@ const line = z.object({
   id: z.number(),
   /** Plain text; empty when deleted, ten asterisks when censored. */
   comment: z.string(),
-  postId: z.number(),
-  /** The comment at the top of the thread, for replies; null at the top. Both names mean the same. */
-  commentId: z.number().nullable(),
-  parentId: z.number().nullable(),
   /** Null when deleted. */
   author: z.string().nullable(),
   authorAvatar: z.string().nullable(),
@@ -33,15 +29,44 @@ const line = z.object({
   updatedAt: instant.nullable(),
 });
 
-export const commentReply = line;
+/** What comments on Tales and on news have alike. */
+export type CommentLine = z.output<typeof line>;
+
+/** The comment at the top of the thread, for replies; null at the top. */
+const threadId = z.number().nullable();
+
+/** `commentId` and `parentId` mean the same. */
+export const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
 /** A comment with the replies of its thread, oldest first; a reply has none. */
-export const comment = line.extend({ replies: z.array(line) });
+export const comment = commentReply.extend({ replies: z.array(commentReply) });
 export type Comment = z.output<typeof comment>;
 
+const newsReply = line.extend({ adminPostId: z.number(), adminParentId: threadId });
+export const newsComment = newsReply.extend({ replies: z.array(newsReply) });
+export type NewsComment = z.output<typeof newsComment>;
+
 const one = { status: 200, body: comment } as const;
+const oneOnNews = { status: 200, body: newsComment } as const;
 const text = z.string();
+const written = {
+  comment: text,
+  /** The comment that is answered. */
+  commentId: id.nullish(),
+  /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment (CONFLICT for one elsewhere). */
+  clientKey: z.uuid().optional(),
+};
+const edited = z.object({ commentId: id, comment: text });
+const listing = z.object({
+  pageNumber: pageNumber.default(0),
+  /** Top-level comments; without it all, up to 200. */
+  pageSize: pageSize.optional(),
+  sortBy: z.enum(["createdAt", "id"]).default("createdAt"),
+  direction: z.enum(["ASC", "DESC"]).default("ASC"),
+});
+const placing = z.object({ pageSize: pageSize.default(bounds.pageSize) });
+const censoring = z.object({ censored: z.boolean() });
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL"] as const;
 const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
 
@@ -51,14 +76,7 @@ export const commentsCalls = {
     path: "/v1/comments",
     caller: "user",
     summary: "Comments on a published Tale, or replies to a comment on it",
-    body: z.object({
-      comment: text,
-      postId: id,
-      /** The comment that is answered. */
-      commentId: id.nullish(),
-      /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment (CONFLICT for one elsewhere). */
-      clientKey: z.uuid().optional(),
-    }),
+    body: z.object({ ...written, postId: id }),
     reply: { status: 201, body: comment },
     errors: creating,
   }),
@@ -67,7 +85,7 @@ export const commentsCalls = {
     path: "/v1/comments",
     caller: "user",
     summary: "Changes the text of one's own comment",
-    body: z.object({ commentId: id, comment: text }),
+    body: edited,
     reply: one,
     errors: writing,
   }),
@@ -87,13 +105,7 @@ export const commentsCalls = {
     recognises: true,
     summary: "The comments on a published Tale, each with its replies; oldest first",
     params: idParams,
-    query: z.object({
-      pageNumber: pageNumber.default(0),
-      /** Top-level comments; without it all, up to 200. */
-      pageSize: pageSize.optional(),
-      sortBy: z.enum(["createdAt", "id"]).default("createdAt"),
-      direction: z.enum(["ASC", "DESC"]).default("ASC"),
-    }),
+    query: listing,
     reply: { status: 200, body: z.array(comment), totalCount: true },
     errors: ["NOT_FOUND"],
   }),
@@ -103,10 +115,10 @@ export const commentsCalls = {
     caller: "visitor",
     summary: "Where a comment stands: its Tale, its thread, and the page of that size on which the thread is found",
     params: idParams,
-    query: z.object({ pageSize: pageSize.default(bounds.pageSize) }),
+    query: placing,
     reply: {
       status: 200,
-      body: z.object({ postId: z.number(), parentId: z.number().nullable(), pageNumber: z.number() }),
+      body: z.object({ postId: z.number(), parentId: threadId, pageNumber: z.number() }),
     },
     errors: ["NOT_FOUND"],
   }),
@@ -125,8 +137,81 @@ export const commentsCalls = {
     caller: "moderator",
     summary: "Censors a comment, or shows it again",
     params: idParams,
-    body: z.object({ censored: z.boolean() }),
+    body: censoring,
     reply: one,
+    errors: ["NOT_FOUND"],
+  }),
+} satisfies Record<string, Endpoint>;
+
+export const newsCommentsCalls = {
+  create: endpoint({
+    method: "POST",
+    path: "/v1/comments-blog",
+    caller: "user",
+    summary: "Comments on a news post, or replies to a comment on it",
+    body: z.object({ ...written, adminPostId: id }),
+    reply: { status: 201, body: newsComment },
+    errors: creating,
+  }),
+  edit: endpoint({
+    method: "PATCH",
+    path: "/v1/comments-blog",
+    caller: "user",
+    summary: "Changes the text of one's own comment on news",
+    body: edited,
+    reply: oneOnNews,
+    errors: writing,
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/comments-blog/:id",
+    caller: "user",
+    summary: "Deletes one's own comment on news; one with replies stays as an empty line",
+    params: idParams,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+  ofNews: endpoint({
+    method: "GET",
+    path: "/v0/comments-blog/:id",
+    caller: "visitor",
+    recognises: true,
+    summary: "The comments on a news post, each with its replies; oldest first",
+    params: idParams,
+    query: listing,
+    reply: { status: 200, body: z.array(newsComment), totalCount: true },
+    errors: ["NOT_FOUND"],
+  }),
+  place: endpoint({
+    method: "GET",
+    path: "/v0/comment-blog/:id/place",
+    caller: "visitor",
+    summary: "Where a comment on news stands: its post, its thread, and the page of that size on which the thread is found",
+    params: idParams,
+    query: placing,
+    reply: {
+      status: 200,
+      body: z.object({ adminPostId: z.number(), adminParentId: threadId, pageNumber: z.number() }),
+    },
+    errors: ["NOT_FOUND"],
+  }),
+  like: endpoint({
+    method: "POST",
+    path: "/v1/comment-blog/:id/like",
+    caller: "user",
+    summary: "Likes a comment on news, or takes the like back",
+    params: idParams,
+    reply: oneOnNews,
+    errors: ["NOT_FOUND", "TROLL"],
+  }),
+  censor: endpoint({
+    method: "PATCH",
+    path: "/v1/comments-blog/:id/censor",
+    caller: "moderator",
+    summary: "Censors a comment on news, or shows it again",
+    params: idParams,
+    body: censoring,
+    reply: oneOnNews,
     errors: ["NOT_FOUND"],
   }),
 } satisfies Record<string, Endpoint>;

@@ -33,6 +33,7 @@ export const errorCatalogue = {
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
   IMAGE_INVALID: { status: 400, title: "Wrong image" },
   ALREADY_REPORTED: { status: 409, title: "Already reported" },
+  TAG_IN_USE: { status: 409, title: "Tag in use" },
   PUBLISHED: { status: 409, title: "Already published" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -63,5 +64,7 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   bannedUntil: z.iso.datetime().optional(),
+  /** Who of the staff was faster, where two decide about one thing. */
+  decidedBy: z.string().optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

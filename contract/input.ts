@@ -1,24 +1,27 @@
 import { z } from "zod";
 import { categoryNames, type CategoryName } from "./categories.ts";
 import { languageNames, type LanguageName } from "./languages.ts";
-import { page, personName } from "./limits.ts";
+import { page, personName, tale } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
+import { roles, type TokenRole } from "./roles.ts";
 
 /** Input schemas that several features use. They normalise: what a service gets is already clean. */
 
-/** Digits as addresses and forms carry them; `0x1f`, `1e3` and blanks are no numbers here. */
-const digits = (value: unknown) => (typeof value === "string" && !/^\d+$/.test(value) ? Number.NaN : value);
+/** Numbers, or digits as addresses and forms carry them; `0x1f`, `1e3`, blanks, `true` and lists are no numbers here. */
+const digits = (value: unknown) => (typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN);
 const whole = z.coerce.number().int();
 
 /** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
 export const id = z.preprocess(digits, whole.min(1).max(Number.MAX_SAFE_INTEGER));
 export const idParams = z.object({ id });
 
-const upperCased = (value: unknown) => (typeof value === "string" ? value.toUpperCase() : value);
+/** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
+export const upperCased = (value: unknown) => (typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value);
 
 /** Names as answers carry them. */
 export const languageNameSent = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
 export const categoryNameSent = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
+export const tokenRole = z.enum(roles.map((role): TokenRole => `ROLE_${role}`));
 
 /** Names as callers may write them: lower case is accepted and normalised. */
 export const languageName = z.preprocess(upperCased, languageNameSent);
@@ -47,13 +50,15 @@ export function codePoints(text: string): number {
   return count;
 }
 
+/** What shows nothing, however many there are: fillers, joiners, the blank of braille, signs that are none. */
+const unseen = /[\u2800\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+
 export function textOf(bounds: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    // Some letters and signs show nothing: fillers of Hangul, the blank of braille.
-    .refine((text) => /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u.test(text), { error: "Needs characters that can be seen" })
-    .refine((text) => codePoints(text) >= bounds.min, { error: `At least ${bounds.min} characters` })
+    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(unseen, "")), { error: "Needs characters that can be seen" })
+    .refine((text) => codePoints(text.replace(unseen, "")) >= bounds.min, { error: `At least ${bounds.min} characters` })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }
 
@@ -66,6 +71,11 @@ export const looseText = (max: number) =>
     .string()
     .trim()
     .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
+
+/** HTML as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
+export const htmlText = z
+  .string()
+  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, { error: "Too much markup" });
 
 /** Forms may come urlencoded, where true is a word. */
 export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);

@@ -15,6 +15,9 @@ export const ownNames: Record<Language, string> = {
   pt: "Português",
 };
 
+/** As Open Graph names them, with a country: the one whose usage the site's texts follow. */
+export const locales: Record<Language, string> = { en: "en_US", es: "es_ES", it: "it_IT", fr: "fr_FR", pt: "pt_BR" };
+
 export const fallbackLanguage: Language = "en";
 
 /** The home page shows these as buttons; the rest is one dialog away. */

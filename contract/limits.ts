@@ -5,6 +5,7 @@ export const MIB = 1024 * KIB;
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 export const usernamePattern = /^[A-Za-z0-9]{4,20}$/;
 export const passwordPattern = /^[A-Za-z0-9]{6,10}$/;
@@ -29,6 +30,19 @@ export const tale = {
   /** Words a minute of an ordinary reader; reading time rounds up. */
   wordsPerMinute: 220,
 };
+
+/** News posts: their content has the bounds of a Tale's. */
+export const news = { title: { min: 3, max: 250 }, description: { min: 3, max: 300 } };
+/** Widths in pixels kept of a news picture: across a page, and on a card. */
+export const newsPhoto = { wide: 1280, narrow: 640 };
+
+export const advert = { title: { min: 2, max: 100 }, linkMax: 2000 };
+/** The two places of banners, in pixels, and their pictures; each is kept as large as it is shown and twice as fine. */
+export const banners = { large: { width: 1000, height: 270 }, small: { width: 400, height: 120 } };
+
+export const tag = { min: 2, max: 30 };
+
+export const contact = { name: { min: 2, max: 100 }, message: { min: 2, max: 5000 }, perHour: 5 };
 
 export const comment = {
   min: 2,
@@ -58,7 +72,7 @@ export const notification = {
 export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
 
 export const page = { default: 12, max: 100 };
-export const pageSizes = { taleList: 12, laboratory: 4, account: 7, reviewQueue: 12 };
+export const pageSizes = { taleList: 12, laboratory: 4, account: 7, reviewQueue: 12, blog: 9, adminNews: 12, adverts: 12, reports: 12, members: 20, auditLog: 20 };
 export const randomTales = { home: 4, max: 12 };
 
 export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };
@@ -71,6 +85,9 @@ export const links = {
   activationAgainAfter: 2 * MINUTE,
 };
 export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 20 };
+
+/** Where there is no mail server, mails are files, which are kept for so long. */
+export const mailFiles = { lifetime: 30 * DAY };
 
 export const request = { maxBytes: 12 * MIB };
 
@@ -105,8 +122,24 @@ export const ban = {
   tiers: [0, 1, 4, 7, 13],
 } as const;
 
+export const report = {
+  /** A reason of the catalogue. */
+  reason: { min: 2, max: 60 },
+  noteMax: 1000,
+  /** Points that a report weighs for which nobody said why, and those that one made in bad faith costs. */
+  unreasoned: 1,
+  badFaith: 1,
+  /** Of one person in a day: nobody reads faster, a flood would be. */
+  perDay: 100,
+  /** What stands of somebody's past beside a report. */
+  recent: 5,
+};
+
+/** How far back the administration's first page looks, the running week included. */
+export const overviewWeeks = 8;
+
 /** Toasts close themselves after this; errors stay until closed. */
 export const toast = { duration: 7 * SECOND };
 
 /** Pixels from the top at which these pages open (the specification's own). */
-export const scrollOffsets = { home: 175 };
+export const scrollOffsets = { home: 175, blogPost: 400 };

@@ -16,7 +16,7 @@ export const socialFaults = ["cancelled", "expired", "failed", "unavailable"] as
 export type SocialFault = (typeof socialFaults)[number];
 
 /** The provider's own name for a person; digits for some. */
-const identityId = z.coerce.string().min(1).max(255);
+const identityId = z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(255));
 const sentEmail = z.string().trim();
 
 export const socialLoginCalls = {
@@ -45,7 +45,8 @@ export const socialLoginCalls = {
     body: z.object({
       id: identityId,
       name: z.string().optional(),
-      email: sentEmail,
+      // Null as the identity tells it: an account needs one (406 EMAIL_INVALID).
+      email: sentEmail.nullable(),
       // A bad one gets a code of its own (400 USERNAME_INVALID).
       username: z.string().trim(),
       languageName: languageName.optional(),

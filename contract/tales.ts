@@ -3,6 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
   categoryNameSent,
+  htmlText,
   idParams,
   instant,
   languageName,
@@ -11,6 +12,8 @@ import {
   textOf,
 } from "./input.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
+import { oneLine } from "./plain-text.ts";
+import { tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
 /** Tales and their tags (decisions, section 4). */
@@ -55,14 +58,9 @@ export type OwnTale = z.output<typeof ownTale>;
 /** What a signed-in caller learns of a Tale beside it. */
 export const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
 
-/** The text as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
-const content = z
-  .string()
-  .refine((html) => new TextEncoder().encode(html).length <= bounds.htmlMaxBytes, { error: "Too much markup" });
-
 export const taleDraft = z.object({
-  title: textOf({ min: bounds.titleMin, max: bounds.titleMax }),
-  content,
+  title: z.string().transform(oneLine).pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
+  content: htmlText,
   categoryName,
   languageName,
   tags: z
@@ -240,9 +238,7 @@ export const talesCalls = {
     query: z.object({ categoryName, languageName }),
     reply: {
       status: 200,
-      body: z.array(
-        z.object({ tagName: z.string(), categoryName: categoryNameSent, languageName: languageNameSent }),
-      ),
+      body: z.array(tag),
     },
     errors: [],
   }),

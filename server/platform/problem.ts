@@ -7,6 +7,7 @@ interface Details {
   status?: number;
   errors?: { path: string; message: string }[];
   bannedUntil?: Date;
+  decidedBy?: string | undefined;
   retryAfterSeconds?: number;
 }
 

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import pg from "pg";
@@ -48,6 +50,8 @@ export type AfterCommit = (work: () => void) => void;
  */
 const passing: readonly (string | null)[] = ["40P01", "40001", "23503"];
 const mostAttempts = 4;
+/** After the first attempt; longer after each further one. Milliseconds. */
+const longestPause = 20;
 
 /**
  * Runs `work` in one transaction, from its beginning again where it met what passes: it must not keep anything from
@@ -63,8 +67,15 @@ export async function inTransaction<T>(
       return await onceInTransaction(database, work);
     } catch (error) {
       if (attempt === mostAttempts || !passing.includes(sqlState(error))) throw error;
+      // Those that met would meet again if they began again at the same moment.
+      await pause(Math.random() * longestPause * attempt);
     }
   }
+}
+
+/** Lifts the bound on the time of a statement, to the end of the transaction: for rare work that grows with the site. */
+export async function mayTakeLong(tx: Executor): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`);
 }
 
 async function onceInTransaction<T>(
@@ -109,6 +120,11 @@ export function missingRow(error: unknown): { constraint: string; id: number } |
     return column === undefined || column === "id" ? null : { constraint: at.constraint ?? "", id: Number(id) };
   }
   return null;
+}
+
+/** Whether a statement was given up because others were in its way, or it took too long: another time it may go through. */
+export function isOverrun(error: unknown): boolean {
+  return ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");
 }
 
 /** Whether the database could not be reached, as opposed to having refused something. */

@@ -10,7 +10,8 @@ import { deriveKey, sameText, sign } from "../security/secrets.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([^;\s]+)/;
-const sharedFiles = /^\/(assets|covers|category-art|trophy-art|images)\/|^\/push-worker\.js$/;
+const sharedFiles =
+  /^\/(assets|covers|category-art|trophy-art|images|share|icons|feeds|sitemaps)\/|^\/(push-worker\.js|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\?|$)/;
 
 export function antiForgery(secret: string, siteUrl: string) {
   const key = deriveKey(secret, "anti-forgery");

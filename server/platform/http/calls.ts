@@ -7,7 +7,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
-import { readForm } from "./multipart.ts";
+import { readForm, type uploadPlaces } from "./multipart.ts";
 import { visitorOf, type Visitor } from "./visitor.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
@@ -36,13 +36,13 @@ export interface CallCookies {
 }
 
 /** A file that a call answers: the name under which it is saved, its media type, and its bytes, at once or as they are made. */
-export interface SentFile {
+export interface AnsweredFile {
   name: string;
   type: string;
   content: Readable | Uint8Array;
 }
 
-type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file" ? SentFile : CallReply<E>;
+type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file" ? AnsweredFile : CallReply<E>;
 
 /** One handler per call: a missing or a surplus one does not compile. */
 export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<HandlerReply<C[K]>> };
@@ -126,7 +126,7 @@ function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
   };
 }
 
-function sendFile(reply: FastifyReply, { name, type, content }: SentFile) {
+function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
   return reply
     .type(type)
     .header("content-disposition", `attachment; filename="${name}"`)
@@ -138,6 +138,7 @@ export interface Pipeline {
   antiForgery: AntiForgery;
   /** Per address; far above what people do, far below a flood. */
   changesPerMinute: number;
+  takeUploadPlace: ReturnType<typeof uploadPlaces>;
 }
 
 /**
@@ -163,7 +164,10 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
         // Who has hung up meanwhile has no address any more by which changes are counted.
         if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
       },
-      preValidation: async (request) => readForm(request, endpoint),
+      preValidation: async (request, reply) => {
+        if (endpoint.files !== undefined) pipeline.takeUploadPlace(request, reply);
+        await readForm(request, endpoint);
+      },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {
         const answer = await handle({
@@ -177,7 +181,7 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
         });
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
-        if (endpoint.reply.body === "file") return sendFile(reply, answer as SentFile);
+        if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);
         if (endpoint.reply.body === "empty") return reply.send();
         if (endpoint.reply.totalCount !== true) return reply.send(answer);
         const { items, total } = answer as Counted<unknown>;

@@ -1,7 +1,8 @@
+import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
-import { isUnreachable, missingRow, sqlState } from "../database/database.ts";
+import { isOverrun, isUnreachable, missingRow, sqlState } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
@@ -21,6 +22,12 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Re
   if (isUnreachable(error)) {
     return new Refusal("UNAVAILABLE", {
       detail: "The site can't reach its database. Nothing was changed; try again in a moment.",
+      retryAfterSeconds: 5,
+    });
+  }
+  if (isOverrun(error)) {
+    return new Refusal("UNAVAILABLE", {
+      detail: "Too much happens at this place at the moment. Nothing was changed; try again in a moment.",
       retryAfterSeconds: 5,
     });
   }
@@ -63,6 +70,7 @@ function problemOf(refusal: Refusal): Problem {
     message,
     ...(details.errors === undefined ? {} : { errors: details.errors }),
     ...(details.bannedUntil === undefined ? {} : { bannedUntil: details.bannedUntil.toISOString() }),
+    ...(details.decidedBy === undefined ? {} : { decidedBy: details.decidedBy }),
   };
 }
 
@@ -93,9 +101,28 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
     if (!allowed(request, refusal.code)) {
       request.log.error({ code: refusal.code, url: request.routeOptions.url }, "error code not in the contract");
     }
+    // As a rule somebody was faster; often at the same place, it is a fault of ours.
+    const missing = missingRow(error);
+    if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
     if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     return send(reply, refusal);
   };
+}
+
+const brokenRequests: Record<string, [status: string, code: ErrorCode, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "BAD_REQUEST", "The request did not come to its end in time. Nothing was changed; send it again."],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "TOO_LARGE", "The head of the request is too large."],
+};
+const unreadable: (typeof brokenRequests)[string] = ["400 Bad Request", "BAD_REQUEST", "The request is not valid HTTP."];
+
+/** What is no request for Fastify gets a problem like all others, as far as anybody still listens. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex) {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, code, detail] = brokenRequests[error.code ?? ""] ?? unreadable;
+  const problem = { ...problemOf(new Refusal(code, { detail })), status: Number.parseInt(status, 10) };
+  const body = JSON.stringify(problem);
+  const head = ["content-type: application/problem+json; charset=utf-8", `content-length: ${Buffer.byteLength(body)}`, "cache-control: no-store", "connection: close"];
+  socket.end(`HTTP/1.1 ${status}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
 }
 
 export function sendNotFound(reply: FastifyReply) {

@@ -27,26 +27,34 @@ const ends = "--x--\r\n";
 
 /** As it stands, byte for byte, in one piece or in unannounced ones. */
 function sendRaw(body: Iterable<Buffer>, headers: Record<string, string> = multipart) {
+  const { sending, answer } = begin(headers);
+  for (const piece of body) sending.write(piece);
+  sending.end();
+  return answer;
+}
+
+function begin(headers: Record<string, string> = multipart) {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return new Promise<{ status: number; body: any }>((resolve, reject) => {
-    const sending = request(`${site.url}/avatar`, {
-      method: "POST",
-      headers: {
-        ...headers,
-        cookie,
-        authorization: `Bearer ${client.token}`,
-        "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
-      },
-    });
+  const sending = request(`${site.url}/avatar`, {
+    method: "POST",
+    // Each on a connection of its own: one that is kept may be closing just now.
+    agent: false,
+    headers: {
+      ...headers,
+      cookie,
+      authorization: `Bearer ${client.token}`,
+      "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
+    },
+  });
+  const answer = new Promise<{ status: number; body: any }>((resolve, reject) => {
     sending.on("error", reject).on("response", (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
         resolve({ status: response.statusCode!, body: JSON.parse(Buffer.concat(chunks).toString()) });
       });
     });
-    for (const piece of body) sending.write(piece);
-    sending.end();
   });
+  return { sending, answer };
 }
 
 const raw = (body: string, headers?: Record<string, string>) => sendRaw([Buffer.from(body, "latin1")], headers);
@@ -147,5 +155,31 @@ describe("a form without files", () => {
     expectProblem(missing, 400, "BAD_REQUEST", "oldPassword");
     const nul = await client.call("PATCH", "/v1/auth/change-password", { body: { ...password, oldPassword: "a\0b" }, files: {} });
     expectProblem(nul, 400, "BAD_REQUEST");
+  });
+});
+
+describe("forms of one person", () => {
+  it("that come slowly leave no room for more of theirs, but for others'", async () => {
+    // Somebody who has sent nothing before: a place is held until its answer is through.
+    const former = client;
+    ({ client } = await aReader(site));
+    await client.get("/v0/csrf");
+    // One more than there are places: whichever comes last is refused. Its connection may be closed before it reads why.
+    const begun = Array.from({ length: 5 }, () => {
+      const { sending, answer } = begin();
+      sending.write(Buffer.from(filePart("file"), "latin1"));
+      return { sending, status: answer.then(({ status }) => status, () => 503) };
+    });
+    expect(await Promise.race(begun.map(({ status }) => status))).toBe(503);
+    expect((await former.post("/avatar", { files: { file: picture } })).status).toBe(200);
+
+    for (const { sending } of begun) sending.end(ends);
+    const statuses = await Promise.all(begun.map(({ status }) => status));
+    expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 503]);
+    // Their places are free again.
+    expect((await client.post("/avatar", { files: { file: picture } })).status).toBe(200);
+    client = former;
+    // Each refusal is an error of the site's to look into.
+    for (const line of site.errors.splice(0)) expect(line).toMatch(/Too many files|"status":503/);
   });
 });

@@ -19,6 +19,12 @@ describe("a flood of changing calls", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
+  it("from one network is one flood, however many of its addresses it comes from", async () => {
+    for (let n = 0; n < 5; n += 1) expect((await change(`2001:db8:7:7:${n}::${n}`)).status).toBe(202);
+    expectProblem(await change("2001:db8:7:7:ffff:ffff:ffff:ffff"), 429, "RATE_LIMITED");
+    expect((await change("2001:db8:7:8::1")).status).toBe(202);
+  });
+
   it("hinders nobody else, and nobody from reading", async () => {
     expect((await change("198.51.100.2")).status).toBe(202);
     for (let n = 0; n < 10; n += 1) {

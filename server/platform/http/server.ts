@@ -12,15 +12,20 @@ import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
-import { errorReplies, sendNotFound } from "./error-replies.ts";
+import { Refusal } from "../problem.ts";
+import { tokenHash } from "../security/secrets.ts";
+import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
+import { networkOf } from "./visitor.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
- * nonce nor hash and can be cached whole. Development adds what Vite's hot reload injects.
+ * nonce nor hash and can be cached whole. Development adds what Vite's hot reload injects, and settings the other
+ * origins that pages may ask.
  */
-function contentSecurityPolicy(development: boolean) {
+function contentSecurityPolicy({ development }: Config, otherOrigins: readonly string[]) {
   const own = ["'self'"];
+  const asked = [...own, ...otherOrigins];
   return {
     useDefaults: false,
     directives: {
@@ -32,13 +37,21 @@ function contentSecurityPolicy(development: boolean) {
       imgSrc: ["'self'", "data:", "blob:"],
       scriptSrc: development ? ["'self'", "'unsafe-inline'"] : own,
       styleSrc: development ? ["'self'", "'unsafe-inline'"] : own,
-      connectSrc: development ? ["'self'", "ws:"] : own,
+      connectSrc: development ? [...asked, "ws:"] : asked,
     },
   };
 }
 
+interface Parts {
+  config: Config;
+  log: Logger;
+  antiForgery: AntiForgery;
+  /** Beside this site's own, which the scripts of its pages may ask. */
+  otherOrigins: readonly string[];
+}
+
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
-export async function createServer(config: Config, log: Logger, antiForgery: AntiForgery): Promise<FastifyInstance> {
+export async function createServer({ config, log, antiForgery, otherOrigins }: Parts): Promise<FastifyInstance> {
   const answerError = errorReplies(isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -47,6 +60,7 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
     bodyLimit: limits.maxBytes,
     // Addresses that can't be read never reach a route, nor its error handler.
     frameworkErrors: answerError,
+    clientErrorHandler: answerBrokenRequest,
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     requestTimeout: 60_000,
     return503OnClosing: true,
@@ -64,18 +78,19 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
   await registerMultipart(app);
   await app.register(helmet, {
     global: true,
-    contentSecurityPolicy: contentSecurityPolicy(config.development),
+    contentSecurityPolicy: contentSecurityPolicy(config, otherOrigins),
     strictTransportSecurity: config.SITE_URL.startsWith("https:") ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
   await app.register(underPressure, {
-    maxEventLoopDelay: 3000,
+    maxEventLoopDelay: config.BUSY_AFTER,
     retryAfter: 5,
     exposeStatusRoute: false,
   });
-  await app.register(rateLimit, { global: false, hook: "preParsing" });
+  // What is counted stays in memory: not the addresses themselves.
+  await app.register(rateLimit, { global: false, hook: "preParsing", keyGenerator: ({ ip }) => tokenHash(networkOf(ip)) });
   antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
@@ -89,10 +104,19 @@ export async function createServer(config: Config, log: Logger, antiForgery: Ant
 }
 
 /** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (body === "") done(null, undefined);
-    else parse(request, body as string, done);
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      // Read all the same, what can't be read would be kept as �.
+      return done(new Refusal("BAD_REQUEST", { detail: "The body is not valid UTF-8." }), undefined);
+    }
+    parse(request, text, done);
   });
 }

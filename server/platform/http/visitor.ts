@@ -1,9 +1,12 @@
+import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
 
 /** Where a request comes from. */
 export interface Visitor {
   /** Address of the client, behind trusted proxies if configured. */
   address: string;
+  /** What is counted where something may come only so often from one place. */
+  network: string;
   /** A header by which a trusted proxy tells about the client; undefined without such a proxy. */
   proxyHeader(name: string): string | undefined;
 }
@@ -13,9 +16,46 @@ function cameByProxy(request: FastifyRequest): boolean {
   return request.ips !== undefined && request.ips.length > 1;
 }
 
+/** The eight groups of an IPv6 address, whichever of its spellings it has. */
+function groupsOf(address: string): string[] {
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after] = canonical.split("::").map((part) => part.split(":").filter((group) => group !== ""));
+  if (after === undefined) return before;
+  return [...before, ...Array<string>(8 - before.length - after.length).fill("0"), ...after];
+}
+
+/** An IPv4 address written as IPv6 (RFC 4291, 2.5.5.2), as sockets for both report it. */
+const mapped = "0:0:0:0:0:ffff";
+
+/** Some proxies write the port of the connection behind the address, which is another one each time. */
+const withPort = /^(?:\[([^\]]*)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/;
+
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = withPort.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
+}
+
+/**
+ * Whoever has one IPv6 address has the whole /64 around it, so that counts by the single address count nobody. An IPv4
+ * address stands for itself, and who has hung up meanwhile has none any more.
+ */
+export function networkOf(address = ""): string {
+  const bare = withoutPort(address);
+  const [plain = ""] = bare.split("%");
+  if (!isIPv6(plain)) return bare;
+  const groups = groupsOf(plain);
+  if (groups.slice(0, 6).join(":") !== mapped) return `${groups.slice(0, 4).join(":")}::/64`;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join(".");
+}
+
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
-    address: request.ip,
+    address: withoutPort(request.ip),
+    network: networkOf(request.ip),
     proxyHeader: (name) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
   };
 }

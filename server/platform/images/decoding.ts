@@ -1,6 +1,6 @@
 import type { Sharp, SharpOptions } from "sharp";
+import { imageFormatOf, type ImageFormat } from "#contract/image-formats.ts";
 import { image as limits } from "#contract/limits.ts";
-import { formatOf, type Format } from "./formats.ts";
 import { wrongImage } from "./wrong-image.ts";
 
 /** Reads what people send. Everything about it is hostile until it is plain pixels. */
@@ -11,7 +11,7 @@ type Engine = typeof import("sharp").default;
 const patience = 10;
 
 /** The only readers that may run, by libvips' names; whatever its list of readers grows to, the others stay closed. */
-const readers: Record<Format, string> = {
+const readers: Record<ImageFormat, string> = {
   jpeg: "VipsForeignLoadJpegBuffer",
   png: "VipsForeignLoadPngBuffer",
   webp: "VipsForeignLoadWebpBuffer",
@@ -22,7 +22,7 @@ const readers: Record<Format, string> = {
 let loaded: Promise<Engine> | undefined;
 
 /** The library, which takes time and memory to load: a process that gets no pictures does without. */
-function engine(): Promise<Engine> {
+export function engine(): Promise<Engine> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({ operation: Object.values(readers) });
@@ -44,7 +44,7 @@ export interface Pixels {
 type Header = Awaited<ReturnType<Sharp["metadata"]>>;
 
 /** Whether the header keeps to what the first bytes promised: HEVC pictures come in the same boxes as AVIF. */
-function isAsPromised(format: Format, header: Header): boolean {
+function isAsPromised(format: ImageFormat, header: Header): boolean {
   return format === "avif" ? header.format === "heif" && header.compression === "av1" : header.format === format;
 }
 
@@ -56,7 +56,7 @@ function isAsPromised(format: Format, header: Header): boolean {
 export async function decode(bytes: Uint8Array, field: string): Promise<Pixels> {
   if (bytes.length === 0) throw wrongImage("empty", field);
   if (bytes.length > limits.maxBytes) throw wrongImage("heavy", field);
-  const format = formatOf(bytes);
+  const format = imageFormatOf(bytes);
   if (format === null) throw wrongImage("unknown", field);
 
   const sharp = await engine();

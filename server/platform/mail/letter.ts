@@ -7,14 +7,19 @@ export interface Letter {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** Somebody else's words after them, marked as such. */
+  quote?: string;
   button: { label: string; link: string };
   /** Small print under the button. */
   footer: string;
 }
 
+const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;word-break:break-word";
+
 /** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
 function toHtml(letter: Letter): string {
   const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
+  const quote = letter.quote === undefined ? "" : `<blockquote style="${bar}">${escape(letter.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
   const link = escape(letter.button.link);
   return `<!doctype html>
 <html lang="${letter.language}"><head><meta charset="utf-8"><title>${escape(letter.subject)}</title></head>
@@ -23,7 +28,7 @@ function toHtml(letter: Letter): string {
 <p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
 ${paragraph(letter.greeting)}
 ${letter.paragraphs.map((text) => paragraph(text)).join("\n")}
-<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(letter.button.label)}</a></p>
+${quote}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(letter.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
 ${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
 </div></body></html>`;
@@ -31,6 +36,8 @@ ${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
 
 /** One mail as HTML and as plain text; both say the same. */
 export function compose(recipient: string, letter: Letter): Mail {
-  const text = [letter.greeting, ...letter.paragraphs, `${letter.button.label}:\n${letter.button.link}`, letter.footer];
+  // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
+  const quote = letter.quote === undefined ? [] : [letter.quote.replaceAll(/^/gm, "> ")];
+  const text = [letter.greeting, ...letter.paragraphs, ...quote, `${letter.button.label}:\n${letter.button.link}`, letter.footer];
   return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
 }

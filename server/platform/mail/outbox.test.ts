@@ -1,45 +1,24 @@
-import { once } from "node:events";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pino } from "pino";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
-import { aClock, type TestClock } from "#tests/support/clock.ts";
-import { aDatabase } from "#tests/support/databases.ts";
+import type { TestClock } from "#tests/support/clock.ts";
+import { aMailServer } from "#tests/support/mail-server.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
+import { aFreePort } from "#tests/support/server-process.ts";
 import { aSite } from "#tests/support/site.ts";
-import { connect, inTransaction, type Database } from "../database/database.ts";
-import { createOutbox, type Outbox } from "./outbox.ts";
-import { fileTransport, smtpTransport, type Mail, type Transport } from "./transport.ts";
+import { inTransaction, type Database } from "../database/database.ts";
+import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { smtpTransport, type Mail, type Transport } from "./transport.ts";
 
-const log = pino({ level: "silent" });
-const from = "Fabula <fabula@example.org>";
-
-let place: Awaited<ReturnType<typeof aDatabase>>;
+let place: OutboxPlace;
 let database: Database;
 let clock: TestClock;
 beforeEach(async () => {
-  place = await aDatabase();
-  database = connect(place.url, { log });
-  clock = aClock();
+  place = await anOutboxPlace();
+  ({ database, clock } = place);
 });
-afterEach(async () => {
-  await database.close();
-  await place.drop();
-});
+afterEach(() => place.close());
 
-const outboxWith = (transport: Transport) => createOutbox(database, clock, transport, log);
-
-const aMail = (n = 1): Mail => ({
-  recipient: `reader${n}@example.org`,
-  subject: `A letter, n° ${n} 🦊`,
-  text: "Once upon a time…\n",
-  html: "<p>Once upon a time…</p>",
-});
+const outboxWith = (transport: Transport) => place.outboxWith(transport);
 
 /** A postman who fails as often as told, then delivers. */
 function aPostman(failures = 0) {
@@ -131,36 +110,6 @@ describe("a mail", () => {
 });
 
 describe("over SMTP", () => {
-  /** A real mail server on this port (0: any). */
-  async function aMailServer(port = 0) {
-    const received: { mail: Email; envelope: string[]; source: string }[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      async onData(stream, session, done) {
-        const chunks: Buffer[] = [];
-        for await (const chunk of stream) chunks.push(chunk as Buffer);
-        const source = Buffer.concat(chunks).toString();
-        const envelope = session.envelope.rcptTo.map(({ address }) => address);
-        received.push({ mail: await PostalMime.parse(source), envelope, source });
-        done();
-      },
-    });
-    server.listen(port, "127.0.0.1");
-    await once(server.server, "listening");
-    const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-    return { url, received, close: () => new Promise<void>((done) => server.close(() => done())) };
-  }
-
-  async function aFreePort(): Promise<number> {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, "close");
-    return port;
-  }
-
   it("a mail waits while the server is down and arrives whole when it is up", async () => {
     const port = await aFreePort();
     const outbox = outboxWith(smtpTransport(`smtp://127.0.0.1:${port}`, from));
@@ -201,74 +150,28 @@ describe("over SMTP", () => {
   });
 });
 
-describe("as files", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "fabula-mails-"));
-  });
-  afterEach(() => rm(folder, { recursive: true }));
+describe("a letter to the site's own people", () => {
+  const refusing = () => outboxWith(async () => Promise.reject(Object.assign(new Error("550 no such mailbox"), { responseCode: 550 })));
+  const aLetter = { ...aMail(), recipient: "support@example.org", replyTo: "writer@example.org" };
 
-  const siteUrl = "http://fabula.test";
-  const files = () => readdir(join(folder, "mail"));
-  const postman = (logged: pino.Logger = log) => fileTransport(join(folder, "mail"), from, siteUrl, logged);
-  const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
-
-  it("a mail's link stands in the log, and its recipient does not", async () => {
-    const lines: string[] = [];
-    const mail = { ...aMail(), text: `Open this:\n${siteUrl}/activate/token\n` };
-    await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail);
-    expect(JSON.parse(lines[0]!)).toMatchObject({ msg: "mail written", link: `${siteUrl}/activate/token` });
-    expect(lines.join("")).not.toContain("example.org");
-  });
-
-  it("those of who leaves are destroyed, written or not, and nobody else's", async () => {
-    const outbox = outboxWith(postman());
-    const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
-    for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) await writeTo(outbox, recipient);
+  it("waits a week for a mailbox that refuses it, as its writer was told that it is kept; other mails do not", async () => {
+    const outbox = refusing();
+    await outbox.add(database.db, aLetter);
+    await outbox.add(database.db, aMail(2));
     await outbox.flush();
-    await writeTo(outbox, "Reader1@example.org");
-    const before = await files();
-    await writeFile(join(folder, "mail", ".unfinished.eml"), "To: reader1@example.org\r\n\r\nx");
-    await (await outbox.forget(database.db, "READER1@example.org"))();
-    expect(await files()).toEqual(before.slice(1));
-    await (await outbox.forget(database.db, long))();
-    expect(await files()).toEqual([before[1]]);
-    expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
-  });
+    const waiting = async () => (await database.pool.query("SELECT recipient FROM mail_outbox")).rows;
+    expect(await waiting()).toEqual([{ recipient: "support@example.org" }]);
+    clock.advance(6 * 24 * HOUR);
+    await outbox.flush();
+    const { transport, delivered } = aPostman();
+    clock.advance(HOUR);
+    await outboxWith(transport).flush();
+    expect(delivered).toMatchObject([aLetter]);
 
-  it("what is to be destroyed is, although the process was killed before, and another wrote at that moment", async () => {
-    await outboxWith(postman()).add(database.db, aMail());
-    await outboxWith(postman()).flush();
-    const writing = Promise.withResolvers<void>();
-    const slow = outboxWith(async (mail) => {
-      await writing.promise;
-      await postman()(mail);
-    });
-    await slow.add(database.db, aMail());
-    const written = slow.flush();
-    await expect.poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]);
-    // Killed while it does what follows the commit.
-    const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
-    void (await killed.forget(database.db, aMail().recipient))();
-    await expect
-      .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox ORDER BY id")).rows)
-      .toEqual([{ attempts: 1 }, { attempts: 0 }]);
-    expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
-    const next = outboxWith(postman());
-    await next.flush();
-    expect(await files()).toEqual([]);
-    writing.resolve();
-    await written;
-    expect(await files()).toHaveLength(1);
-    clock.advance(2 * MINUTE);
-    await next.flush();
-    expect(await files()).toEqual([]);
-  });
-
-  it("there may be none yet", async () => {
-    const outbox = outboxWith(postman());
-    await (await outbox.forget(database.db, "reader1@example.org"))();
-    expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
+    await outbox.add(database.db, aLetter);
+    clock.advance(7 * 24 * HOUR);
+    await outbox.flush();
+    expect(await waiting()).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
+import { isMailOf } from "./pending.ts";
 import { mailOutbox } from "./tables.ts";
 import { isRefusedForGood, type Mail, type Transport } from "./transport.ts";
 
@@ -12,15 +13,18 @@ const interval = 15 * SECOND;
 const longestWait = 1 * HOUR;
 /** Longer than any attempt lasts: after this a mail whose process was killed is tried again. */
 const lease = 2 * MINUTE;
+/** Who wrote to the site by a form was told that it is kept: a mailbox that is full or misspelt has this long to be put right. */
+const patienceWithOwnMailbox = 7 * 24 * HOUR;
 
 export interface Outbox {
   /** Writes the mail in the caller's transaction; call `wake` after the commit. */
   add(executor: Executor, mail: Mail): Promise<void>;
   /**
-   * Destroys all mails to this address in the caller's transaction, and what the transport has written of them by an
-   * order that survives a killed process. @returns what carries the order out, to be awaited after the commit
+   * Destroys all mails of this address in the caller's transaction, those to it and those from it that wait for the
+   * site's own people, and what the transport has written of them by an order that survives a killed process.
+   * @returns what carries the order out, to be awaited after the commit
    */
-  forget(executor: Executor, recipient: string): Promise<() => Promise<void>>;
+  forget(executor: Executor, address: string): Promise<() => Promise<void>>;
   /** Sends what is due, soon and without making anybody wait. */
   wake(): void;
   /** Sends all that is due now; resolves when done. */
@@ -29,7 +33,7 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const hashOf = (recipient: string) => tokenHash(recipient.toLowerCase());
+const hashOf = (address: string) => tokenHash(address.toLowerCase());
 const orderToForget = { subject: "", text: "", html: "" };
 const isOrder = (row: Mail) => row.subject === "" && row.text === "";
 const isOrderRow = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
@@ -65,6 +69,9 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
     return mail;
   }
 
+  const isPromised = ({ replyTo, createdAt }: typeof mailOutbox.$inferSelect) =>
+    replyTo !== null && createdAt > later(clock, -patienceWithOwnMailbox);
+
   /** @returns false when no mail is due. */
   async function sendOne(): Promise<boolean> {
     const mail = await takeOne();
@@ -75,7 +82,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       else await transport(mail);
       await database.db.delete(mailOutbox).where(row);
     } catch (error) {
-      if (isRefusedForGood(error)) {
+      if (isRefusedForGood(error) && !isPromised(mail)) {
         log.warn({ reason: reasonOf(error), mail: mail.id }, "mail refused for good, dropped");
         await database.db.delete(mailOutbox).where(row);
         return true;
@@ -105,14 +112,14 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       const now = clock.now();
       await executor.insert(mailOutbox).values({ ...mail, nextAttemptAt: now, createdAt: now });
     },
-    async forget(executor, recipient) {
+    async forget(executor, address) {
       const now = clock.now();
       const gone = await executor
         .delete(mailOutbox)
-        .where(eq(sql`lower(${mailOutbox.recipient})`, recipient.toLowerCase()))
+        .where(isMailOf(address))
         .returning({ attempts: mailOutbox.attempts });
       if (transport.forget === undefined) return async () => {};
-      const order = { ...orderToForget, recipient: hashOf(recipient), createdAt: now };
+      const order = { ...orderToForget, recipient: hashOf(address), createdAt: now };
       await executor.insert(mailOutbox).values({ ...order, nextAttemptAt: now });
       // One that is being written at this moment is there at the latest when its lease ends.
       const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);

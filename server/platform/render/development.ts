@@ -19,6 +19,7 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       boot: "/web/boot.ts",
       bootIsModule: true,
       application: "/web/development.ts",
+      carousel: "/web/carousel.ts",
       styles: ["/web/styles.css"],
     },
     assetsFolder: null,

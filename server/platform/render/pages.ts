@@ -24,6 +24,8 @@ export interface Pages {
   invalidate(shown: readonly string[]): void;
   /** Draws everything anew, after word of changes may have been missed. */
   clear(): void;
+  /** Answers with the page of the address asked for: for routes of their own that find nothing there. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 }
 
 /** What is no page even when nothing else is there: calls, built files, files that browsers ask for (/favicon.ico). */
@@ -90,6 +92,14 @@ class Redirection extends Error {
   }
 }
 
+/** Who asked for a page in a language is led on in it. */
+function inSameLanguage(to: string, lang: string | null): string {
+  if (lang === null || !to.startsWith("/")) return to;
+  const address = new URL(to, "http://site");
+  if (!address.searchParams.has("lang")) address.searchParams.set("lang", lang);
+  return address.pathname + address.search + address.hash;
+}
+
 /** Registers the pages: every GET that no other route of the app takes. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
   const { site, country, development } = options;
@@ -132,12 +142,12 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     try {
       return send(request, reply, await cache.getOrDraw(key, () => draw(address, language, request)));
     } catch (error) {
-      if (error instanceof Redirection) return reply.redirect(error.to, error.status);
+      if (error instanceof Redirection) return reply.redirect(inSameLanguage(error.to, lang), error.status);
       throw error;
     }
   }
 
   // Pages come compressed from the cache.
   app.get("/*", { compress: false }, answer);
-  return { invalidate: cache.invalidate, clear: cache.clear };
+  return { invalidate: cache.invalidate, clear: cache.clear, answer };
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
-import type { Database, Executor } from "../database/database.ts";
+import type { Executor } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
@@ -24,13 +24,14 @@ const stored = (key: string) => tokenHash(key);
  * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the
  * window ends. Tries that come at once can all pass `check`; so `fail` refuses those beyond the limit, and
  * a try that succeeds checks again before it says so. However many guesses run side by side, in however many
- * processes, no more of them are answered than may fail.
+ * processes, no more of them are answered than may fail. What is rare for other reasons is counted in the same way.
+ * @param database the pool, or a transaction with which the count is undone
  */
-export function createThrottle({ db }: Database, clock: Clock, window: number) {
+export function createThrottle({ db }: { db: Executor }, clock: Clock, window: number) {
   function refusal({ windowEndsAt }: Counted): Refusal {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
     return new Refusal("RATE_LIMITED", {
-      detail: `Too many failed tries. Wait ${seconds} seconds, then try again.`,
+      detail: `Too many tries. Wait ${seconds} seconds, then try again.`,
       retryAfterSeconds: seconds,
     });
   }

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { email } from "./accounts.ts";
+import { endpoint, type Endpoint } from "./endpoint.ts";
+import { textOf } from "./input.ts";
+import { contact as bounds } from "./limits.ts";
+import { oneLine, severalLines } from "./plain-text.ts";
+
+/** Letters to the people behind the site (decisions, section 9). The names of the fields are those of the specification. */
+
+const contactName = z.string().transform(oneLine).pipe(textOf(bounds.name));
+const contactMessage = z.string().transform(severalLines).pipe(textOf(bounds.message));
+
+export const contactForm = z.object({
+  user_name: contactName,
+  user_email: email,
+  message: contactMessage,
+  /** Nobody sees this field; who fills it in is a robot, and is told what everybody is told. */
+  website: z.string().trim().optional(),
+});
+export type ContactForm = z.output<typeof contactForm>;
+
+/** A robot is told nothing about its other fields either, by which it could mend them. */
+function asRobotsAreRead(sent: unknown): unknown {
+  const website = (sent as { website?: unknown } | null)?.website;
+  if (typeof website !== "string" || website.trim() === "") return sent;
+  return { user_name: "A robot", user_email: "robot@example.org", message: "Nobody reads this.", website };
+}
+
+export const contactCalls = {
+  send: endpoint({
+    method: "POST",
+    path: "/v0/contact",
+    caller: "visitor",
+    summary: "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
+    body: z.preprocess(asRobotsAreRead, contactForm),
+    reply: { status: 202, body: "empty" },
+    errors: [],
+  }),
+} satisfies Record<string, Endpoint>;
+
+/** EmailJS in the place of this site: the page sends the same three fields there (decisions, section 9). */
+export const emailJs = { origin: "https://api.emailjs.com", path: "/api/v1.0/email/send" };
+
+/** What an operator gets from EmailJS; nothing of it is secret. */
+export interface EmailJs {
+  serviceId: string;
+  templateId: string;
+  publicKey: string;
+}

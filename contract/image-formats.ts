@@ -1,0 +1,39 @@
+/** The kinds of pictures that are taken, with their media types. */
+export const imageFormats = {
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  gif: "image/gif",
+  avif: "image/avif",
+} as const;
+
+export type ImageFormat = keyof typeof imageFormats;
+
+/** As many of a file's first bytes tell its kind. */
+export const tellingBytes = 256;
+
+const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+
+/** The brands that the first box of such a file (ISO 14496-12) names: what it is, and what else it can be read as. */
+function brandsOf(bytes: Uint8Array): string[] {
+  if (latin(bytes, 4, 8) !== "ftyp") return [];
+  const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
+  const brands = [latin(bytes, 8, 12)];
+  for (let at = 16; at + 4 <= Math.min(size, bytes.length, tellingBytes); at += 4) brands.push(latin(bytes, at, at + 4));
+  return brands;
+}
+
+/**
+ * Tells the kind of a picture by its first bytes: names and stated types are anybody's guess.
+ * @param bytes the file, or its first `tellingBytes`
+ * @returns null for everything else, so that no decoder ever sees it
+ */
+export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
+  if (bytes.length < 12) return null;
+  const start = latin(bytes, 0, 12);
+  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  return brandsOf(bytes).some((brand) => brand === "avif" || brand === "avis") ? "avif" : null;
+}

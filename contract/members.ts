@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { username } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { instant, looseText, pageNumber, pageSize, tokenRole } from "./input.ts";
+import { page, report as bounds } from "./limits.ts";
+import { severalLines } from "./plain-text.ts";
+import { roles } from "./roles.ts";
+
+/** People as the staff sees and treats them (decisions, sections 2, 8 and 9). */
+
+const memberStatuses = ["pending", "active", "comment-banned", "login-banned"] as const;
+export type MemberStatus = (typeof memberStatuses)[number];
+
+export const member = z.object({
+  username: z.string(),
+  role: tokenRole,
+  /** `pending` until activated; a login ban that runs outweighs a comment ban. */
+  status: z.enum(memberStatuses),
+  banLevel: z.number(),
+  isTroll: z.boolean(),
+  createdAt: instant,
+});
+export type Member = z.output<typeof member>;
+
+/** Somebody whose account is read-only, and since when. */
+export const troll = z.object({ username: z.string(), declaredAt: instant });
+export type Troll = z.output<typeof troll>;
+
+const yesOrNo = z.preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(["true", "false"])).transform((word) => word === "true");
+
+export const membersCalls = {
+  list: endpoint({
+    method: "GET",
+    path: "/v1/users",
+    caller: "moderator",
+    summary: "Everybody with an account, by name; `query` is looked for in usernames",
+    query: z.object({
+      query: z.string().trim().max(100).optional(),
+      pageNumber: pageNumber.default(0),
+      pageSize: pageSize.default(page.default),
+    }),
+    reply: { status: 200, body: z.object({ users: z.array(member), totalUsers: z.number() }) },
+    errors: [],
+  }),
+  trolls: endpoint({
+    method: "GET",
+    path: "/v1/trolls",
+    caller: "moderator",
+    summary: "Whose account is read-only, the newest first",
+    reply: { status: 200, body: z.array(troll) },
+    errors: [],
+  }),
+  declareTroll: endpoint({
+    method: "PATCH",
+    path: "/v1/user/declare-troll",
+    caller: "moderator",
+    summary: "Makes somebody's account read-only, or writable again",
+    query: z.object({ username, isTroll: yesOrNo }),
+    reply: { status: 200, body: z.object({ username: z.string(), isTroll: z.boolean() }) },
+    errors: ["NOT_FOUND"],
+  }),
+  changeRole: endpoint({
+    method: "PATCH",
+    path: "/v1/auth/change-role",
+    caller: "admin",
+    summary: "Gives somebody another role",
+    query: z.object({ username, role: z.enum(roles) }),
+    reply: { status: 200, body: z.object({ username: z.string(), role: tokenRole }) },
+    errors: ["NOT_FOUND", "LAST_ADMIN"],
+  }),
+  removeByAdmin: endpoint({
+    method: "PUT",
+    path: "/v1/user/remove-by-admin",
+    caller: "admin",
+    summary: "Erases somebody's account for cause: nobody signs up with that e-mail again",
+    query: z.object({ username }),
+    body: z.object({ reason: z.string().transform(severalLines).pipe(looseText(bounds.noteMax)).nullish() }).nullish(),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND", "LAST_ADMIN"],
+  }),
+};

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { endpoint, type Endpoint } from "./endpoint.ts";
+import { htmlText, idParams, instant, languageName, languageNameSent, listQuery, textOf, yes } from "./input.ts";
+import { news as bounds } from "./limits.ts";
+import { oneLine } from "./plain-text.ts";
+
+/** The news blog (decisions, sections 5 and 9): posts of the staff, called admin posts in the calls. */
+
+export const newsSorts = ["id", "createdAt", "title"] as const;
+
+const listed = z.object({
+  id: z.number(),
+  title: z.string(),
+  /** One or two sentences for lists. */
+  description: z.string(),
+  languageName: languageNameSent,
+  /** Path of the widest size of the picture; the narrow one differs in the last part (limits.newsPhoto). */
+  photo: z.string().nullable(),
+  totComments: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ListedNews = z.output<typeof listed>;
+
+/** @property content HTML of the same safe set as Tales */
+export const newsPost = listed.extend({ content: z.string() });
+export type NewsPost = z.output<typeof newsPost>;
+
+export const newsTitle = z.string().transform(oneLine).pipe(textOf(bounds.title));
+export const newsDescription = z.string().transform(oneLine).pipe(textOf(bounds.description));
+
+/** The content is bounded by the text that readers see, which only the server counts. */
+const draft = z.object({ title: newsTitle, description: newsDescription, content: htmlText, languageName });
+export type NewsDraft = z.output<typeof draft>;
+
+const list = { status: 200, body: z.object({ adminPost: z.array(listed), totalAdminPost: z.number() }) } as const;
+const listing = listQuery(newsSorts, { sortBy: "id", direction: "DESC" });
+
+export const newsCalls = {
+  list: endpoint({
+    method: "GET",
+    path: "/v0/all-admin-posts",
+    caller: "visitor",
+    summary: "News of a language, newest first",
+    query: listing.extend({ languageName }),
+    reply: list,
+    errors: [],
+  }),
+  listAll: endpoint({
+    method: "GET",
+    path: "/v1/all-admin-posts",
+    caller: "moderator",
+    summary: "News of one language or of all, for who writes them",
+    query: listing.extend({ languageName: languageName.optional() }),
+    reply: list,
+    errors: [],
+  }),
+  read: endpoint({
+    method: "GET",
+    path: "/v0/admin-post/:id",
+    caller: "visitor",
+    summary: "A news post",
+    params: idParams,
+    reply: { status: 200, body: newsPost },
+    errors: ["NOT_FOUND"],
+  }),
+  readToEdit: endpoint({
+    method: "GET",
+    path: "/v1/admin-post/:id",
+    caller: "moderator",
+    summary: "A news post, for who writes them",
+    params: idParams,
+    reply: { status: 200, body: newsPost },
+    errors: ["NOT_FOUND"],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/create-admin-post",
+    caller: "moderator",
+    summary: "Publishes a news post, with a picture or without",
+    body: draft.extend({
+      /** Made by the client once per new post: a repeated create, after a lost answer, gives the same one. */
+      clientKey: z.uuid().optional(),
+    }),
+    files: { image: "optional" },
+    reply: { status: 201, body: newsPost },
+    errors: ["IMAGE_INVALID"],
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/v1/admin-post/:id",
+    caller: "moderator",
+    summary: "Changes a news post; without a picture it keeps the one it has",
+    params: idParams,
+    body: draft.extend({
+      /** Takes the picture away where none is sent. */
+      removeImage: yes.optional(),
+      /** The updatedAt that the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
+      expectedUpdatedAt: instant.optional(),
+    }),
+    files: { image: "optional" },
+    reply: { status: 200, body: newsPost },
+    errors: ["NOT_FOUND", "CONFLICT", "IMAGE_INVALID"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/admin-post/:id",
+    caller: "moderator",
+    summary: "Deletes a news post with its comments and its picture",
+    params: idParams,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+} satisfies Record<string, Endpoint>;

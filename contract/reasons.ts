@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { instant, textOf } from "./input.ts";
+import { report as bounds } from "./limits.ts";
+import { oneLine } from "./plain-text.ts";
+
+/** Why somebody reports: a catalogue that administrators keep (decisions, section 8). */
+
+/**
+ * The reasons that the catalogue begins with (migration 0009 says how much each weighs): sexual, violent, hate, harassment,
+ * harmful acts, misinformation, child abuse, terrorism, spam, legal. Pages have words for these, others stand as they were written.
+ */
+export const reasonCodes = [
+  "REASON1",
+  "REASON2",
+  "REASON3",
+  "REASON4",
+  "REASON5",
+  "REASON6",
+  "REASON7",
+  "REASON8",
+  "REASON9",
+  "REASON10",
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** From what annoys to what does harm: an accepted report costs as many points. */
+export const severities = [1, 2, 3] as const;
+
+export const isReasonCode = (reason: string): reason is ReasonCode => (reasonCodes as readonly string[]).includes(reason);
+
+export const reasonText = z.string().transform(oneLine).pipe(textOf(bounds.reason));
+
+export const reason = z.object({
+  reason: z.string(),
+  severity: z.number(),
+  /** Since when it is in the catalogue. */
+  startDate: instant,
+});
+export type Reason = z.output<typeof reason>;
+
+export const reasonsCalls = {
+  list: endpoint({
+    method: "GET",
+    path: "/reasons",
+    caller: "user",
+    summary: "Why something can be reported, in the order in which they came",
+    reply: { status: 200, body: z.array(reason) },
+    errors: [],
+  }),
+  add: endpoint({
+    method: "POST",
+    path: "/reasons",
+    caller: "admin",
+    summary: "Adds a reason, dated by the server's clock",
+    body: z.object({
+      reason: reasonText,
+      severity: z.coerce.number().pipe(z.union(severities.map((each) => z.literal(each)))),
+    }),
+    reply: { status: 201, body: reason },
+    errors: ["CONFLICT"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/reasons",
+    caller: "admin",
+    summary: "Takes a reason out of the catalogue; what was reported for it stays reported. It is named in the query or in a JSON body",
+    query: z.object({ reason: reasonText.optional() }),
+    body: z.object({ reason: reasonText.optional() }).nullish(),
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND"],
+  }),
+};

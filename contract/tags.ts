@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { endpoint, type Endpoint } from "./endpoint.ts";
+import { categoryName, categoryNameSent, languageName, languageNameSent, textOf } from "./input.ts";
+import { tag as bounds } from "./limits.ts";
+import { oneLine } from "./plain-text.ts";
+
+/** What the staff does with the tags of a category and a language (decisions, section 9); everybody reads them by `talesCalls.tags`. */
+
+export const tag = z.object({ tagName: z.string(), categoryName: categoryNameSent, languageName: languageNameSent });
+export type Tag = z.output<typeof tag>;
+
+/** With how many Tales have it, drafts included: one that is used can't be deleted. */
+const countedTag = tag.extend({ totPosts: z.number() });
+export type CountedTag = z.output<typeof countedTag>;
+
+/** In one Unicode form, with one kind of blank and nothing that can't be seen, so that names that look the same are the same. */
+const asSeen = (name: string) => oneLine(name).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").replaceAll(/\s+/gu, " ");
+export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf(bounds));
+const shelf = z.object({ categoryName, languageName });
+/** As it is stored, whatever it is: tags that are older than the bounds can be named, too. */
+const existing = shelf.extend({ tagName: z.string() });
+
+export const tagsCalls = {
+  listCounted: endpoint({
+    method: "GET",
+    path: "/v1/tags",
+    caller: "moderator",
+    summary: "The tags of a category in a language, and how many Tales have each",
+    query: shelf,
+    reply: { status: 200, body: z.array(countedTag) },
+    errors: [],
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/v1/tags",
+    caller: "moderator",
+    summary: "Makes a tag",
+    body: shelf.extend({ tagName }),
+    reply: { status: 201, body: tag },
+    errors: ["CONFLICT"],
+  }),
+  rename: endpoint({
+    method: "PUT",
+    path: "/v1/tags",
+    caller: "moderator",
+    summary: "Renames a tag; the Tales that have it follow",
+    query: existing.extend({ newTagName: tagName }),
+    reply: { status: 200, body: tag },
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/v1/tags",
+    caller: "moderator",
+    summary: "Deletes a tag that no Tale has",
+    query: existing,
+    reply: { status: 204, body: "empty" },
+    errors: ["NOT_FOUND", "TAG_IN_USE"],
+  }),
+} satisfies Record<string, Endpoint>;

@@ -1,0 +1,10 @@
+import { Refusal } from "./problem.ts";
+
+/**
+ * Keeps a client from overwriting what it has not seen. One that names no version does not care.
+ * @param expected the `updatedAt` that it last saw
+ * @throws {Refusal} CONFLICT
+ */
+export function refuseIfChanged(expected: string | undefined, { updatedAt }: { updatedAt: Date }, detail: string): void {
+  if (expected !== undefined && Date.parse(expected) !== updatedAt.getTime()) throw new Refusal("CONFLICT", { detail });
+}

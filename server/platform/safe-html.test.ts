@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { contentVectors } from "#tests/support/content-vectors.ts";
+import { expectHarmless } from "#tests/support/harmless-html.ts";
+import { cleanContent } from "./safe-html.ts";
+
+/** Whatever people send at length is shown as HTML: nothing in it may run, load or dress up anything. */
+
+const words = "Once upon a time there was a tale.";
+
+describe("what is kept holds nothing but the safe set", () => {
+  it("is checked with enough vectors, each once", () => {
+    expect(new Set(contentVectors).size).toBeGreaterThan(120);
+  });
+
+  it.each(contentVectors)("after a paragraph: %s", (vector) => {
+    const content = cleanContent(`<p>${words}</p>${vector}`);
+    expectHarmless(content);
+    expect(content).toContain(words);
+  });
+
+  it.each(contentVectors)("in plain text: %s", (vector) => {
+    expectHarmless(cleanContent(`${words} ${vector} ${words}`));
+  });
+
+  it("of one vector in another, and when what was kept is sent again", () => {
+    for (const [at, vector] of contentVectors.entries()) {
+      const inside = contentVectors[(at * 7 + 3) % contentVectors.length]!;
+      const half = Math.floor(vector.length / 2);
+      const content = cleanContent(`<p>${words}</p>${vector.slice(0, half)}${inside}${vector.slice(half)}`);
+      expectHarmless(content);
+      expect(cleanContent(content)).toBe(content);
+    }
+  });
+});
+
+describe("a link", () => {
+  const kept = (words: string) => `<a href="https://ok.example/" rel="nofollow ugc noopener">${words}</a>`;
+  const cases = [
+    ['<p><a href="javascript:x">one</a> <a href="https://ok.example/">two</a> three</p>', `<p>one ${kept("two")} three</p>`],
+    ['<p><a href="//evil.example">one</a></p><p><a href="https://ok.example/">two</a></p><p>three</p>', `<p>one</p><p>${kept("two")}</p><p>three</p>`],
+    ['<p><a name="x">o<strong>n</strong>e</a> <a>two</a> <a href="https://ok.example/">three</a>.</p>', `<p>o<strong>n</strong>e two ${kept("three")}.</p>`],
+    ['<p><strong><a href="data:x">one</a></strong> <a href="https://ok.example/"> </a>two</p>', "<p><strong>one</strong> two</p>"],
+  ] as const;
+  it.each(cases)("that leads nowhere is only its words, and ends before the next: %s", (sent, content) => {
+    expect(cleanContent(sent)).toBe(content);
+    expect(cleanContent(content)).toBe(content);
+  });
+});

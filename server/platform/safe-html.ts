@@ -1,0 +1,70 @@
+import sanitizeHtml from "sanitize-html";
+
+/** A link that does not lead to a web address loses it. */
+function webLink(tagName: string, { href = "" }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const address = href.trim();
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { tagName, attribs: {} };
+  return { tagName, attribs: { href: address, rel: "nofollow ugc noopener" } };
+}
+
+/**
+ * A link without an address is only its words, and one without words is nothing. Not by giving it the name of a tag that
+ * is not allowed: the library would close the next link by that name, and so leave it open.
+ */
+function withoutEmptyLinks({ tag, attribs, text }: sanitizeHtml.IFrame): boolean | "excludeTag" {
+  if (tag !== "a") return false;
+  return attribs.href === undefined ? "excludeTag" : text.trim() === "";
+}
+
+/**
+ * The safe set of decisions, section 4, for whatever people write at length: structure and emphasis, nothing that runs,
+ * loads, styles or identifies. Links open nothing by themselves and are marked as written by users.
+ */
+const safeSet: sanitizeHtml.IOptions = {
+  allowedTags: ["p", "br", "strong", "em", "h2", "h3", "blockquote", "ul", "ol", "li", "hr", "a"],
+  allowedAttributes: { a: ["href", "rel"] },
+  allowedSchemes: ["http", "https"],
+  allowProtocolRelative: false,
+  enforceHtmlBoundary: false,
+  transformTags: {
+    b: "strong",
+    i: "em",
+    div: "p",
+    h1: "h2",
+    h4: "h3",
+    h5: "h3",
+    h6: "h3",
+    a: webLink,
+  },
+  exclusiveFilter: withoutEmptyLinks,
+  // No story needs more, and a browser nests only some hundred elements.
+  nestingLimit: 50,
+};
+
+/** Plain text may hold a bare "<": without a ">" after it, it opens no tag. */
+function holdsTags(sent: string): boolean {
+  const opened = sent.search(/<[a-z/!?]/i);
+  return opened !== -1 && sent.includes(">", opened);
+}
+
+const blocks = /<(?:p|h2|h3|blockquote|ul|ol|hr)\b/;
+
+/** Blank lines part paragraphs, single line ends are kept as breaks. */
+function paragraphs(inline: string): string {
+  return inline
+    .replace(/\r\n?/g, "\n")
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => `<p>${part.replaceAll("\n", "<br />")}</p>`)
+    .join("\n");
+}
+
+/** HTML as it is stored: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
+export function cleanContent(sent: string): string {
+  // Well-formed first: half a surrogate pair can't be stored as UTF-8.
+  const text = sent.toWellFormed();
+  const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();
+  // Once more, because new blocks, and paragraphs made of other ones, may stand inside each other wrongly.
+  return sanitizeHtml(blocks.test(clean) ? clean : paragraphs(clean), safeSet);
+}
