@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type CategorySlug, categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
 import { drawAvatar } from "./avatar.ts";
+import { bannerSubjects, drawBanner } from "./banner.ts";
 import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
 import { contrast } from "./contrast.ts";
 import { drawCover } from "./cover.ts";
@@ -141,4 +142,14 @@ test("the mark has three stars, and the favicon shows it", () => {
   expect(markPath).toBe(markStars.join(""));
   expect(drawFavicon()).toContain(markPath);
   expect(faultIn(drawFavicon())).toBeNull();
+});
+
+test.each(bannerSubjects)("the banner of %s is drawn for both its places, without a word in it", (subject) => {
+  const drawings = [{ width: 1000, height: 270 }, { width: 400, height: 120 }].map((size) => drawBanner(subject, size));
+  expect(new Set(drawings).size).toBe(2);
+  for (const drawing of drawings) {
+    expect(drawing.length).toBeLessThanOrEqual(4096);
+    expect(faultIn(drawing)).toBeNull();
+    expectSelfContained(drawing);
+  }
 });

@@ -34,3 +34,17 @@ export function drawFavicon(): string {
     `<rect width="24" height="24" rx="4" fill="${ink}"/><path d="${markPath}" fill="${paper}"/></svg>`
   );
 }
+
+/**
+ * The mark as an icon of an application. Systems cut a maskable one to a shape of their own, so its tile fills the
+ * whole square and the mark keeps to the middle (a circle of four fifths is always shown).
+ */
+export function drawIcon({ size, maskable }: { size: number; maskable: boolean }): string {
+  const scale = maskable ? 0.72 : 0.88;
+  const margin = (24 * (1 - scale)) / 2;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 24 24">` +
+    `<rect width="24" height="24" rx="${maskable ? 0 : 4}" fill="${ink}"/>` +
+    `<path transform="translate(${margin.toFixed(2)} ${margin.toFixed(2)}) scale(${scale})" d="${markPath}" fill="${paper}"/></svg>`
+  );
+}

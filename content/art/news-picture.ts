@@ -1,0 +1,39 @@
+import { rowOfLamps } from "./criminale/row-of-lamps.ts";
+import type { Inks, Scene } from "./drawing/scene.ts";
+import { block, picture } from "./drawing/svg.ts";
+import { openBook } from "./fiaba/open-book.ts";
+import { archesInRows } from "./motivazionali/arches-in-rows.ts";
+import { gateway } from "./motivazionali/gateway.ts";
+import { coverPalettes } from "./palette.ts";
+import { seededRandom } from "./random.ts";
+
+/** What the pictures of the demo news show, in the inks that suit it. */
+const motifs = {
+  gateway: { scene: gateway, inks: coverPalettes.motivazionali },
+  room: { scene: archesInRows, inks: coverPalettes.motivazionali },
+  lamps: { scene: rowOfLamps, inks: coverPalettes.criminale },
+  book: { scene: openBook, inks: coverPalettes.fiaba },
+} satisfies Record<string, { scene: Scene; inks: readonly Inks[] }>;
+
+export type NewsMotif = keyof typeof motifs;
+
+const width = 1280;
+const height = 720;
+/** Scenes are drawn for the height of a cover, and then enlarged. */
+const enlarged = 2;
+
+/** A wide picture (16:9, viewBox 0 0 1280 720) in the manner of the covers, the same for the same words. */
+export function drawNewsPicture(motif: NewsMotif, words: string): string {
+  const { scene, inks } = motifs[motif];
+  const random = seededRandom(`news ${motif} ${words}`);
+  const stage = {
+    width: width / enlarged,
+    height: height / enlarged,
+    inks: random.pick([...inks]),
+    random,
+    detail: seededRandom(`news detail ${words}`),
+    key: "news-",
+  };
+  const drawing = block(0, 0, stage.width, stage.height, stage.inks.ground) + scene(stage);
+  return picture(width, height, `<g transform="scale(${enlarged})">${drawing}</g>`);
+}

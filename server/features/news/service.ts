@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { newsPhoto } from "#contract/limits.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { NewsDraft, NewsPost } from "#contract/news.ts";
+import { shown } from "#contract/shown.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Picture } from "#server/platform/images/making.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { refuseIfChanged } from "#server/platform/expected-version.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { forgetNews } from "../notifications/service.ts";
+import { acceptedContent } from "../tales/service.ts";
+import {
+  deleteNews,
+  insertNewsOnce,
+  lockNews,
+  newsByClientKey,
+  newsById,
+  newsPage,
+  updateNews,
+  type NewsPage,
+  type NewsWithContent,
+} from "./queries.ts";
+import { listedView, postView } from "./views.ts";
+
+// For the features above.
+export { newsToComment } from "./commenting.ts";
+
+/** The news blog, as verbs. Who may write it is the contract's to say: there is no post that only some of the staff may change. */
+
+const shape = { inside: Object.values(newsPhoto) };
+
+/** What changes on pages when this post appears, changes or goes. */
+const touchedBy = (id: number, ...languages: LanguageName[]) => [
+  shown.newsPost(id),
+  shown.picture("news", id),
+  ...[...new Set(languages)].flatMap((language) => [shown.news(language), shown.newsPosts(language)]),
+];
+
+/** The columns that a sent form decides. */
+const columnsOf = ({ title, description, content, languageName }: NewsDraft, now: Date) => ({
+  title,
+  description,
+  content: acceptedContent(content),
+  language: languageName,
+  updatedAt: now,
+});
+
+async function existing({ database }: Platform, id: number): Promise<NewsWithContent> {
+  const row = await newsById(database.db, id);
+  if (row === null) throw notFound();
+  return row;
+}
+
+/** The picture that was sent, ready to be kept; each is its post's alone, so that it can go with it. */
+export async function pictureFor({ images }: Platform, image: Uint8Array | null): Promise<Picture | null> {
+  return image === null ? null : images.make(image, { owner: `news:${randomUUID()}`, field: "image", shape });
+}
+
+export async function listNews({ database }: Platform, options: NewsPage) {
+  const { rows, total } = await newsPage(database.db, options);
+  return { adminPost: rows.map(listedView), totalAdminPost: total };
+}
+
+export async function readNews(platform: Platform, id: number): Promise<NewsPost> {
+  return postView(await existing(platform, id));
+}
+
+/** A repeated create, as the answer to an earlier try was lost on its way, gives the post of that try as it is now. */
+export async function createNews(
+  platform: Platform,
+  { clientKey, ...draft }: NewsDraft & { clientKey?: string | undefined },
+  image: Uint8Array | null,
+): Promise<NewsPost> {
+  const now = platform.clock.now();
+  const columns = columnsOf(draft, now);
+  // Making a picture is work: not for a post that is there already.
+  const made = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
+  if (made !== null) return postView(made);
+  const picture = await pictureFor(platform, image);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const photo = picture === null ? null : await platform.images.keep(tx, picture);
+    const post = await insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now });
+    if (post === null) {
+      await platform.images.remove(tx, photo);
+      return postView((await newsByClientKey(tx, clientKey!))!);
+    }
+    afterCommit(() => platform.pages.invalidate(touchedBy(post.id, post.languageName)));
+    return postView(post);
+  });
+}
+
+interface NewsChange extends NewsDraft {
+  removeImage?: boolean | undefined;
+  expectedUpdatedAt?: string | undefined;
+}
+
+const changedSince = "This post was changed by somebody since you opened it.";
+
+/**
+ * Without a picture the post keeps the one it has, unless that is to be taken away.
+ * @throws {Refusal} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ */
+export async function changeNews(
+  platform: Platform,
+  id: number,
+  { removeImage = false, expectedUpdatedAt, ...draft }: NewsChange,
+  image: Uint8Array | null,
+): Promise<NewsPost> {
+  const columns = columnsOf(draft, platform.clock.now());
+  // Making a picture is work: not for a post that isn't there, or not that one any more.
+  refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
+  const picture = await pictureFor(platform, image);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const former = await lockNews(tx, id);
+    if (former === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, former, changedSince);
+    const isReplaced = picture !== null || removeImage;
+    if (isReplaced) await platform.images.remove(tx, former.photo);
+    const photo = picture === null ? null : await platform.images.keep(tx, picture);
+    const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
+    afterCommit(() => platform.pages.invalidate(touchedBy(id, former.languageName, post.languageName)));
+    return postView(post);
+  });
+}
+
+/** Its comments go with its row, and with them what was told of them. */
+export async function removeNews(platform: Platform, id: number): Promise<void> {
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const post = await lockNews(tx, id);
+    if (post === null) throw notFound();
+    await platform.images.remove(tx, post.photo);
+    await deleteNews(tx, id);
+    await forgetNews(tx, id);
+    afterCommit(() => platform.pages.invalidate(touchedBy(id, post.languageName)));
+  });
+}

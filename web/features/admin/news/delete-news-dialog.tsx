@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newsCalls, type ListedNews } from "#contract/news.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
+
+interface DeleteNewsDialogProps {
+  /** Null: nothing is asked. */
+  post: ListedNews | null;
+  onClose: () => void;
+  /** Once the post is gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** Asks, and deletes. */
+export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogProps) {
+  const { t } = useTranslation(["news", "site"]);
+  const api = useApi();
+  /** The words stay while the dialog closes. */
+  const [shown, setShown] = useState(post);
+  if (post !== null && post !== shown) setShown(post);
+  const title = shown?.title ?? "";
+
+  return (
+    <RemovalDialog
+      open={post !== null}
+      title={t("admin.delete.title")}
+      confirmText={t("site:buttons.delete")}
+      cancelText={t("site:buttons.cancel")}
+      busyText={t("admin.delete.busy")}
+      doneText={t("admin.delete.done", { title })}
+      remove={async () => post !== null && api(newsCalls.remove, { params: { id: post.id } })}
+      onClose={onClose}
+      goesOnAt={goesOnAt}
+    >
+      <p>{t("admin.delete.text", { title })}</p>
+    </RemovalDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { news as bounds } from "#contract/limits.ts";
+import { newsDescription, newsTitle } from "#contract/news.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { textLack } from "#web/platform/editor/text-html.ts";
+import type { NewsValues } from "./news-draft.ts";
+
+type Faults = Partial<Record<keyof NewsValues, string>>;
+
+/** Words what is wrong with a news post: before it is sent, and after the server has refused it. */
+export function useNewsFaults() {
+  const { t } = useTranslation(["news", "editor"]);
+  const wrong = {
+    title: t("form.faults.title", bounds.title),
+    description: t("form.faults.description", bounds.description),
+    content: t("editor:faults.refused"),
+  };
+
+  function check({ title, description, content }: NewsValues): Faults {
+    const faults: Faults = {};
+    if (!newsTitle.safeParse(title).success) faults.title = wrong.title;
+    if (!newsDescription.safeParse(description).success) faults.description = wrong.description;
+    const lack = textLack(content);
+    if (lack !== null) faults.content = t(`editor:faults.${lack}`);
+    return faults;
+  }
+
+  function refused(error: unknown): Faults {
+    const paths = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];
+    const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+  return { check, refused };
+}
+
+/** From this share of a limit on, a counter shows. */
+const countFrom = 0.8;
+
+/** Characters left, once there are few: told, never cut. */
+export function useCounter() {
+  const { t } = useTranslation("editor");
+  return (text: string, max: number) => {
+    const length = codePoints(text.trim());
+    if (length < max * countFrom) return undefined;
+    const left = max - length;
+    return { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
+  };
+}

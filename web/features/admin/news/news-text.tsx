@@ -1,0 +1,46 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { Language } from "#contract/languages.ts";
+import { TextCounter } from "#web/platform/editor/text-counter.tsx";
+import { TextEditor } from "#web/platform/editor/text-editor.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+
+interface NewsTextProps {
+  value: string;
+  error: string | undefined;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** When it grows, `value` replaces what is in the editor. */
+  revision: number;
+  language: Language;
+  /** Where the text is until it is sent. */
+  status: string;
+}
+
+/** The text of a news post, in the editor of Tales. */
+export function NewsText({ value, error, onChange, onBlur, revision, language, status }: NewsTextProps) {
+  const { t } = useTranslation(["news", "editor"]);
+  const id = useId();
+  const ids = { label: `${id}-text`, fault: `${id}-fault`, counter: `${id}-counter` };
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p id={ids.label} className="font-semibold">
+        {t("editor:fields.text")}
+      </p>
+      <TextEditor
+        content={value}
+        revision={revision}
+        onChange={onChange}
+        onBlur={onBlur}
+        language={language}
+        labelId={ids.label}
+        describedBy={`${ids.fault} ${ids.counter}`}
+        invalid={error !== undefined}
+        placeholder={t("form.placeholder")}
+        status={<p className="border-t border-hairline px-4 py-1.5 text-sm text-ink-soft sm:px-8 md:px-12">{status}</p>}
+      />
+      <FieldError id={ids.fault}>{error}</FieldError>
+      <TextCounter id={ids.counter} content={value} />
+    </div>
+  );
+}

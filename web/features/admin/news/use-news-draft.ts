@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { fileToSend } from "#web/platform/pictures/read-picture.ts";
+import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
+import { lastSeenPerson } from "#web/platform/session.ts";
+import { keepChanges, keepPicture, keptPicture, type DraftOf, type NewsChanges } from "./news-draft.ts";
+
+/** The picture of the form; one that was chosen stays on this device until it is sent, whatever happens to the page. */
+export function useKeptPicture(of: DraftOf, done: boolean) {
+  const picture = useChosenPicture();
+  const { choose } = picture;
+  const { username, id } = of;
+  /** What this device is known to keep; undefined before it was asked. */
+  const kept = useRef<Blob | null>(undefined);
+  const file = fileToSend(picture.choice?.chosen);
+
+  useEffect(() => {
+    let left = false;
+    void keptPicture({ username, id }).then((found) => {
+      if (left || kept.current !== undefined) return;
+      kept.current = found;
+      if (found !== null) choose(found);
+    });
+    return () => {
+      left = true;
+    };
+  }, [choose, username, id]);
+
+  const { choice } = picture;
+  useEffect(() => {
+    // Before anything was chosen, nothing is known against what is kept.
+    if (done || (choice === null && kept.current === undefined) || file === kept.current) return;
+    // Once the account is deleted in another tab, nothing of it is kept any more.
+    if (lastSeenPerson()?.username !== username) return;
+    if (choice === null || file !== null) {
+      kept.current = file;
+      void keepPicture({ username, id }, file);
+    }
+  }, [done, choice, file, username, id]);
+
+  return { picture, file };
+}
+
+/** Keeps what was typed on this device. */
+export function useKeptChanges(of: DraftOf, unsaved: NewsChanges, done: boolean) {
+  const [first] = useState(() => JSON.stringify(unsaved));
+  const keptText = useRef(first);
+  useEffect(() => {
+    const text = JSON.stringify(unsaved);
+    // A tab in which nothing was typed leaves alone what another one keeps; and once the account is deleted in
+    // another tab, nothing of it is kept any more.
+    if (done || text === keptText.current || lastSeenPerson()?.username !== of.username) return;
+    keptText.current = text;
+    keepChanges(of, unsaved);
+  });
+}
+

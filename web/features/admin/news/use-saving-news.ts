@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { newsCalls, type NewsPost } from "#contract/news.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { leavesFreely } from "#web/platform/leaving.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useOneCreation } from "#web/platform/use-one-creation.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+import { adminNewsPath } from "../../news/addresses.ts";
+import { changesOf, forgetDraft, isEmpty, valuesOf, type DraftOf, type NewsValues } from "./news-draft.ts";
+
+interface Picture {
+  /** The new one. */
+  file: Blob | null;
+  /** The one that is there is to go. */
+  removed: boolean;
+}
+
+interface Failure {
+  error: unknown;
+  text: string;
+}
+
+const hasCode = (error: unknown, ...codes: string[]) => error instanceof ApiError && codes.includes(error.code);
+
+/** Whether a post is what was sent: then our own save got through, and its answer was lost. */
+const holds = (post: NewsPost, values: NewsValues, { file, removed }: Picture) =>
+  file === null && isEmpty(changesOf(values, valuesOf(post), removed && post.photo !== null));
+
+interface Saving {
+  of: DraftOf;
+  /** `updatedAt` of the version that is changed; undefined for a new post. */
+  seen: string | undefined;
+  onSaved: () => void;
+  /** Somebody else has saved another version, which the next save replaces. */
+  onConflict: (theirs: NewsPost) => void;
+}
+
+/** Sends a news post with its picture, says so, and goes back to the list. */
+export function useSavingNews({ of, seen, onSaved, onConflict }: Saving) {
+  const { t } = useTranslation("news");
+  const api = useApi();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [share, setShare] = useState<number | null>(null);
+  const [wrong, setWrong] = useState<{ file: Blob; text: string } | null>(null);
+  const [isConflict, setIsConflict] = useState(false);
+  const makeOne = useOneCreation<NewsPost>();
+
+  async function change(id: number, values: NewsValues, { file, removed }: Picture, expectedUpdatedAt: string | undefined) {
+    const options = file === null ? {} : { onProgress: setShare };
+    const removal = removed && file === null ? { removeImage: true as const } : {};
+    const version = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
+    try {
+      const body = { ...values, ...removal, ...version };
+      return await api(newsCalls.change, { params: { id }, body, files: { image: file } }, options);
+    } catch (error) {
+      if (!hasCode(error, "CONFLICT")) throw error;
+      const theirs = await api(newsCalls.readToEdit, { params: { id } });
+      if (holds(theirs, values, { file, removed })) return theirs;
+      onConflict(theirs);
+      setIsConflict(true);
+      throw error;
+    }
+  }
+
+  function create(values: NewsValues, { file }: Picture) {
+    const options = file === null ? {} : { onProgress: setShare };
+    return makeOne(
+      (clientKey) => api(newsCalls.create, { body: { ...values, clientKey }, files: { image: file } }, options),
+      ({ id, createdAt }) => change(id, values, { file, removed: file === null }, createdAt),
+    );
+  }
+
+  return {
+    /** How much of a picture has gone out; null while none is on its way. */
+    share,
+    /** The picture that the server has refused, which it will refuse again. */
+    wrongPicture: wrong?.file ?? null,
+    wrongPictureText: wrong?.text,
+    /** Whether somebody else has changed the post since it was opened here. */
+    isConflict,
+    /** @returns why it failed, in the reader's language; null once it is done */
+    async save(values: NewsValues, picture: Picture): Promise<Failure | null> {
+      setIsConflict(false);
+      try {
+        const { title } = await (of.id === null ? create(values, picture) : change(of.id, values, picture, seen));
+        forgetDraft(of);
+        onSaved();
+        toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
+        await navigate(adminNewsPath, { state: leavesFreely });
+        return null;
+      } catch (error) {
+        const gone = of.id !== null && error instanceof ApiError && error.status === 404;
+        const conflict = of.id !== null && hasCode(error, "CONFLICT");
+        const text = gone ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
+        if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE")) setWrong({ file: picture.file, text });
+        return { error, text };
+      } finally {
+        setShare(null);
+      }
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from "react-i18next";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { feedAddresses } from "#contract/discovery.ts";
+import { toLanguageName } from "#contract/languages.ts";
+import { pageSizes } from "#contract/limits.ts";
+import { newsCalls } from "#contract/news.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { pageOf } from "#web/platform/page-of.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
+import { ListJsonLd } from "../discovery/list-json-ld.tsx";
+import { blogAddress, newsAddress } from "./addresses.ts";
+import { NewsCard } from "./news-card.tsx";
+
+const pageSize = pageSizes.blog;
+/** Cards of the first row. */
+const inSight = 3;
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { api, language } = context.get(pageContext);
+  const page = pageOf(request);
+  const query = { languageName: toLanguageName(language), pageNumber: page - 1, pageSize };
+  const { adminPost, totalAdminPost } = await api(newsCalls.list, { query }, { signal: request.signal });
+  const pages = pageCount(totalAdminPost, pageSize);
+  if (page > pages) throw redirect(blogAddress(pages));
+  return { posts: adminPost, total: totalAdminPost, page };
+}
+
+/** What is new, in the reader's language, the newest first. */
+export function Component() {
+  const { posts, total, page } = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
+  const { t } = useTranslation(["news", "tales"]);
+  const title = page === 1 ? t("title") : t("tales:pageTitle", { title: t("title"), page });
+  return (
+    <div className="page-width pt-10 pb-8 md:pt-14">
+      <PageHead
+        title={title}
+        description={t("lead")}
+        canonicalPath={blogAddress(page)}
+        noIndex={total === 0}
+        feeds={[{ path: feedAddresses.news(language), title: t("title") }]}
+      />
+      {total > 0 && (
+        <ListJsonLd
+          page={{ name: title, description: t("lead"), path: blogAddress(page) }}
+          items={posts.map((post) => ({ name: post.title, path: newsAddress(post) }))}
+          first={(page - 1) * pageSize + 1}
+        />
+      )}
+      <header>
+        <h1 data-list-heading tabIndex={-1} className="text-3xl md:text-5xl">
+          {t("title")}
+          {page > 1 && <span className="sr-only">{t("tales:pageTitle", { title: "", page })}</span>}
+        </h1>
+        <p className="mt-4 max-w-[34em] font-serif text-lg text-ink-soft md:text-xl">{t("lead")}</p>
+      </header>
+      {posts.length === 0 ? (
+        <EmptyState action={<ButtonLink to="/posts">{t("readTales")}</ButtonLink>}>{t("empty")}</EmptyState>
+      ) : (
+        <ul className="mt-10 grid gap-x-10 gap-y-12 sm:grid-cols-2 md:mt-14 lg:grid-cols-3 lg:gap-y-16">
+          {posts.map((post, at) => (
+            <li key={post.id}>
+              <NewsCard post={post} eager={at < inSight} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPages className="mt-14" page={page} pageSize={pageSize} total={total} href={blogAddress} summaryAlways />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toLanguage } from "#contract/languages.ts";
+import type { ListedNews } from "#contract/news.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Fact, Facts } from "../tales/facts.tsx";
+import { newsAddress } from "./addresses.ts";
+import { NewsPhoto } from "./news-photo.tsx";
+
+interface NewsCardProps {
+  post: ListedNews;
+  /** Among the first in sight. */
+  eager: boolean;
+}
+
+/** Three, two and one across. */
+const sizes = "(width >= 64rem) 24rem, (width >= 40rem) 45vw, 92vw";
+
+/** A news post in the grid: picture, date, title, description, comments. One link, so that a keyboard stops once. */
+export function NewsCard({ post, eager }: NewsCardProps) {
+  const { t } = useTranslation("news");
+  const { language } = useLanguage();
+  const own = toLanguage(post.languageName);
+  return (
+    <article className="group relative">
+      <NewsPhoto photo={post.photo} sizes={sizes} eager={eager} title={post.title} className="aspect-3/2 w-full" />
+      <Facts className="mt-4">
+        <Fact>
+          <LocalDate date={post.createdAt} language={language} />
+        </Fact>
+        <Fact>{t("comments", { count: post.totComments })}</Fact>
+      </Facts>
+      <h2 lang={own} className="mt-1.5 text-xl leading-snug hyphens-auto">
+        <Link
+          to={newsAddress(post)}
+          className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+        >
+          {post.title}
+        </Link>
+      </h2>
+      <p lang={own} className="mt-2 font-serif text-ink-soft">
+        {post.description}
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,128 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import { feedAddresses, sharePictures } from "#contract/discovery.ts";
+import type { Banner } from "#contract/adverts.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import { scrollOffsets } from "#contract/limits.ts";
+import { newsCalls, type NewsPost } from "#contract/news.ts";
+import { isReviewer } from "#contract/roles.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { useSession } from "#web/platform/session.ts";
+import { Asterism } from "#web/ui/asterism.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { dropCapital } from "#web/ui/drop-capital.ts";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { BannerPlace } from "../adverts/banner-place.tsx";
+import { loadBanners } from "../adverts/load-banners.ts";
+import { differInCommentsOnly } from "../comments/comments-address.ts";
+import { CommentsSection } from "../comments/comments-section.tsx";
+import { newsTarget } from "../comments/news-target.ts";
+import { NewsJsonLd } from "../discovery/news-json-ld.tsx";
+import { Fact, Facts } from "../tales/facts.tsx";
+import { blogPath, editNewsPath, newsAddress } from "./addresses.ts";
+import { NewsPhoto } from "./news-photo.tsx";
+import { useOpeningOffset } from "./use-opening-offset.ts";
+
+export async function loader(page: LoaderFunctionArgs) {
+  const { context, params, request } = page;
+  const { api } = context.get(pageContext);
+  const [post, banners] = await Promise.all([
+    api(newsCalls.read, { params: { id: params.id } }, { signal: request.signal }),
+    loadBanners(page, places),
+  ]);
+  return { post, banners };
+}
+
+/** Another page of comments is no other post. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+  return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
+}
+
+/** A large banner after the text, a small one at the end. */
+const places = 2;
+const column = "mx-auto max-w-[38.75rem]";
+
+/** What has to be read begins about where the page opens, whatever stands over it. */
+const opening = { photo: "aspect-square w-full md:aspect-3/2 lg:aspect-2/1", plain: "h-72 w-full md:h-60" };
+
+export function Component() {
+  const { post, banners } = useLoaderData<typeof loader>();
+  return <NewsPostPage key={post.id} post={post} banners={banners} />;
+}
+
+function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banners: Banner[] }) {
+  const { t } = useTranslation("news");
+  const api = useApi();
+  const { id, photo, title } = post;
+  const comments = useMemo(() => newsTarget(api, id, newsAddress({ id })), [api, id]);
+  const language = toLanguage(post.languageName);
+  useOpeningOffset();
+  return (
+    <div className="page-width" data-opens-at={scrollOffsets.blogPost}>
+      <PageHead
+        title={title}
+        description={post.description}
+        only={language}
+        image={sharePictures.news(post)}
+        article={{ publishedAt: post.createdAt, modifiedAt: post.updatedAt }}
+        feeds={[{ path: feedAddresses.news(language), title: t("title") }]}
+      />
+      <NewsJsonLd post={post} blog={t("title")} />
+      <article className="pt-3 md:pt-6 print:block">
+        <p className="mb-3 md:mb-5 print:hidden">
+          <BackLink to={blogPath}>{t("back")}</BackLink>
+        </p>
+        <NewsPhoto photo={photo} sizes="(width >= 80rem) 75rem, 92vw" eager className={photo === null ? opening.plain : opening.photo} />
+        <div className={`${column} mt-8 md:mt-12`}>
+          <NewsTitle post={post} />
+          {/* Not React's own escaping, as it is HTML: the server lets only its safe set of elements into the database. */}
+          <div
+            lang={language}
+            data-opening={dropCapital(post.content)}
+            className="tale-text mt-8 md:mt-10"
+            dangerouslySetInnerHTML={{ __html: post.content }}
+          />
+          <Asterism className="mx-auto mt-14 block! h-8 w-9" />
+        </div>
+      </article>
+      <BannerPlace banner={large} size="large" className="mt-16 md:mt-20" />
+      <CommentsSection target={comments} total={post.totComments} className={`${column} mt-16 md:mt-20`} />
+      <BannerPlace banner={small} size="small" className="mt-16" />
+    </div>
+  );
+}
+
+function NewsTitle({ post }: { post: NewsPost }) {
+  const { t } = useTranslation("news");
+  const readers = useLanguage().language;
+  const session = useSession();
+  const language = toLanguage(post.languageName);
+  return (
+    <header>
+      <h1 lang={language} className={`hyphens-auto ${post.title.length > 80 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl"}`}>
+        {post.title}
+      </h1>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Facts>
+          <Fact>
+            <LocalDate date={post.createdAt} language={readers} />
+          </Fact>
+          {language !== readers && (
+            <Fact>
+              <span lang={language}>{ownNames[language]}</span>
+            </Fact>
+          )}
+        </Facts>
+        {session !== null && isReviewer(session.role) && (
+          <ButtonLink icon="pencil" to={editNewsPath(post.id)} className="print:hidden">
+            {t("edit")}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
