@@ -1,11 +1,16 @@
 import { isCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
+import type { PublishedTale } from "#contract/tales.ts";
 import type { Shown } from "./platform/page-route.ts";
 
 /** What public pages display: the route table hands these to the server, which draws a page anew by them. */
 
-export const allTales = ({ language }: Shown) => [shown.tales(toLanguageName(language))];
+/** What banners a page may show: the adverts of the reader's language. */
+const adverts = ({ language }: Shown) => shown.adverts(toLanguageName(language));
+
+/** Tales of the reader's language, and banners. */
+export const allTales = (page: Shown) => [shown.tales(toLanguageName(page.language)), adverts(page)];
 
 export function category({ params: { category: slug }, language }: Shown): string[] {
   const name = toLanguageName(language);
@@ -15,8 +20,16 @@ export function category({ params: { category: slug }, language }: Shown): strin
 /** Somebody's page; what of it is liked, and by how many, is no part of that. */
 export const author = ({ params: { username = "" } }: Shown) => [shown.author(username)];
 
-/** A Tale, and at its end others of its category in the reader's language. */
-export function tale({ params: { category: slug, id = "" }, language }: Shown): string[] {
+/** A Tale with its tags, and at its end others of its category in the reader's language. */
+export function tale({ params: { category: slug, id = "" }, language, data }: Shown): string[] {
   const own = shown.tale(id);
-  return isCategorySlug(slug) ? [own, shown.category(slug, toLanguageName(language))] : [own];
+  if (!isCategorySlug(slug)) return [own];
+  const others = shown.category(slug, toLanguageName(language));
+  const { tale: read } = (data ?? {}) as { tale?: PublishedTale };
+  return read === undefined ? [own, others] : [own, others, shown.tags(slug, read.languageName)];
 }
+
+/** The news of the reader's language. */
+export const news = ({ language }: Shown) => [shown.news(toLanguageName(language))];
+
+export const newsPost = (page: Shown) => [shown.newsPost(page.params.id ?? ""), adverts(page)];

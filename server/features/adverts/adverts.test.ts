@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import type { Answer } from "#tests/support/client.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let staff: Person["client"];
+beforeAll(async () => {
+  site = await aSite({ env: { CHANGES_PER_MINUTE: "2000" } });
+  staff = (await aModerator(site)).client;
+});
+afterAll(() => site.close());
+
+const active = (languageName: string) => site.visitor().get("/v0/publicity-active", { query: { languageName } });
+const idsOf = ({ body }: Answer): number[] => body.map(({ id }: { id: number }) => id);
+const nowhere = 999_999_999;
+
+describe("a new advert", () => {
+  it("is answered whole, and shown to nobody before it is switched on", async () => {
+    const answer = await staff.post("/v1/create-publicity", { body: aBannerForm({ languageName: "it" }), files: await bannerFiles() });
+    expect(answer.status).toBe(201);
+    const picture = expect.stringMatching(/^\/images\/[0-9a-f]{32}\/\d+\.webp$/);
+    const { title, link } = aBannerForm();
+    expect(answer.body).toEqual({
+      id: expect.any(Number),
+      title,
+      link,
+      languageName: "IT",
+      imageRow: picture,
+      imageColumn: picture,
+      isActive: false,
+      totShown: 0,
+      totFollowed: 0,
+      createdAt: site.clock.now().toISOString(),
+      updatedAt: site.clock.now().toISOString(),
+    });
+    const { id } = answer.body;
+    expect(idsOf(await active("IT"))).not.toContain(id);
+    expect((await staff.get(`/v1/publicity/${id}`)).body).toEqual(answer.body);
+  });
+
+  it("is shown to readers of its language alone, without what is the staff's", async () => {
+    const { id, title, link, imageRow, imageColumn } = await anAdvert(staff, { languageName: "FR" });
+    const { body } = await active("fr");
+    expect(body).toContainEqual({ id, title, link, imageRow, imageColumn, languageName: "FR" });
+    for (const other of ["EN", "ES", "IT", "PT"]) expect(idsOf(await active(other))).not.toContain(id);
+    const reader = await aReader(site);
+    expect((await reader.client.get("/v1/publicity-active", { query: { languageName: "FR" } })).body).toEqual(body);
+  });
+
+  it.each([
+    ["title", ""],
+    ["title", "x"],
+    ["title", "⠀⠀⠀"],
+    ["title", "x".repeat(101)],
+    ["languageName", "DE"],
+    ["link", ""],
+    ["link", "lamps.example.org"],
+    ["link", "/blog"],
+    ["link", "//lamps.example.org"],
+    ["link", "javascript:alert(1)"],
+    ["link", "JavaScript:alert(1)"],
+    ["link", "java\nscript:alert(1)"],
+    ["link", "data:text/html,<script>alert(1)</script>"],
+    ["link", "ftp://lamps.example.org/"],
+    ["link", "https://ada@lamps.example.org/"],
+    ["link", "https://ada:secret@lamps.example.org/"],
+    ["link", "https://fabula.example@lamps.example.org/"],
+    ["link", "https://"],
+    ["link", "https://lamps"],
+    ["link", "https://lamps.example.org/a b"],
+    ["link", "https://lamps.example.org/\r\nSet-Cookie: a=b"],
+    ["link", `https://lamps.example.org/${"x".repeat(2000)}`],
+  ])("is 400 at %s with %j", async (field, value) => {
+    const files = await bannerFiles();
+    expectProblem(await staff.post("/v1/create-publicity", { body: aBannerForm({ [field]: value }), files }), 400, "BAD_REQUEST", field);
+    const { id } = await anAdvert(staff, { languageName: "ES", isActive: false });
+    const changed = await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ [field]: value }), files: {} });
+    expectProblem(changed, 400, "BAD_REQUEST", field);
+  });
+
+  it.each([
+    "http://lamps.example.org",
+    "https://münchen.example/lampen?größe=1#oben",
+    "https://пример.рф/",
+    "https://xn--e1afmkfd.xn--p1ai/",
+    "http://localhost:8080/blog",
+    "http://192.0.2.7/",
+    "http://[2001:db8::1]/",
+    `https://lamps.example.org/${"x".repeat(1974)}`,
+  ])("may lead to %s", async (link) => {
+    expect((await anAdvert(staff, { link, isActive: false })).link).toBe(link);
+  });
+});
+
+describe("switching", () => {
+  it("shows an advert and hides it again", async () => {
+    const { id } = await anAdvert(staff, { languageName: "PT", isActive: false });
+    for (const isActive of [true, true, false]) {
+      const answer = await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: String(isActive) } });
+      expect([answer.status, answer.body.isActive]).toEqual([200, isActive]);
+      expect(idsOf(await active("PT")).includes(id)).toBe(isActive);
+    }
+  });
+
+  it.each(["", "1", "TRUE", "yes", undefined])("knows no isActive=%j", async (isActive) => {
+    const { id } = await anAdvert(staff);
+    expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive } }), 400, "BAD_REQUEST", "isActive");
+  });
+});
+
+describe("changing an advert", () => {
+  it("takes the new words and leaves the rest", async () => {
+    const advert = await anAdvert(staff);
+    const draft = { title: "  A shop\nfor oil ", link: "https://oil.example.org/", languageName: "ES" };
+    const { status, body } = await staff.put(`/v1/update-publicity/${advert.id}`, { body: draft });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ...advert, ...draft, title: "A shop for oil" });
+    expect(idsOf(await active("EN"))).not.toContain(advert.id);
+    expect(idsOf(await active("ES"))).toContain(advert.id);
+  });
+});
+
+describe("an advert that is not there", () => {
+  it("is 404 for whatever is wanted of it", async () => {
+    const gone = (await anAdvert(staff)).id;
+    expect((await staff.delete(`/v1/publicity/${gone}`)).status).toBe(204);
+    for (const id of [nowhere, gone]) {
+      expectProblem(await staff.get(`/v1/publicity/${id}`), 404, "NOT_FOUND");
+      expectProblem(await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files: await bannerFiles() }), 404, "NOT_FOUND");
+      expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: "true" } }), 404, "NOT_FOUND");
+      expectProblem(await staff.delete(`/v1/publicity/${id}`), 404, "NOT_FOUND");
+    }
+  });
+});
+
+describe("the staff's list", () => {
+  const list = (query: Record<string, string | number>) => staff.get("/v1/all-publicity", { query });
+
+  it("has all adverts, switched off or not, newest first, in pages that do not overlap", async () => {
+    const other = await aSite();
+    const { client } = await aModerator(other);
+    const titles = ["Émile", "zebra", "Ada", "eel", "Ada"];
+    const made: { id: number }[] = [];
+    for (const [at, title] of titles.entries()) made.push(await anAdvert(client, { title, languageName: at === 1 ? "IT" : "FR", isActive: at === 2 }));
+    const newest = made.map(({ id }) => id).toReversed();
+    const first = await client.get("/v1/all-publicity", { query: { pageSize: 2 } });
+    expect(Object.keys(first.body).toSorted()).toEqual(["publicity", "totalPublicity"]);
+    const pages = [first];
+    for (const pageNumber of [1, 2]) pages.push(await client.get("/v1/all-publicity", { query: { pageSize: 2, pageNumber } }));
+    expect(pages.flatMap(({ body }) => body.publicity.map(({ id }: { id: number }) => id))).toEqual(newest);
+    expect(pages.map(({ body }) => body.totalPublicity)).toEqual([5, 5, 5]);
+    const french = await client.get("/v1/all-publicity", { query: { languageName: "fr", sortBy: "title", direction: "ASC" } });
+    expect(french.body.publicity.map(({ title }: { title: string }) => title)).toEqual(["Ada", "Ada", "eel", "Émile"]);
+    expect(french.body.publicity[0].id).toBeLessThan(french.body.publicity[1].id);
+    expect(french.body.totalPublicity).toBe(4);
+    await other.close();
+  });
+
+  it.each([
+    ["sortBy", "totShown"],
+    ["direction", "up"],
+    ["languageName", "DE"],
+    ["pageSize", 101],
+    ["pageNumber", -1],
+  ])("is 400 for the %s %j", async (name, value) => {
+    expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
+  });
+});
+
+describe("what is the staff's", () => {
+  it("is closed to readers and visitors", async () => {
+    const { id } = await anAdvert(staff);
+    const reader = (await aReader(site)).client;
+    for (const [client, status, code] of [[site.visitor(), 401, "UNAUTHENTICATED"], [reader, 403, "FORBIDDEN"]] as const) {
+      const files = await bannerFiles();
+      expectProblem(await client.get("/v1/all-publicity"), status, code);
+      expectProblem(await client.get(`/v1/publicity/${id}`), status, code);
+      expectProblem(await client.post("/v1/create-publicity", { body: aBannerForm(), files }), status, code);
+      expectProblem(await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files }), status, code);
+      expectProblem(await client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } }), status, code);
+      expectProblem(await client.delete(`/v1/publicity/${id}`), status, code);
+    }
+    expect((await staff.get(`/v1/publicity/${id}`)).body.isActive).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { id } from "#contract/input.ts";
+import { MINUTE } from "#contract/limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { Pages } from "#server/platform/render/pages.ts";
+import { followAdvert, whereAdvertLeads } from "./service.ts";
+
+/** Whether a browser fetches what somebody may open next: nobody has followed anything yet. */
+const looksAhead = ({ headers }: FastifyRequest) =>
+  /prefetch|prerender/i.test([headers["sec-purpose"], headers.purpose, headers["x-moz"]].join());
+
+/**
+ * The way that a banner leads: an address of this site, so that following it is counted without script and without
+ * anything about who follows. It goes on to the advert's link; an advert that is not shown has no such address.
+ */
+export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pages: Pages) {
+  const options = {
+    schema: { hide: true },
+    // It writes, so it counts like changes.
+    config: { rateLimit: { max: platform.config.CHANGES_PER_MINUTE, timeWindow: MINUTE, groupId: "changes" } },
+    onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
+    // Pages come compressed from their cache.
+    compress: false as const,
+  };
+  app.route<{ Params: { id: string } }>({
+    ...options,
+    method: ["GET", "HEAD"],
+    url: "/publicity/:id",
+    async handler(request, reply) {
+      // Without an answer that it may keep, the browser asks again when somebody follows, and that counts.
+      if (looksAhead(request)) return reply.code(403).send();
+      // Who only asks what is there follows nothing.
+      const find = request.method === "HEAD" ? whereAdvertLeads : followAdvert;
+      const asked = id.safeParse(request.params.id);
+      const link = asked.success ? await find(platform, asked.data) : null;
+      return link === null ? pages.answer(request, reply) : reply.redirect(link, 303);
+    },
+  });
+}

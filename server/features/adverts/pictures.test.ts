@@ -1,0 +1,120 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { images } from "#server/platform/images/tables.ts";
+import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { aModerator, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { noPictures, pictures, plain } from "../profiles/pictures.fixture.ts";
+
+let site: TestSite;
+let staff: Person["client"];
+beforeAll(async () => {
+  site = await aSite({ env: { CHANGES_PER_MINUTE: "2000" } });
+  staff = (await aModerator(site)).client;
+});
+afterAll(() => site.close());
+
+const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
+const download = (address: string) => site.visitor().get(address);
+const statusOf = async (address: string) => (await download(address)).status;
+const change = (id: number, files: Record<string, Uint8Array>) => staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files });
+
+describe("the pictures of an advert", () => {
+  it("are kept whole, as wide as they are shown and twice as fine", async () => {
+    const files = { imageRow: await plain(2000, 540).png().toBuffer(), imageColumn: await plain(1600, 480).jpeg().toBuffer() };
+    const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
+    const kept = [
+      [imageRow, 2000, 540],
+      [imageRow.replace("/2000.", "/1000."), 1000, 270],
+      [imageColumn, 800, 240],
+      [imageColumn.replace("/800.", "/400."), 400, 120],
+    ] as const;
+    for (const [address, width, height] of kept) {
+      expect(await sharp((await download(address)).body).metadata()).toMatchObject({ format: "webp", width, height });
+    }
+  });
+
+  it("are never made wider than they came", async () => {
+    const files = { imageRow: await plain(1400, 378).png().toBuffer(), imageColumn: await plain(300, 90).png().toBuffer() };
+    const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
+    expect(imageRow).toMatch(/\/1400\.webp$/);
+    expect(imageColumn).toMatch(/\/300\.webp$/);
+    expect(await statusOf(imageRow.replace("/1400.", "/1000."))).toBe(200);
+  });
+
+  it("are replaced one by one, and the old one is gone", async () => {
+    const before = (await rows()).length;
+    const advert = await anAdvert(staff);
+    const { status, body } = await change(advert.id, { imageRow: await pictures.jpeg() });
+    expect(status).toBe(200);
+    expect(body.imageRow).not.toBe(advert.imageRow);
+    expect(body.imageColumn).toBe(advert.imageColumn);
+    expect([await statusOf(advert.imageRow), await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([404, 200, 200]);
+    expect((await rows()).length).toBe(before + 2);
+  });
+
+  it("go with the advert, and not with another that has the same", async () => {
+    const before = await rows();
+    const [one, other] = [await anAdvert(staff), await anAdvert(staff)];
+    expect((await staff.delete(`/v1/publicity/${one.id}`)).status).toBe(204);
+    expect([await statusOf(one.imageRow), await statusOf(one.imageColumn)]).toEqual([404, 404]);
+    expect([await statusOf(other.imageRow), await statusOf(other.imageColumn)]).toEqual([200, 200]);
+    await staff.delete(`/v1/publicity/${other.id}`);
+    expect(await rows()).toEqual(before);
+  });
+
+  it("may be the same file, and still go one by one", async () => {
+    const same = await pictures.png();
+    const advert = await anAdvert(staff, {}, { imageRow: same, imageColumn: same });
+    const { body } = await change(advert.id, { imageRow: same });
+    expect([await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([200, 200]);
+  });
+
+  it("are those of one change, however many come at once", async () => {
+    const { id } = await anAdvert(staff);
+    const before = (await rows()).length;
+    const colours = ["#f00", "#0f0", "#00f"].map((background) =>
+      sharp({ create: { width: 99, height: 27, channels: 3, background } }).png().toBuffer(),
+    );
+    const answers = await Promise.all((await Promise.all(colours)).map((imageRow) => change(id, { imageRow })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const { body } = await staff.get(`/v1/publicity/${id}`);
+    const statuses = await Promise.all(answers.map((answer) => statusOf(answer.body.imageRow)));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await statusOf(body.imageRow)).toBe(200);
+    expect((await rows()).length).toBe(before);
+  });
+
+  it("leave nothing behind when the advert is deleted while they come", async () => {
+    const before = (await rows()).length;
+    const { id } = await anAdvert(staff);
+    const files = { imageRow: await plain(2000, 540).png().toBuffer() };
+    const [changed, deleted] = await Promise.all([change(id, files), staff.delete(`/v1/publicity/${id}`)]);
+    expect([200, 404]).toContain(changed.status);
+    expect(deleted.status).toBe(204);
+    expect((await rows()).length).toBe(before);
+  });
+});
+
+describe("a picture that is none", () => {
+  const wrong = ["empty file", "text", "drawing", "truncated png", "picture 2001 pixels wide", "png that claims 100000×100000"];
+  it.each(wrong.flatMap((name) => [[name, "imageRow"], [name, "imageColumn"]]))("is refused: %s as %s", async (name, field) => {
+    const before = await rows();
+    const advert = await anAdvert(staff);
+    const files = { ...(await bannerFiles()), [field]: new File([Buffer.from(await noPictures[name]!())], "banner.png") };
+    expectProblem(await staff.post("/v1/create-publicity", { body: aBannerForm(), files }), 400, "IMAGE_INVALID", field);
+    const changed = await staff.put(`/v1/update-publicity/${advert.id}`, { body: aBannerForm({ title: "Another" }), files });
+    expectProblem(changed, 400, "IMAGE_INVALID", field);
+    expect((await staff.get(`/v1/publicity/${advert.id}`)).body).toEqual(advert);
+    await staff.delete(`/v1/publicity/${advert.id}`);
+    expect(await rows()).toEqual(before);
+  });
+
+  it.each(["imageRow", "imageColumn"] as const)("is missing: %s", async (field) => {
+    const files: Partial<Awaited<ReturnType<typeof bannerFiles>>> = await bannerFiles();
+    delete files[field];
+    const answer = await staff.post("/v1/create-publicity", { body: aBannerForm(), files: files as Record<string, Buffer> });
+    expectProblem(answer, 400, "BAD_REQUEST", field);
+  });
+});

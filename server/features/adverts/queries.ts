@@ -1,0 +1,113 @@
+import { and, asc, count, desc, eq, sql, type SQL } from "drizzle-orm";
+import type { advertSorts } from "#contract/adverts.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { adverts } from "./tables.ts";
+
+/** All SQL of adverts. */
+
+export type AdvertRow = typeof adverts.$inferSelect;
+
+const byId = (id: number) => eq(adverts.id, id);
+const isShown = eq(adverts.isActive, true);
+
+/** Always in the same order, so that pages can show one after the other in turn. */
+export function activeAdverts(executor: Executor, language: LanguageName): Promise<AdvertRow[]> {
+  return executor
+    .select()
+    .from(adverts)
+    .where(and(eq(adverts.language, language), isShown))
+    .orderBy(adverts.id);
+}
+
+export async function advertById(executor: Executor, id: number): Promise<AdvertRow | null> {
+  const [row] = await executor.select().from(adverts).where(byId(id));
+  return row ?? null;
+}
+
+/** Locks the row, so that of two changes at once each takes away the pictures that it replaces. */
+export async function lockAdvert(executor: Executor, id: number): Promise<AdvertRow | null> {
+  const [row] = await executor.select().from(adverts).where(byId(id)).for("update");
+  return row ?? null;
+}
+
+export interface ListOptions {
+  pageNumber: number;
+  pageSize: number;
+  sortBy: (typeof advertSorts)[number];
+  direction: "ASC" | "DESC";
+  languageName?: LanguageName | undefined;
+}
+
+/** The id breaks every tie; titles follow the alphabet of the language, or the common one. */
+function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
+  const way = direction === "ASC" ? asc : desc;
+  if (sortBy === "id") return [way(adverts.id)];
+  return [way(inAlphabet(adverts.title, languageName)), way(adverts.id)];
+}
+
+export async function pageOfAdverts(executor: Executor, options: ListOptions) {
+  const { languageName, pageSize, pageNumber } = options;
+  const where = languageName === undefined ? undefined : eq(adverts.language, languageName);
+  const rows = executor
+    .select()
+    .from(adverts)
+    .where(where)
+    .orderBy(...order(options))
+    .limit(pageSize)
+    .offset(pageNumber * pageSize);
+  const total = executor.select({ total: count() }).from(adverts).where(where);
+  const [page, [counted]] = await Promise.all([rows, total]);
+  return { rows: page, total: counted?.total ?? 0 };
+}
+
+export async function insertAdvert(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow> {
+  const [row] = await executor.insert(adverts).values(advert).returning();
+  return row!;
+}
+
+/** @returns null where an advert was made with this key before */
+export async function insertAdvertOnce(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow | null> {
+  const [row] = await executor.insert(adverts).values(advert).onConflictDoNothing({ target: adverts.clientKey }).returning();
+  return row ?? null;
+}
+
+export async function advertByClientKey(executor: Executor, clientKey: string): Promise<AdvertRow | null> {
+  const [row] = await executor.select().from(adverts).where(eq(adverts.clientKey, clientKey));
+  return row ?? null;
+}
+
+/** @returns the advert as it is then; null where there is none */
+export async function updateAdvert(
+  executor: Executor,
+  id: number,
+  change: Partial<typeof adverts.$inferInsert>,
+): Promise<AdvertRow | null> {
+  const [row] = await executor.update(adverts).set(change).where(byId(id)).returning();
+  return row ?? null;
+}
+
+/** @returns what was deleted; null where there was none */
+export async function deleteAdvert(executor: Executor, id: number): Promise<AdvertRow | null> {
+  const [row] = await executor.delete(adverts).where(byId(id)).returning();
+  return row ?? null;
+}
+
+/** Counts in one statement, so that no two that come at once count as one. */
+export async function countShown(executor: Executor, id: number) {
+  await executor
+    .update(adverts)
+    .set({ totShown: sql`${adverts.totShown} + 1` })
+    .where(and(byId(id), isShown));
+}
+
+/** @returns where the advert leads; null where there is none, or it is switched off */
+export async function countFollowed(executor: Executor, id: number): Promise<string | null> {
+  const [row] = await executor
+    .update(adverts)
+    .set({ totFollowed: sql`${adverts.totFollowed} + 1` })
+    .where(and(byId(id), isShown))
+    .returning({ link: adverts.link });
+  return row?.link ?? null;
+}

@@ -1,0 +1,27 @@
+import type { advertsCalls } from "#contract/adverts.ts";
+import type { Handlers } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import {
+  changeAdvert,
+  createAdvert,
+  listActive,
+  listAdverts,
+  noteShown,
+  readAdvert,
+  removeAdvert,
+  setActivity,
+} from "./service.ts";
+
+export function advertsRoutes(platform: Platform): Handlers<typeof advertsCalls> {
+  return {
+    active: (call) => listActive(platform, call.query.languageName),
+    activeSignedIn: (call) => listActive(platform, call.query.languageName),
+    shown: (call) => noteShown(platform, call.params.id),
+    list: (call) => listAdverts(platform, call.query),
+    read: (call) => readAdvert(platform, call.params.id),
+    create: (call) => createAdvert(platform, call.body, call.files),
+    change: (call) => changeAdvert(platform, call.params.id, call.body, call.files),
+    setActivity: (call) => setActivity(platform, call.params.id, call.query.isActive),
+    remove: (call) => removeAdvert(platform, call.params.id),
+  };
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from "node:crypto";
+import type { Advert } from "#contract/adverts.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { banners } from "#contract/limits.ts";
+import { shown } from "#contract/shown.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Picture } from "#server/platform/images/making.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { refuseIfChanged } from "#server/platform/expected-version.ts";
+import { notFound } from "#server/platform/problem.ts";
+import {
+  activeAdverts,
+  advertByClientKey,
+  advertById,
+  countFollowed,
+  countShown,
+  deleteAdvert,
+  insertAdvertOnce,
+  lockAdvert,
+  pageOfAdverts,
+  updateAdvert,
+  type AdvertRow,
+  type ListOptions,
+} from "./queries.ts";
+
+/** Banner adverts, as verbs. Who sees or follows one is counted, and never known. */
+
+interface Draft {
+  title: string;
+  link: string;
+  languageName: LanguageName;
+}
+
+/** As wide as they are shown, and twice as fine. */
+const widths = {
+  imageRow: [2 * banners.large.width, banners.large.width],
+  imageColumn: [2 * banners.small.width, banners.small.width],
+};
+type Place = keyof typeof widths;
+
+/** No two files share what is kept of them, so that each can go by itself. @throws {Refusal} IMAGE_INVALID */
+export function makeBanner({ images }: Platform, place: Place, file: Uint8Array): Promise<Picture> {
+  return images.make(file, { owner: `advert:${randomUUID()}`, field: place, shape: { inside: widths[place] } });
+}
+
+function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: AdvertRow): Advert {
+  return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+const drawAnew = ({ pages }: Platform, languages: LanguageName[]) => pages.invalidate([...new Set(languages)].map(shown.adverts));
+
+export async function listActive({ database }: Platform, language: LanguageName): Promise<Advert[]> {
+  return (await activeAdverts(database.db, language)).map(viewOf);
+}
+
+export async function listAdverts({ database }: Platform, options: ListOptions) {
+  const { rows, total } = await pageOfAdverts(database.db, options);
+  return { publicity: rows.map(viewOf), totalPublicity: total };
+}
+
+async function existing({ database }: Platform, id: number): Promise<AdvertRow> {
+  const advert = await advertById(database.db, id);
+  if (advert === null) throw notFound();
+  return advert;
+}
+
+export async function readAdvert(platform: Platform, id: number): Promise<Advert> {
+  return viewOf(await existing(platform, id));
+}
+
+/**
+ * Makes an advert that is not shown yet. A repeated create, as the answer to an earlier try was lost on its way, gives the
+ * advert of that try as it is now.
+ * @throws {Refusal} IMAGE_INVALID
+ */
+export async function createAdvert(
+  platform: Platform,
+  { clientKey, ...draft }: Draft & { clientKey?: string | undefined },
+  files: Record<Place, Uint8Array>,
+): Promise<Advert> {
+  // Making pictures is work: not for an advert that is there already.
+  const made = clientKey === undefined ? null : await advertByClientKey(platform.database.db, clientKey);
+  if (made !== null) return viewOf(made);
+  const row = await makeBanner(platform, "imageRow", files.imageRow);
+  const column = await makeBanner(platform, "imageColumn", files.imageColumn);
+  return inTransaction(platform.database, async (tx) => {
+    const { title, link, languageName: language } = draft;
+    const imageRow = await platform.images.keep(tx, row);
+    const imageColumn = await platform.images.keep(tx, column);
+    const now = platform.clock.now();
+    const advert = await insertAdvertOnce(tx, { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now });
+    if (advert !== null) return viewOf(advert);
+    for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
+    return viewOf((await advertByClientKey(tx, clientKey!))!);
+  });
+}
+
+const changedSince = "This advert was changed by somebody since you opened it.";
+
+/**
+ * Changes an advert; the pictures that are not sent stay.
+ * @throws {Refusal} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ */
+export async function changeAdvert(
+  platform: Platform,
+  id: number,
+  { expectedUpdatedAt, ...draft }: Draft & { expectedUpdatedAt?: string | undefined },
+  files: Record<Place, Uint8Array | null>,
+): Promise<Advert> {
+  const { database, images } = platform;
+  refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
+  const sent: [Place, Picture][] = [];
+  for (const place of ["imageRow", "imageColumn"] as const) {
+    const file = files[place];
+    if (file !== null) sent.push([place, await makeBanner(platform, place, file)]);
+  }
+  return inTransaction(database, async (tx, afterCommit) => {
+    // While the pictures were made, it may have been deleted.
+    const former = await lockAdvert(tx, id);
+    if (former === null) throw notFound();
+    refuseIfChanged(expectedUpdatedAt, former, changedSince);
+    const pictures: Partial<Record<Place, string>> = {};
+    for (const [place, picture] of sent) {
+      pictures[place] = await images.keep(tx, picture);
+      await images.remove(tx, former[place]);
+    }
+    const { title, link, languageName: language } = draft;
+    const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: platform.clock.now() });
+    if (former.isActive) afterCommit(() => drawAnew(platform, [former.language, language]));
+    return viewOf(advert!);
+  });
+}
+
+export async function setActivity(platform: Platform, id: number, isActive: boolean): Promise<Advert> {
+  const advert = await updateAdvert(platform.database.db, id, { isActive });
+  if (advert === null) throw notFound();
+  drawAnew(platform, [advert.language]);
+  return viewOf(advert);
+}
+
+export async function removeAdvert(platform: Platform, id: number): Promise<void> {
+  const { database, images } = platform;
+  await inTransaction(database, async (tx, afterCommit) => {
+    const advert = await deleteAdvert(tx, id);
+    if (advert === null) throw notFound();
+    await images.remove(tx, advert.imageRow);
+    await images.remove(tx, advert.imageColumn);
+    afterCommit(() => drawAnew(platform, [advert.language]));
+  });
+}
+
+/** An advert that is gone or switched off meanwhile is not counted; who saw it on an older page did nothing wrong. */
+export async function noteShown({ database }: Platform, id: number): Promise<void> {
+  await countShown(database.db, id);
+}
+
+/** As headers can carry it. */
+const asHeader = (link: string) => new URL(link).href;
+
+/** Counts that somebody follows an advert. @returns where it leads, as headers can carry it; null where it is not shown */
+export async function followAdvert({ database }: Platform, id: number): Promise<string | null> {
+  const link = await countFollowed(database.db, id);
+  return link === null ? null : asHeader(link);
+}
+
+/** The same without counting. */
+export async function whereAdvertLeads({ database }: Platform, id: number): Promise<string | null> {
+  const advert = await advertById(database.db, id);
+  return advert?.isActive === true ? asHeader(advert.link) : null;
+}

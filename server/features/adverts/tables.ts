@@ -1,0 +1,30 @@
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { LanguageName } from "#contract/languages.ts";
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const adverts = pgTable(
+  "adverts",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    title: text().notNull(),
+    link: text().notNull(),
+    language: text().$type<LanguageName>().notNull(),
+    /** Addresses of the widest sizes. */
+    imageRow: text("image_row").notNull(),
+    imageColumn: text("image_column").notNull(),
+    isActive: boolean("is_active").notNull().default(false),
+    /** How often it was seen and followed: numbers alone, of nobody. */
+    totShown: integer("tot_shown").notNull().default(0),
+    totFollowed: integer("tot_followed").notNull().default(0),
+    /** Chosen by the client that created it, so that a repeated create makes no twin. An advert is nobody's, so the key is alone. */
+    clientKey: uuid("client_key"),
+    createdAt: instant("created_at").notNull(),
+    /** The default is for those that were there before this column. */
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [
+    index("adverts_language").on(table.language, table.isActive, table.id),
+    uniqueIndex("adverts_client_key").on(table.clientKey),
+  ],
+);

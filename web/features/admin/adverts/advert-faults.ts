@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { advertsCalls } from "#contract/adverts.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { advert as bounds } from "#contract/limits.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+
+export interface AdvertValues extends Record<string, string> {
+  title: string;
+  link: string;
+  languageName: LanguageName;
+}
+
+const places = ["imageRow", "imageColumn"] as const;
+export type Place = (typeof places)[number];
+export type PictureFaults = Partial<Record<Place, string>>;
+
+type Faults = Partial<Record<keyof AdvertValues, string>>;
+
+/** Words what is wrong with an advert: before it is sent, and after the server has refused it. */
+export function useAdvertFaults() {
+  const { t } = useTranslation(["adverts", "errors"]);
+  const wrong = { title: t("faults.title", bounds.title), link: t("faults.link", { max: bounds.linkMax }) };
+
+  function worded(paths: readonly string[]): Faults {
+    const names = (["title", "link"] as const).filter((name) => paths.includes(name));
+    return Object.fromEntries(names.map((name) => [name, wrong[name]]));
+  }
+
+  function check(values: AdvertValues): Faults {
+    const issues = advertsCalls.create.body.safeParse(values).error?.issues ?? [];
+    return worded(issues.map(({ path }) => String(path[0])));
+  }
+
+  /** The faults of fields and of pictures that a refusal names. */
+  function refused(error: unknown): { fields: Faults; pictures: PictureFaults } {
+    if (!(error instanceof ApiError)) return { fields: {}, pictures: {} };
+    const paths = (error.problem?.errors ?? []).map(({ path }) => path);
+    const named = error.code === "IMAGE_INVALID" ? places.filter((place) => paths.includes(place)) : [];
+    return {
+      fields: worded(paths),
+      pictures: Object.fromEntries(named.map((place) => [place, t("errors:IMAGE_INVALID")])),
+    };
+  }
+  return { check, refused };
+}

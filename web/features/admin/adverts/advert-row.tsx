@@ -1,0 +1,132 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { advertsCalls, type Advert } from "#contract/adverts.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
+import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Switch } from "#web/ui/switch.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { editAdvertPath } from "./addresses.ts";
+
+interface AdvertRowProps {
+  advert: Advert;
+  /** Where the focus goes once this row is gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+const picture = "block h-auto rounded bg-wash object-cover";
+
+/** One advert: what it looks like, where it leads, how often that was seen and followed, and what can be done with it. */
+export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
+  const { t } = useTranslation(["adverts", "site"]);
+  const { id, title, link, imageRow, imageColumn } = advert;
+  const language = toLanguage(advert.languageName);
+  const { on, toggle } = useActivity(advert);
+  const api = useApi();
+  const [asked, setAsked] = useState(false);
+  return (
+    <article aria-labelledby={`advert-${id}`} className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <div className="flex flex-col items-start gap-2">
+        <img src={imageRow} alt="" loading="lazy" className={`${picture} aspect-[1000/270] w-full`} />
+        <img src={imageColumn} alt="" loading="lazy" className={`${picture} aspect-[400/120] w-1/2`} />
+      </div>
+      <div className="min-w-0">
+        <h2 id={`advert-${id}`} lang={language} className="font-serif text-xl">
+          {title}
+        </h2>
+        <p className="mt-1 flex flex-wrap gap-x-2 text-sm text-ink-soft">
+          <a href={link} rel="nofollow noopener noreferrer" className="link target min-w-0 wrap-anywhere">
+            {link}
+          </a>
+          <span lang={language} className="self-center">
+            {ownNames[language]}
+          </span>
+        </p>
+        <Counts advert={advert} />
+        <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Switch
+            label={
+              <>
+                {t("row.active")}
+                <span className="sr-only">: {title}</span>
+              </>
+            }
+            checked={on}
+            onChange={toggle}
+          />
+          <span className="flex flex-wrap gap-3">
+            <ButtonLink to={editAdvertPath(id)} icon="pencil" aria-label={t("row.edit", { title })}>
+              {t("site:buttons.edit")}
+            </ButtonLink>
+            <Button icon="trash" aria-label={t("row.delete", { title })} onClick={() => setAsked(true)}>
+              {t("site:buttons.delete")}
+            </Button>
+          </span>
+        </div>
+      </div>
+      <RemovalDialog
+        open={asked}
+        title={t("delete.title")}
+        confirmText={t("delete.confirm")}
+        cancelText={t("site:buttons.cancel")}
+        busyText={t("delete.busy")}
+        doneText={t("done.deleted", { title })}
+        remove={() => api(advertsCalls.remove, { params: { id } })}
+        onClose={() => setAsked(false)}
+        goesOnAt={goesOnAt}
+      >
+        <p>{t("delete.text", { title })}</p>
+      </RemovalDialog>
+    </article>
+  );
+}
+
+function Counts({ advert: { totShown, totFollowed } }: { advert: Advert }) {
+  const { t } = useTranslation("adverts");
+  const { language } = useLanguage();
+  const number = new Intl.NumberFormat(language);
+  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  return (
+    <dl className="mt-2 flex flex-wrap gap-x-8 tabular-nums">
+      <div className="flex gap-2">
+        <dt className="text-ink-soft">{t("row.shown")}</dt>
+        <dd>{number.format(totShown)}</dd>
+      </div>
+      <div className="flex gap-2">
+        <dt className="text-ink-soft">{t("row.followed")}</dt>
+        <dd>
+          {number.format(totFollowed)}
+          {totShown > 0 && <span className="text-ink-soft"> ({share.format(totFollowed / totShown)})</span>}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Whether readers see it, as its switch says from the moment it is moved. */
+function useActivity(advert: Advert) {
+  const { t } = useTranslation("adverts");
+  const api = useApi();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const { id, title } = advert;
+  const [{ listed, known }, setAnswer] = useState({ listed: advert, known: advert.isActive });
+  // The list was loaded anew: it knows better than the last answer.
+  if (listed !== advert) setAnswer({ listed: advert, known: advert.isActive });
+  return useOptimisticToggle({
+    known,
+    ask: async () => known,
+    async send(wished) {
+      const query = { isActive: wished ? "true" : "false" } as const;
+      const { isActive } = await api(advertsCalls.setActivity, { params: { id }, query });
+      setAnswer((answer) => ({ ...answer, known: isActive }));
+      toast({ kind: "success", text: t(isActive ? "done.on" : "done.off", { title }) });
+      return isActive;
+    },
+    onFailure: (error) => toast({ kind: "error", text: errorText(error) }),
+  });
+}

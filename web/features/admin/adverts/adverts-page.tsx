@@ -1,0 +1,59 @@
+import { useRef } from "react";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { advertsCalls } from "#contract/adverts.ts";
+import { pageSizes } from "#contract/limits.ts";
+import { pageContext } from "#web/platform/page-context.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
+import { AdminHead } from "../admin-head.tsx";
+import { LanguagesList } from "../languages-list.tsx";
+import { addressOf, askedBy, queryOf } from "../of-one-language.ts";
+import { advertsPath, createAdvertPath } from "./addresses.ts";
+import { AdvertRow } from "./advert-row.tsx";
+
+const pageSize = pageSizes.adverts;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  const asked = askedBy(request);
+  const { publicity, totalPublicity } = await api(advertsCalls.list, { query: queryOf(asked, pageSize) }, { signal: request.signal });
+  if (publicity.length === 0 && asked.page > 1) throw redirect(addressOf(advertsPath, { ...asked, page: pageCount(totalPublicity, pageSize) }));
+  return { asked, publicity, totalPublicity };
+}
+
+/** All adverts, the newest first, with what each did. */
+export function Component() {
+  const { t } = useTranslation("adverts");
+  const { asked, publicity, totalPublicity } = useLoaderData<typeof loader>();
+  const countLine = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="page-width py-10 md:py-12">
+      <AdminHead
+        title={t("list.title")}
+        count={t("list.count", { count: totalPublicity })}
+        countLine={countLine}
+        action={
+          <ButtonLink to={createAdvertPath} variant="primary" icon="plus">
+            {t("list.create")}
+          </ButtonLink>
+        }
+      />
+      <LanguagesList
+        path={advertsPath}
+        asked={asked}
+        pageSize={pageSize}
+        total={totalPublicity}
+        empty={<EmptyState>{t("list.empty")}</EmptyState>}
+        noMatch={(language) => t("list.noMatch", { language })}
+      >
+        {publicity.map((advert) => (
+          <li key={advert.id} className="border-t border-hairline py-6">
+            <AdvertRow advert={advert} goesOnAt={() => countLine.current} />
+          </li>
+        ))}
+      </LanguagesList>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next";
+import { banners } from "#contract/limits.ts";
+import { PictureField } from "#web/platform/pictures/picture-field.tsx";
+import type { ChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import type { Place } from "./advert-faults.ts";
+import { useDroppedFile } from "./use-dropped-file.ts";
+
+interface BannerFieldProps {
+  place: Place;
+  /** Address of the picture that is there already. */
+  current: string | null;
+  picture: ChosenPicture;
+  error: string | undefined;
+}
+
+const sizes = { imageRow: banners.large, imageColumn: banners.small };
+const frames = {
+  imageRow: "aspect-[1000/270] w-full",
+  imageColumn: "aspect-[400/120] w-full max-w-100",
+};
+/** By so much a picture may be higher or wider than its place before one is told what will be cut off. */
+const tolerance = 0.05;
+
+/** One of the two pictures of an advert, in the frame in which readers will see it. */
+export function BannerField({ place, current, picture, error }: BannerFieldProps) {
+  const { t } = useTranslation("adverts");
+  const { dragging, place: dropPlace } = useDroppedFile(picture.choose);
+  const { width, height } = sizes[place];
+  const chosen = picture.choice?.chosen;
+  const fits = chosen?.kind !== "picture" || isNear(chosen.picture, width / height);
+  return (
+    <div {...dropPlace} className="flex flex-col gap-3">
+      <PictureField
+        label={t(`form.${place}`)}
+        hint={t(`form.${place}Hint`, { width, height, fineWidth: 2 * width, fineHeight: 2 * height })}
+        current={current}
+        picture={picture}
+        frame={frames[place]}
+        dragging={dragging}
+        error={error}
+      />
+      {!fits && <Notice kind="info">{t("form.proportion", { width, height })}</Notice>}
+    </div>
+  );
+}
+
+function isNear({ width, height }: { width: number; height: number }, proportion: number): boolean {
+  return Math.abs(width / height / proportion - 1) <= tolerance;
+}

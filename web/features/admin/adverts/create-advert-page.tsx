@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { advertsCalls, type Advert } from "#contract/adverts.ts";
+import { toLanguageName } from "#contract/languages.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { useOneCreation } from "#web/platform/use-one-creation.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { advertsPath } from "./addresses.ts";
+import { AdvertForm } from "./advert-form.tsx";
+
+/** A new advert. It is not shown before somebody switches it on in the list. */
+export function Component() {
+  const { t } = useTranslation("adverts");
+  const api = useApi();
+  const { language } = useLanguage();
+  const makeOne = useOneCreation<Advert>();
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={t("create.title")} noIndex />
+      <BackLink to={advertsPath}>{t("list.title")}</BackLink>
+      <h1 className="mt-4 text-3xl">{t("create.title")}</h1>
+      <p className="mt-2 max-w-[40em] text-ink-soft">{t("create.lead")}</p>
+      <AdvertForm
+        initial={{ title: "", link: "", languageName: toLanguageName(language) }}
+        current={{ imageRow: null, imageColumn: null }}
+        save={(body, { imageRow, imageColumn }) => {
+          // The form sends nothing before both are there.
+          const files = { imageRow: imageRow!, imageColumn: imageColumn! };
+          return makeOne(
+            (clientKey) => api(advertsCalls.create, { body: { ...body, clientKey }, files }),
+            ({ id, createdAt }) => api(advertsCalls.change, { params: { id }, body: { ...body, expectedUpdatedAt: createdAt }, files }),
+          );
+        }}
+        done={({ title }) => t("done.created", { title })}
+      />
+    </div>
+  );
+}
