@@ -1,0 +1,24 @@
+import type { ContactForm } from "#contract/contact.ts";
+import { contact as limits, HOUR } from "#contract/limits.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { contactLetter } from "./letter.ts";
+
+/** Letters to the people behind the site. */
+
+/**
+ * Keeps a letter in the outbox, from where it is mailed as soon as the mail server takes it; nothing of what a robot
+ * sends. Counted in the same transaction, so that only letters that are kept count.
+ * @param network of the client, which may send a few an hour
+ * @throws {Refusal} RATE_LIMITED
+ */
+export async function keepLetter(platform: Platform, { website = "", ...form }: ContactForm, network: string): Promise<void> {
+  if (website !== "") return;
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const throttle = createThrottle({ db: tx }, platform.clock, HOUR);
+    await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
+    await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));
+    afterCommit(() => platform.outbox.wake());
+  });
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, type ChangeEventHandler } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { useSite } from "#web/platform/page-context.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { EmailField } from "../accounts/email-field.tsx";
+import { useLinks } from "../house/sections.tsx";
+import { MessageField } from "./message-field.tsx";
+import { useLetter } from "./use-letter.ts";
+
+/**
+ * A letter to the people behind the site. It takes the application, as every change carries the anti-forgery header;
+ * without it there is the mail address.
+ */
+export function ContactForm() {
+  const { t } = useTranslation("contact");
+  const { emailJs, supportEmail: email } = useSite();
+  const ready = useHydrated();
+  const linked = useLinks();
+  const { form, element, submit, sentTo } = useLetter();
+  const sent = sentTo !== null;
+  /** The emptied fields of a letter that is sent are no faults. */
+  const text = (name: "user_name" | "user_email" | "message") => ({ ...form.text(name), ...(sent && { error: undefined, readOnly: true }) });
+  return (
+    <>
+      <noscript>
+        <p className="mb-6 font-serif text-lg">
+          <LinkedText text={t("byMail", { email })} linked={linked} />
+        </p>
+      </noscript>
+      {sent && <Sent to={sentTo} />}
+      <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+        <FormError title={form.problem} />
+        {form.problem !== undefined && (
+          <p className="-mt-2">
+            <LinkedText text={t("failed", { email })} linked={linked} />
+          </p>
+        )}
+        <TextField {...text("user_name")} label={t("name")} autoComplete="name" required />
+        <EmailField {...text("user_email")} label={t("email")} hint={t("emailHint")} />
+        <MessageField {...text("message")} required />
+        <Trap {...form.text("website")} />
+        <Button
+          type={ready ? "submit" : "button"}
+          variant="primary"
+          busy={form.busy}
+          busyText={t("busy")}
+          disabledReason={sent ? t("sent.again") : undefined}
+          block
+        >
+          {t("submit")}
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-ink-soft">
+        <LinkedText text={t(emailJs === null ? "privacy" : "byEmailJs")} linked={linked} />{" "}
+        <LinkedText text={t("orByMail", { email })} linked={linked} />
+      </p>
+    </>
+  );
+}
+
+/** A field that nobody sees or reaches: what fills it in is a robot. */
+function Trap({ name, value, onChange }: { name: string; value: string; onChange: ChangeEventHandler<HTMLInputElement> }) {
+  const { t } = useTranslation("contact");
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        {t("website")}
+        <input name={name} value={value} onChange={onChange} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
+/** What is true of the letter now. It takes the focus, as the button that was pressed is switched off. */
+function Sent({ to }: { to: string }) {
+  const { t } = useTranslation("contact");
+  const { emailJs } = useSite();
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  return (
+    <div ref={banner} tabIndex={-1} className="mb-8">
+      <Notice
+        kind="success"
+        title={t("sent.title")}
+        action={<ButtonLink to="/">{t("sent.home")}</ButtonLink>}
+      >
+        <p>{t("sent.thanks")}</p>
+        <p className="wrap-anywhere">{t(emailJs === null ? "sent.kept" : "sent.byEmailJs", { email: to })}</p>
+      </Notice>
+    </div>
+  );
+}

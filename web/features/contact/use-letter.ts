@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accountsCalls } from "#contract/accounts.ts";
+import { contactForm } from "#contract/contact.ts";
+import { contact as bounds } from "#contract/limits.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi, useSite } from "#web/platform/page-context.ts";
+import { getSession, useSession } from "#web/platform/session.ts";
+import { useEarlyInput } from "#web/ui/use-early-input.ts";
+import { useForm } from "#web/ui/use-form.ts";
+import { schemaFaults, wordFields } from "../accounts/field-faults.ts";
+import { keepLetterDraft, readLetterDraft } from "./letter-draft.ts";
+import { sendLetter } from "./send-letter.ts";
+
+const empty = { user_name: "", user_email: "", message: "", website: "" };
+type Values = typeof empty;
+type LetterForm = ReturnType<typeof useForm<Values>>;
+
+/** The letter as it is written, kept and sent. `sentTo` is where the answer comes, once it is sent. */
+export function useLetter() {
+  const api = useApi();
+  const { emailJs } = useSite();
+  const errorText = useErrorText();
+  const faultTexts = useFaultTexts();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ initial: empty, check: (values) => schemaFaults(contactForm, values, faultTexts) });
+  const element = useEarlyInput(form, () => readLetterDraft(getSession()?.username ?? null));
+  useOwnNameAndAddress(form);
+  useKeeping(form.values);
+
+  const submit = form.submit(async (values) => {
+    if (sentTo !== null) return;
+    // Checked a moment ago; what it gives is trimmed.
+    const letter = contactForm.parse(values);
+    try {
+      await sendLetter(api, emailJs, letter);
+      form.reset(empty);
+      setSentTo(letter.user_email);
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? (error.problem?.errors ?? []) : [];
+      const fields = wordFields(values, refused.map(({ path }) => path), faultTexts);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return { form, element, submit, sentTo };
+}
+
+function useFaultTexts() {
+  const { t } = useTranslation(["contact", "errors"]);
+  const { language } = useLanguage();
+  const { format } = new Intl.NumberFormat(language);
+  const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
+  return {
+    user_name: t("contact:faults.name", numbers(bounds.name)),
+    user_email: t("errors:EMAIL_INVALID"),
+    message: t("contact:faults.message", numbers(bounds.message)),
+    website: "",
+  };
+}
+
+/** Members need not tell who they are, but may. */
+function useOwnNameAndAddress(form: LetterForm) {
+  const api = useApi();
+  const username = useSession()?.username;
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    if (username === undefined) return;
+    api(accountsCalls.ownAccount, {}, { askAgain: false }).then(
+      ({ firstname, lastname, email }) => {
+        const { values, set } = latest.current;
+        if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
+        if (values.user_email === "") set("user_email", email);
+      },
+      // They type it, as visitors do.
+      () => {},
+    );
+  }, [api, username]);
+}
+
+/** Keeps what is typed; a member's name and address alone are nothing to keep. */
+function useKeeping({ user_name, user_email, message }: Values) {
+  const by = useSession()?.username ?? null;
+  const untouched = useRef(true);
+  useEffect(() => {
+    const written = message !== "" || (by === null && user_name + user_email !== "");
+    // The first values are those from before the draft was read.
+    if (!written && untouched.current) return;
+    untouched.current = false;
+    keepLetterDraft(written ? { by, user_name, user_email, message } : null);
+  }, [by, user_name, user_email, message]);
+}

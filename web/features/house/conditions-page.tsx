@@ -1,0 +1,3 @@
+import { HousePage } from "./house-page.tsx";
+
+export const Component = () => <HousePage name="conditions" />;

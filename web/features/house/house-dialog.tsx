@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { Sections } from "./sections.tsx";
+import type { HouseText } from "./texts.ts";
+
+interface HouseDialogProps {
+  name: Exclude<HouseText, "privacy">;
+  /** How the words that open it look; among other words like a link. */
+  look?: "button" | "link";
+  className?: string;
+}
+
+/** What opens a text of the house over the page, and the text. What is typed in the page behind it stays. */
+export function HouseDialog({ name, look = "link", className }: HouseDialogProps) {
+  const { t } = useTranslation(["house", "site"]);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const opener = { type: "button", onClick: () => setOpen(true), children: t(`${name}.open`) } as const;
+  return (
+    <>
+      {look === "button" ? (
+        <Button {...opener} className={className} />
+      ) : (
+        <button {...opener} className={classNames("link inline-flex min-h-11 items-center", className)} />
+      )}
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t(`${name}.title`)}
+        description={<p>{t(`${name}.intro`)}</p>}
+        closeText={t("site:buttons.close")}
+        size="wide"
+        actions={
+          <Button variant="primary" onClick={close}>
+            {t("site:buttons.ok")}
+          </Button>
+        }
+      >
+        <Sections name={name} heading="h3" />
+      </Dialog>
+    </>
+  );
+}

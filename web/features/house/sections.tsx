@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSite } from "#web/platform/page-context.ts";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import { useHouseSections, type HouseSection, type HouseText } from "./texts.ts";
+
+interface SectionsProps {
+  name: HouseText;
+  /** Below the title of the page or of the dialog. */
+  heading: "h2" | "h3";
+}
+
+/** A text of the house: numbered sections, each with its title. */
+export function Sections({ name, heading: Heading }: SectionsProps) {
+  return (
+    <ol className="divide-y divide-hairline border-y border-hairline">
+      {useHouseSections(name).map((section, index) => (
+        <li key={section.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2 py-5">
+          <span aria-hidden="true" className="font-serif text-xl text-ink-soft">
+            {index + 1}
+          </span>
+          <div>
+            <Heading className="text-xl">{section.title}</Heading>
+            <Body {...section} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Body({ points = [], text = "" }: HouseSection): ReactNode {
+  const linked = useLinks();
+  if (points.length > 0) {
+    return (
+      <ul className="mt-2 list-disc space-y-1.5 pl-5 marker:text-ink-soft">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    );
+  }
+  return text.split("\n").map((paragraph) => (
+    <p key={paragraph} className="mt-2">
+      <LinkedText text={paragraph} linked={linked} />
+    </p>
+  ));
+}
+
+const places: Record<string, string> = { settings: "/user/settings", contact: "/contact-us", privacy: "/our-privacy" };
+
+/** What the tags in these texts stand for: mostly where they lead. */
+export function useLinks() {
+  const { supportEmail } = useSite();
+  return function linked(words: string, name: string): ReactNode {
+    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
+    if (name === "cookie") return <code translate="no" className="font-sans whitespace-nowrap">{words}</code>;
+    const to = places[name];
+    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
+  };
+}

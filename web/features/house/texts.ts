@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { useSite } from "#web/platform/page-context.ts";
+import { useNumbers } from "#web/platform/product-numbers.ts";
+
+/** The texts of the house: what holds here, told by the numbers that the program itself goes by. */
+
+export const housePages = { rules: "/rules", conditions: "/conditions", information: "/information", privacy: "/our-privacy" } as const;
+export type HouseText = keyof typeof housePages;
+
+export interface HouseSection {
+  title: string;
+  /** Each a bullet, where there are several. */
+  points?: readonly string[];
+  /** Paragraphs, one per line; may hold links. */
+  text?: string;
+}
+
+/** The titled sections of a text, in the reader's language. */
+export function useHouseSections(name: HouseText): readonly HouseSection[] {
+  const { t } = useTranslation("house");
+  const { supportEmail, emailJs } = useSite();
+  const sections: readonly HouseSection[] = t(`${name}.items`, { returnObjects: true, ...useNumbers(), email: supportEmail });
+  if (name !== "privacy") return sections;
+  // Only where the operator chose so does another company learn what is written to the house, and then we don't keep it.
+  const [place, told] = emailJs === null ? [personalData, t("privacy.letter")] : [thirdParties, t("privacy.emailJs")];
+  return sections.map((section, at) => (at === place ? { ...section, text: `${section.text}\n${told}` } : section));
+}
+
+/** The sections of the privacy policy about what is kept of people, and about who else learns something. */
+const personalData = 0;
+const thirdParties = 2;
