@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MIB } from "#contract/limits.ts";
+import { createPageCache, type Keepable } from "#server/platform/render/page-cache.ts";
+
+/** Something made for robots, feed readers and shared links, ready to be sent. */
+export interface MadeDocument extends Keepable {
+  bytes: Buffer;
+  type: string;
+  etag: string;
+  /** When what it tells of last changed; null where nothing says so. */
+  lastModified: Date | null;
+  /** Seconds for which whoever has it need not ask again. */
+  fresh: number;
+}
+
+interface Made {
+  body: string | Uint8Array;
+  type: string;
+  lastModified?: Date | null;
+  fresh: number;
+  /** Words of contract/shown.ts, or families of them, as `tales:*`; kept in memory until one of them changes. */
+  shows: readonly string[];
+  /** Seconds for which it is kept at most. */
+  keptFor: number;
+}
+
+export function madeDocument({ body, type, lastModified = null, fresh, shows, keptFor }: Made): MadeDocument {
+  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  // Weak: it names the document in whatever encoding it travels.
+  return { bytes, type, etag: `W/"${digest}"`, lastModified, fresh, size: bytes.length, keep: { shows, maxAge: keptFor } };
+}
+
+const capacity = 32 * MIB;
+
+/** Documents by their address: made once for all who ask meanwhile, and anew after a change to what they show. */
+export function createDocuments() {
+  const cache = createPageCache<MadeDocument>(performance, capacity);
+  return {
+    getOrMake: cache.getOrDraw,
+    /** With the families of the words: a sitemap shows whatever is published, not one Tale. */
+    invalidate(shown: readonly string[]) {
+      const families = new Set(shown.map((word) => `${word.slice(0, word.indexOf(":"))}:*`));
+      cache.invalidate([...shown, ...families]);
+    },
+    clear: cache.clear,
+  };
+}
+
+export type Documents = ReturnType<typeof createDocuments>;
+
+/** Whether the client's own copy is still right (RFC 9110, section 13): the tag decides where one is sent. */
+function isKnown({ headers }: FastifyRequest, { etag, lastModified }: MadeDocument): boolean {
+  const tags = headers["if-none-match"];
+  if (tags !== undefined) return tags.trim() === "*" || tags.includes(etag.slice(2));
+  const since = headers["if-modified-since"];
+  if (since === undefined || lastModified === null) return false;
+  // Dates of HTTP have no parts of a second.
+  return Math.floor(lastModified.getTime() / 1000) * 1000 <= Date.parse(since);
+}
+
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: MadeDocument): FastifyReply {
+  reply.header("cache-control", `public, max-age=${document.fresh}`).header("etag", document.etag);
+  if (document.lastModified !== null) reply.header("last-modified", document.lastModified.toUTCString());
+  if (isKnown(request, document)) return reply.code(304).send();
+  return reply.type(document.type).send(document.bytes);
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
+import { news } from "#server/features/news/tables.ts";
+import { aNewsComment } from "#tests/support/comments.ts";
+import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
+import { staleNoticesHeard } from "#tests/support/notices.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { childrenOf, readXml, textOf, type Element } from "#tests/support/xml.ts";
+import { words } from "./words.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const atomNamespace = "http://www.w3.org/2005/Atom";
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+const tagUri = /^tag:[a-z\d.-]+,\d{4}:[\w/:.-]+$/;
+
+const get = (path: string, headers = {}) => site.visitor().get(path, { headers });
+const linksOf = (element: Element, rel: string) =>
+  childrenOf(element, "link").filter(({ attributes }) => (attributes.rel ?? "alternate") === rel).map(({ attributes }) => attributes.href);
+
+/** The rules of RFC 4287, sections 4.1.1 and 4.1.2, that these feeds can break. */
+function expectAtom(xml: string, self: string): Element {
+  const feed = readXml(xml);
+  expect([feed.name, feed.namespace]).toEqual(["feed", atomNamespace]);
+  for (const element of [feed, ...childrenOf(feed, "entry")]) {
+    expect(textOf(element, "id")).toMatch(tagUri);
+    expect(textOf(element, "title").trim()).not.toBe("");
+    expect(textOf(element, "updated")).toMatch(moment);
+    expect(linksOf(element, "alternate")).toHaveLength(1);
+    for (const { attributes } of childrenOf(element, "link")) expect(new URL(attributes.href!).protocol).toBe("http:");
+    for (const author of childrenOf(element, "author")) expect(textOf(author, "name")).not.toBe("");
+  }
+  expect(childrenOf(feed, "author")).toHaveLength(1);
+  expect(linksOf(feed, "self")).toEqual([`http://fabula.test${self}`]);
+  const entries = childrenOf(feed, "entry");
+  const ids = entries.map((entry) => textOf(entry, "id"));
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const entry of entries) {
+    expect(textOf(entry, "published")).toMatch(moment);
+    expect(Date.parse(textOf(entry, "updated"))).toBeLessThanOrEqual(Date.parse(textOf(feed, "updated")));
+  }
+  return feed;
+}
+
+async function feedAt(path: string) {
+  const answer = await get(path);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+  return expectAtom(answer.body, path);
+}
+
+const idsIn = (feed: Element) => childrenOf(feed, "entry").map((entry) => Number(textOf(entry, "id").split(":").at(-1)));
+
+/** What a feed reader shows of a text of type html. */
+const shownText = (html: string) =>
+  html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "");
+
+describe("an Atom feed", () => {
+  it.each(languages)("is there in %s before anything is published", async (language) => {
+    expect(idsIn(await feedAt(`/feeds/${language}.xml`))).toEqual([]);
+    expect(idsIn(await feedAt(`/feeds/${language}/fiaba.xml`))).toEqual([]);
+    expect(idsIn(await feedAt(`/feeds/${language}/news.xml`))).toEqual([]);
+  });
+
+  it("has the thirty newest of its language or its category, the newest first", async () => {
+    const author = await aWriter(site);
+    const shelf = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
+    const horror = await aShelf(site, author, shelf.map((row) => ({ ...row, language: "IT" })));
+    const crime = await aShelf(site, author, shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })));
+    site.platform.pages.invalidate([shown.tales("IT")]);
+    expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
+    const both = idsIn(await feedAt("/feeds/it.xml"));
+    expect(both).toEqual(horror.flatMap((id, at) => [id, crime[at]!]).toReversed().slice(0, 30));
+  });
+
+  it("carries any title and any text to the reader unharmed", async () => {
+    const author = await aWriter(site);
+    const rows = hostileTitles.map((title) => ({ title, overview: `${title} <script>alert(1)</script>`, language: "ES" as const }));
+    await aShelf(site, author, rows);
+    site.platform.pages.invalidate([shown.tales("ES")]);
+    const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
+    const told = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
+    expect(told("title")).toEqual(hostileTitles);
+    expect(told("summary")).toEqual(rows.map(({ overview }) => overview));
+    for (const entry of entries) expect(textOf(entry, "title") + textOf(entry, "summary")).not.toMatch(/[<>]/);
+  });
+
+  it("leads to Tales where they are read, and names their authors", async () => {
+    const tale = await aPublishedTale(site, { title: "The last ferry", languageName: "PT" });
+    const feed = await feedAt("/feeds/pt.xml");
+    expect(feed.attributes["xml:lang"]).toBe("pt");
+    const [entry] = childrenOf(feed, "entry");
+    expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/posts/horror/${tale.id}?lang=pt`]);
+    const [author] = childrenOf(entry!, "author");
+    expect([textOf(author!, "name"), textOf(author!, "uri")]).toEqual([tale.author, `http://fabula.test/profile/${tale.author}`]);
+    expect(textOf(entry!, "id")).toBe(`tag:fabula.test,2026:tale:${tale.id}`);
+    expect(textOf(entry!, "published")).toBe(tale.publicationDate);
+  });
+
+  it("has nothing that is not published, and at once what is; and loses it with the Tale", async () => {
+    const writer = await aWriter(site);
+    const mine = `/feeds/author/${writer.username}.xml`;
+    await aDraft(site, { author: writer, languageName: "FR" });
+    await aSubmittedTale(site, { author: writer, languageName: "FR" });
+    expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([]);
+    expect(idsIn(await feedAt(mine))).toEqual([]);
+    const tale = await aPublishedTale(site, { author: writer, languageName: "FR" });
+    expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([tale.id]);
+    expect(idsIn(await feedAt(mine))).toEqual([tale.id]);
+    await writer.client.delete(`/v1/delete/${tale.id}`);
+    expect(idsIn(await feedAt("/feeds/fr.xml"))).toEqual([]);
+    expect(idsIn(await feedAt(mine))).toEqual([]);
+  });
+
+  it("of an author is gone as soon as the Tales are private, and there for any spelling of the name", async () => {
+    const writer = await aWriter(site, { username: "Mixed1Case" });
+    const tale = await aPublishedTale(site, { author: writer });
+    const own = "/feeds/author/Mixed1Case.xml";
+    expect(idsIn(await feedAt(own))).toEqual([tale.id]);
+    expect((await get("/feeds/author/mixed1case.xml")).status).toBe(200);
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
+    expectProblem(await get(own), 404, "NOT_FOUND");
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "tales" } });
+    expect(idsIn(await feedAt(own))).toEqual([tale.id]);
+  });
+
+  it("of an author speaks the language of their newest Tale", async () => {
+    const writer = await aWriter(site, { language: "IT" });
+    const subtitle = async () => textOf(await feedAt(`/feeds/author/${writer.username}.xml`), "subtitle");
+    expect(await subtitle()).toBe(words.it.tales);
+    for (const language of ["pt", "es"] as const) {
+      site.clock.advance(1000);
+      await aPublishedTale(site, { author: writer, languageName: language.toUpperCase() });
+      expect(await subtitle()).toBe(words[language].tales);
+    }
+  });
+
+  it("of the news has the posts of its language", async () => {
+    const now = site.clock.now();
+    const post = { title: "New <covers>", description: "They & more.", content: "<p>x</p>", createdAt: now, updatedAt: now };
+    const [row] = await site.platform.database.db.insert(news).values({ ...post, language: "EN" }).returning({ id: news.id });
+    site.platform.pages.invalidate([shown.newsPosts("EN")]);
+    const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
+    expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
+    expect(shownText(textOf(entry!, "title"))).toBe(post.title);
+    expect(shownText(textOf(entry!, "summary"))).toBe(post.description);
+    expect(idsIn(await feedAt("/feeds/es/news.xml"))).toEqual([]);
+  });
+
+  it("of the news is not made anew for a comment", async () => {
+    const post = await aNewsPost(site, { languageName: "FR" });
+    await staleNoticesHeard(site);
+    expect(idsIn(await feedAt("/feeds/fr/news.xml"))).toEqual([post.id]);
+    await site.platform.database.pool.query("UPDATE news SET title = 'Unheard of' WHERE id = $1", [post.id]);
+    const title = async () => textOf(childrenOf(await feedAt("/feeds/fr/news.xml"), "entry")[0]!, "title");
+    await aNewsComment(site, { on: post });
+    expect(await title()).toBe(post.title);
+    await post.staff.client.put(`/v1/admin-post/${post.id}`, { body: aNewsForm({ title: "Heard of", languageName: "FR" }) });
+    expect(await title()).toBe("Heard of");
+  });
+
+  it("need not be sent again while it stays the same", async () => {
+    const { headers } = await get("/feeds/it.xml");
+    const etag = headers.get("etag")!;
+    const modified = headers.get("last-modified")!;
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(await get("/feeds/it.xml", { "if-none-match": etag })).toMatchObject({ status: 304, body: null });
+    expect(await get("/feeds/it.xml", { "if-none-match": `"other", ${etag}` })).toMatchObject({ status: 304 });
+    expect(await get("/feeds/it.xml", { "if-modified-since": modified })).toMatchObject({ status: 304, body: null });
+    const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
+    expect((await get("/feeds/it.xml", { "if-modified-since": earlier })).status).toBe(200);
+    expect((await get("/feeds/it.xml", { "if-none-match": '"other"', "if-modified-since": modified })).status).toBe(200);
+  });
+
+  it.each(["/feeds/de.xml", "/feeds/en/nowhere.xml", "/feeds/EN.xml", "/feeds/author/nobody0here.xml", "/feeds/author/%00.xml", "/feeds/en/constructor.xml"])(
+    "is not at %s",
+    async (path) => expectProblem(await get(path), 404, "NOT_FOUND"),
+  );
+});

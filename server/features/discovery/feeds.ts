@@ -1,0 +1,147 @@
+import { Feed, type FeedOptions, type Item } from "feed";
+import { toCategoryName, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
+import { feedAddresses } from "#contract/discovery.ts";
+import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
+import { escapeHtml } from "#server/platform/html.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { ownerShowing } from "../accounts/service.ts";
+import { madeDocument, type MadeDocument } from "./documents.ts";
+import { newestByAuthor, newestInLanguage, newestNews, newestOfShelf, type FedTale } from "./queries.ts";
+import { categoryWords, siteName, words } from "./words.ts";
+
+/** Atom feeds (RFC 4287) of what is newest. */
+
+/** What XML 1.0 can't carry, however it is written. */
+const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const speakable = (text: string) => text.replaceAll(unspeakable, "");
+
+/** Titles and summaries of entries are HTML to feed readers: what people wrote stands in it as plain text. */
+const asHtml = (text: string) => escapeHtml(speakable(text));
+
+interface Described {
+  /** After the site's name. */
+  title: string;
+  subtitle: string;
+  /** Path of the feed, and of the page that shows the same. */
+  self: string;
+  page: string;
+  /** Null for a feed whose entries are in several. */
+  language: Language | null;
+  items: Item[];
+  shows: readonly string[];
+}
+
+/** RFC 4151: stays the same whatever the address of a Tale becomes. */
+function tagUri(siteUrl: string, specific: string): string {
+  const { hostname } = new URL(siteUrl);
+  return `tag:${hostname.replaceAll(/[^\w.-]/g, "")},2026:${specific}`;
+}
+
+function atom({ config, clock }: Platform, { title, subtitle, self, page, language, items, shows }: Described): MadeDocument {
+  const site = config.SITE_URL;
+  const changes = items.map(({ date }) => date.getTime());
+  // An empty feed has changed whenever somebody asks; it is dated by the day, so that its tag stays.
+  const updated = new Date(changes.length > 0 ? Math.max(...changes) : new Date(clock.now()).setUTCHours(0, 0, 0, 0));
+  const options: FeedOptions = {
+    id: tagUri(site, self.replace(/^\//, "").replace(/\.xml$/, "")),
+    title: speakable(`${siteName} · ${title}`),
+    description: subtitle,
+    updated,
+    link: site + page,
+    feedLinks: { atom: site + self },
+    author: { name: siteName, link: `${site}/` },
+    generator: false,
+  };
+  const feed = new Feed(options);
+  for (const item of items) feed.addItem(item);
+  const xml = feed.atom1();
+  const body = language === null ? xml : xml.replace("<feed ", `<feed xml:lang="${language}" `);
+  const type = "application/atom+xml; charset=utf-8";
+  return madeDocument({ body, type, lastModified: updated, fresh: 300, shows, keptFor: 600 });
+}
+
+function taleItem(site: string, { id, title, overview, category, language, author, publishedAt, updatedAt }: FedTale): Item {
+  const slug = toCategorySlug(category);
+  return {
+    id: tagUri(site, `tale:${id}`),
+    title: asHtml(title),
+    link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
+    description: asHtml(overview),
+    author: [{ name: author, link: `${site}/profile/${author}` }],
+    category: [{ term: slug, name: categoryWords(toLanguage(language), slug).title }],
+    published: publishedAt,
+    date: updatedAt,
+  };
+}
+
+const itemsOf = (platform: Platform, tales: FedTale[]) => tales.map((tale) => taleItem(platform.config.SITE_URL, tale));
+
+export async function languageFeed(platform: Platform, language: Language): Promise<MadeDocument> {
+  const languageName = toLanguageName(language);
+  const { tales: title, description: subtitle } = words[language];
+  return atom(platform, {
+    title,
+    subtitle,
+    self: feedAddresses.language(language),
+    page: `/posts?lang=${language}`,
+    language,
+    items: itemsOf(platform, await newestInLanguage(platform.database.db, languageName)),
+    shows: [shown.tales(languageName)],
+  });
+}
+
+export async function categoryFeed(platform: Platform, language: Language, slug: CategorySlug): Promise<MadeDocument> {
+  const languageName = toLanguageName(language);
+  const { title, description: subtitle } = categoryWords(language, slug);
+  return atom(platform, {
+    title,
+    subtitle,
+    self: feedAddresses.category(language, slug),
+    page: `/posts/${slug}?lang=${language}`,
+    language,
+    items: itemsOf(platform, await newestOfShelf(platform.database.db, languageName, toCategoryName(slug))),
+    shows: [shown.tales(languageName)],
+  });
+}
+
+export async function newsFeed(platform: Platform, language: Language): Promise<MadeDocument> {
+  const languageName = toLanguageName(language);
+  const site = platform.config.SITE_URL;
+  const rows = await newestNews(platform.database.db, languageName);
+  return atom(platform, {
+    title: words[language].news,
+    subtitle: words[language].description,
+    self: feedAddresses.news(language),
+    page: `/blog?lang=${language}`,
+    language,
+    items: rows.map(({ id, title, description, createdAt, updatedAt }) => ({
+      id: tagUri(site, `news:${id}`),
+      title: asHtml(title),
+      link: `${site}/blog/posts/${id}?lang=${language}`,
+      description: asHtml(description),
+      published: createdAt,
+      date: updatedAt,
+    })),
+    shows: [shown.newsPosts(languageName)],
+  });
+}
+
+/** @throws {Refusal} NOT_FOUND where there is nobody of that name, or their Tales are private */
+export async function authorFeed(platform: Platform, asked: string): Promise<MadeDocument> {
+  const author = await ownerShowing(platform, null, asked, "tales");
+  if (author === null) throw notFound();
+  const { username } = author;
+  const tales = await newestByAuthor(platform.database.db, author.id);
+  return atom(platform, {
+    title: username,
+    // As they write now, whatever language they read the site in.
+    subtitle: words[toLanguage(tales[0]?.language ?? author.language)].tales,
+    self: feedAddresses.author(username),
+    page: `/profile/${username}?tab=published`,
+    language: null,
+    items: itemsOf(platform, tales),
+    shows: [shown.visibility(username), "tales:*"],
+  });
+}

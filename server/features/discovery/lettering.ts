@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { Command, Font, Glyph } from "opentype.js";
+
+/** Text as outlines in the site's own letters, so that a picture looks the same on every machine. */
+
+/** The parts that the family comes in; each is read once a text needs it. */
+const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
+export type Weight = 400 | 600;
+
+/** The library is CommonJS, with another file for bundlers: an import would mean one to Node and the other to them. */
+const require = createRequire(import.meta.url);
+const { parse } = require("opentype.js") as typeof import("opentype.js");
+const fonts = new Map<string, Promise<Font>>();
+
+function fontOf(script: (typeof scripts)[number], weight: Weight): Promise<Font> {
+  const name = `literata-${script}-${weight}-normal.woff`;
+  let font = fonts.get(name);
+  if (font === undefined) {
+    font = readFile(require.resolve(`@fontsource/literata/files/${name}`)).then((file) => parse(Uint8Array.from(file).buffer));
+    fonts.set(name, font);
+    // A file that can't be read now may be the next time.
+    font.catch(() => fonts.delete(name));
+  }
+  return font;
+}
+
+/** Sizes are in parts of the em until the text is drawn. */
+interface Letter {
+  glyph: Glyph;
+  font: Font;
+  advance: number;
+}
+
+/** Words of letters: what the family has no letter for is left out, and a word of nothing else with it. */
+export type Lettering = Letter[][];
+
+export async function lettersOf(text: string, weight: Weight): Promise<Lettering> {
+  const visible = text.normalize("NFC").replaceAll(/\p{Cf}|(?!\s)\p{Cc}/gu, "");
+  const words = visible.split(/\s+/u).map((word) => [...word]);
+  const missing = new Set(words.flat());
+  const found = new Map<string, Letter>();
+  for (const script of scripts) {
+    if (missing.size === 0) break;
+    const font = await fontOf(script, weight);
+    for (const char of missing) {
+      if (font.charToGlyphIndex(char) === 0) continue;
+      const glyph = font.charToGlyph(char);
+      found.set(char, { glyph, font, advance: glyph.advanceWidth / font.unitsPerEm });
+      missing.delete(char);
+    }
+  }
+  return words.map((word) => word.flatMap((char) => found.get(char) ?? [])).filter((word) => word.length > 0);
+}
+
+/** How much nearer or further apart two letters stand than their own widths say. */
+function kerning(left: Letter | undefined, right: Letter): number {
+  if (left === undefined || left.font !== right.font) return 0;
+  return left.font.getKerningValue(left.glyph, right.glyph) / left.font.unitsPerEm;
+}
+
+export function widthOf(letters: readonly Letter[]): number {
+  return letters.reduce((width, letter, at) => width + kerning(letters[at - 1], letter) + letter.advance, 0);
+}
+
+const tenth = (value: number) => String(Math.round(value * 10) / 10 || 0);
+
+/** The library's own writing of paths makes NaN of numbers very near to nought. */
+function pathOf(command: Command): string {
+  switch (command.type) {
+    case "M":
+    case "L":
+      return `${command.type}${tenth(command.x)} ${tenth(command.y)}`;
+    case "Q":
+      return `Q${[command.x1, command.y1, command.x, command.y].map(tenth).join(" ")}`;
+    case "C":
+      return `C${[command.x1, command.y1, command.x2, command.y2, command.x, command.y].map(tenth).join(" ")}`;
+    case "Z":
+      return "Z";
+  }
+}
+
+/** The outlines of one line, to fill. */
+export function outlineOf(letters: readonly Letter[], { x, y, size }: { x: number; y: number; size: number }): string {
+  let pen = x;
+  return letters
+    .map((letter, at) => {
+      pen += kerning(letters[at - 1], letter) * size;
+      const path = letter.glyph.getPath(pen, y, size).commands.map(pathOf).join("");
+      pen += letter.advance * size;
+      return path;
+    })
+    .join("");
+}
+
+/** A word that is wider than a line, in parts that are not. */
+function broken(word: Letter[], width: number): Letter[][] {
+  const parts: Letter[][] = [];
+  let part: Letter[] = [];
+  for (const letter of word) {
+    if (part.length > 0 && widthOf([...part, letter]) > width) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(letter);
+  }
+  return [...parts, part];
+}
+
+/** @param width of a line, in ems */
+export function wrapped(words: Lettering, width: number, space: Letter): Letter[][] {
+  const lines: Letter[][] = [];
+  for (const part of words.flatMap((word) => (widthOf(word) > width ? broken(word, width) : [word]))) {
+    const line = lines.at(-1);
+    if (line !== undefined && widthOf([...line, space, ...part]) <= width) line.push(space, ...part);
+    else lines.push([...part]);
+  }
+  return lines;
+}
+
+async function letterOf(char: string, weight: Weight): Promise<Letter> {
+  const font = await fontOf("latin", weight);
+  const glyph = font.charToGlyph(char);
+  return { glyph, font, advance: glyph.advanceWidth / font.unitsPerEm };
+}
+
+interface Box {
+  /** Pixels. */
+  width: number;
+  lines: number;
+  /** Tried one after the other, until the text fits; in the last it is cut off. */
+  sizes: readonly number[];
+}
+
+/** A text of any length in a box. Nothing remains of one that the family has no letters for. */
+export async function fitted(text: string, weight: Weight, { width, lines, sizes }: Box): Promise<{ size: number; lines: Letter[][] }> {
+  const [words, space, ellipsis] = await Promise.all([lettersOf(text, weight), letterOf("\u{20}", weight), letterOf("…", weight)]);
+  for (const size of sizes) {
+    const set = wrapped(words, width / size, space);
+    if (set.length <= lines) return { size, lines: set };
+  }
+  const size = sizes.at(-1)!;
+  const kept = wrapped(words, width / size, space).slice(0, lines);
+  const last = kept.at(-1)!;
+  while (last.length > 0 && (widthOf([...last, ellipsis]) > width / size || last.at(-1)!.glyph === space.glyph)) last.pop();
+  last.push(ellipsis);
+  return { size, lines: kept };
+}

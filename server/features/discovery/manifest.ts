@@ -1,0 +1,29 @@
+import { paper } from "#content/art/palette.ts";
+import { iconAddress, icons, type IconName } from "#contract/discovery.ts";
+import type { Language } from "#contract/languages.ts";
+import { siteName, words } from "./words.ts";
+
+const listed: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
+
+/** What a system needs to put the site beside its applications (W3C Web Application Manifest). */
+export function manifestOf(language: Language) {
+  return {
+    // The same application whatever language it is installed in.
+    id: "/",
+    name: siteName,
+    short_name: siteName,
+    description: words[language].description,
+    lang: language,
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: paper,
+    background_color: paper,
+    categories: ["books", "entertainment", "social"],
+    icons: listed.map((name) => {
+      const { size, maskable } = icons[name];
+      return { src: iconAddress(name), sizes: `${size}x${size}`, type: "image/png", purpose: maskable ? "maskable" : "any" };
+    }),
+  };
+}

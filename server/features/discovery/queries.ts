@@ -1,0 +1,160 @@
+import { and, asc, desc, eq, exists, gt, isNotNull, lte, max, sql, type SQL } from "drizzle-orm";
+import { categoryNames, type CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { news } from "../news/tables.ts";
+import { tales } from "../tales/tables.ts";
+
+/** All SQL of what robots and feed readers ask: only what every visitor may see. */
+
+/** Entries of a feed. */
+const entries = 30;
+
+const isPublished = isNotNull(tales.publicationDate);
+
+function newestTales(executor: Executor, where: SQL | undefined) {
+  return executor
+    .select({
+      id: tales.id,
+      title: tales.title,
+      overview: tales.overview,
+      category: tales.category,
+      language: tales.language,
+      author: users.username,
+      publishedAt: sql<Date>`${tales.publicationDate}`.mapWith(tales.publicationDate),
+      updatedAt: tales.updatedAt,
+    })
+    .from(tales)
+    .innerJoin(users, eq(users.id, tales.authorId))
+    .where(and(isPublished, where))
+    .orderBy(desc(tales.publicationDate), desc(tales.id))
+    .limit(entries);
+}
+
+export type FedTale = Awaited<ReturnType<typeof newestTales>>[number];
+
+export function newestOfShelf(executor: Executor, language: LanguageName, category: CategoryName) {
+  return newestTales(executor, and(eq(tales.category, category), eq(tales.language, language)));
+}
+
+/** Shelf by shelf, as each has an index by date; the newest of all are among the newest of each. */
+export async function newestInLanguage(executor: Executor, language: LanguageName): Promise<FedTale[]> {
+  const shelves = await Promise.all(categoryNames.map((category) => newestOfShelf(executor, language, category)));
+  return shelves
+    .flat()
+    .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
+    .slice(0, entries);
+}
+
+export const newestByAuthor = (executor: Executor, authorId: number) => newestTales(executor, eq(tales.authorId, authorId));
+
+export function newestNews(executor: Executor, language: LanguageName) {
+  return executor
+    .select({
+      id: news.id,
+      title: news.title,
+      description: news.description,
+      createdAt: news.createdAt,
+      updatedAt: news.updatedAt,
+    })
+    .from(news)
+    .where(eq(news.language, language))
+    .orderBy(desc(news.createdAt), desc(news.id))
+    .limit(entries);
+}
+
+/** What a share picture shows of a post; null when there is none. */
+export async function newsForPicture(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ title: news.title, language: news.language, photo: news.photo })
+    .from(news)
+    .where(eq(news.id, id));
+  return row ?? null;
+}
+
+/** The shelves and languages that have something to show, and when something last changed there. */
+export function filledShelves(executor: Executor) {
+  return executor
+    .select({ category: tales.category, language: tales.language, lastmod: max(tales.updatedAt) })
+    .from(tales)
+    .where(isPublished)
+    .groupBy(tales.category, tales.language);
+}
+
+export function filledBlogs(executor: Executor) {
+  return executor.select({ language: news.language, lastmod: max(news.updatedAt) }).from(news).groupBy(news.language);
+}
+
+/** One file of a kind of sitemap: the ids from `(n - 1) * width + 1` to `n * width`. */
+export interface Range {
+  n: number;
+  lastmod: Date | null;
+}
+
+const rangeOf = (id: typeof tales.id | typeof news.id | typeof users.id, width: number) =>
+  sql<number>`(${id} - 1) / ${sql.raw(String(width))} + 1`.mapWith(Number);
+
+const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and ${users.activatedAt} is not null`;
+
+export function taleRanges(executor: Executor, width: number): Promise<Range[]> {
+  const n = rangeOf(tales.id, width);
+  return executor.select({ n, lastmod: max(tales.updatedAt) }).from(tales).where(isPublished).groupBy(sql`1`).orderBy(sql`1`);
+}
+
+export function newsRanges(executor: Executor, width: number): Promise<Range[]> {
+  const n = rangeOf(news.id, width);
+  return executor.select({ n, lastmod: max(news.updatedAt) }).from(news).groupBy(sql`1`).orderBy(sql`1`);
+}
+
+export function authorRanges(executor: Executor, width: number): Promise<Range[]> {
+  const n = rangeOf(users.id, width);
+  return executor
+    .select({ n, lastmod: max(tales.updatedAt) })
+    .from(users)
+    .innerJoin(tales, and(eq(tales.authorId, users.id), isPublished))
+    .where(isAuthor)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+}
+
+/** Ids above `after`, up to `last`. */
+export interface Window {
+  after: number;
+  last: number;
+  limit: number;
+}
+
+export function talesInWindow(executor: Executor, { after, last, limit }: Window) {
+  return executor
+    .select({ id: tales.id, category: tales.category, language: tales.language, lastmod: tales.updatedAt })
+    .from(tales)
+    .where(and(isPublished, gt(tales.id, after), lte(tales.id, last)))
+    .orderBy(asc(tales.id))
+    .limit(limit);
+}
+
+export function newsInWindow(executor: Executor, { after, last, limit }: Window) {
+  return executor
+    .select({ id: news.id, language: news.language, lastmod: news.updatedAt })
+    .from(news)
+    .where(and(gt(news.id, after), lte(news.id, last)))
+    .orderBy(asc(news.id))
+    .limit(limit);
+}
+
+/** People with published Tales who show their profile, with the language of the newest of these. */
+export function authorsInWindow(executor: Executor, { after, last, limit }: Window) {
+  const newest = executor
+    .select({ language: tales.language })
+    .from(tales)
+    .where(and(eq(tales.authorId, users.id), isPublished))
+    .orderBy(desc(tales.publicationDate), desc(tales.id))
+    .limit(1);
+  return executor
+    .select({ id: users.id, username: users.username, language: sql<LanguageName>`${newest}` })
+    .from(users)
+    .where(and(isAuthor, gt(users.id, after), lte(users.id, last), exists(newest)))
+    .orderBy(asc(users.id))
+    .limit(limit);
+}

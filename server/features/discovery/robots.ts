@@ -1,0 +1,26 @@
+/** What is nobody's search result: private areas, mailed links, and the calls. */
+const keptOut = [
+  "/user",
+  "/admin",
+  "/laboratory",
+  "/tale/new",
+  "/new/",
+  "/preview/",
+  "/publicity/",
+  "/logout",
+  "/activate/",
+  "/resetting/",
+  "/language/",
+  "/v0/",
+  "/v1/",
+  "/auth/",
+  "/api-docs",
+  "/openapi.json",
+  "/ws",
+];
+
+/** The robots.txt of RFC 9309. */
+export function robotsText(siteUrl: string): string {
+  const rules = keptOut.map((path) => `Disallow: ${path}\n`).join("");
+  return `User-agent: *\n${rules}\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
+import { icons, type IconName } from "#contract/discovery.ts";
+import { id } from "#contract/input.ts";
+import { isLanguage, languages } from "#contract/languages.ts";
+import { usernamePattern } from "#contract/limits.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { readerLanguage } from "#server/platform/render/reader-language.ts";
+import { createDocuments, madeDocument, sendDocument, type MadeDocument } from "./documents.ts";
+import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
+import { manifestOf } from "./manifest.ts";
+import { robotsText } from "./robots.ts";
+import { sharePictures } from "./share-pictures.ts";
+import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } from "./sitemaps.ts";
+
+interface DiscoveryOptions {
+  /** ISO code of the country a request comes from, null where it can't be told. */
+  country(request: FastifyRequest): string | null;
+}
+
+const hour = 3600;
+const number = z.coerce.number().int().min(1).max(1_000_000_000);
+const language = z.enum(languages);
+const category = z.enum(categorySlugs);
+const hidden = { schema: { hide: true } };
+
+/** A part of an address that names nothing is a page that isn't there, not a wrong call. */
+function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, schema: Schema): z.output<Schema> {
+  const read = schema.safeParse((request.params as Record<string, string>)[name]);
+  if (!read.success) throw notFound();
+  return read.data;
+}
+
+/** What search engines, feed readers, social networks and systems ask for. @returns to be told what has changed */
+export function registerDiscovery(app: FastifyInstance, platform: Platform, { country }: DiscoveryOptions) {
+  const documents = createDocuments();
+  const pictures = sharePictures(platform);
+
+  /** @param key what tells this document from all others, already read from the address */
+  async function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<MadeDocument>) {
+    return sendDocument(request, reply, await documents.getOrMake(key, make));
+  }
+  const serve = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    app.get(path, hidden, handler);
+  const always = (body: string, type: string) => madeDocument({ body, type, fresh: hour, shows: [], keptFor: hour });
+
+  const robots = always(robotsText(platform.config.SITE_URL), "text/plain; charset=utf-8");
+  serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));
+
+  const manifests = Object.fromEntries(
+    languages.map((code) => [code, always(JSON.stringify(manifestOf(code)), "application/manifest+json; charset=utf-8")]),
+  );
+  serve("/manifest.webmanifest", async (request, reply) => {
+    const { lang } = request.query as { lang?: unknown };
+    const { cookie, "accept-language": acceptLanguage } = request.headers;
+    const asked = isLanguage(lang) ? lang : null;
+    const chosen = readerLanguage({ asked, cookie, country: () => country(request), acceptLanguage });
+    if (asked === null) reply.header("vary", "Cookie, Accept-Language");
+    return sendDocument(request, reply.header("content-language", chosen), manifests[chosen]!);
+  });
+
+  serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(platform)));
+  serve("/sitemaps/pages.xml", (request, reply) => answer(request, reply, "sitemap pages", () => pagesSitemap(platform)));
+  for (const kind of Object.keys(kinds) as SitemapKind[]) {
+    serve(`/sitemaps/${kind}-:n.xml`, (request, reply) => {
+      const n = part(request, "n", number);
+      return answer(request, reply, `sitemap ${kind} ${n}`, () => rangeSitemap(platform, kind, n));
+    });
+  }
+
+  serve("/feeds/:language.xml", (request, reply) => {
+    const code = part(request, "language", language);
+    return answer(request, reply, `feed ${code}`, () => languageFeed(platform, code));
+  });
+  serve("/feeds/:language/news.xml", (request, reply) => {
+    const code = part(request, "language", language);
+    return answer(request, reply, `feed ${code} news`, () => newsFeed(platform, code));
+  });
+  serve("/feeds/:language/:category.xml", (request, reply) => {
+    const code = part(request, "language", language);
+    const slug = part(request, "category", category);
+    return answer(request, reply, `feed ${code} ${slug}`, () => categoryFeed(platform, code, slug));
+  });
+  serve("/feeds/author/:username.xml", (request, reply) => {
+    const username = part(request, "username", z.string().regex(usernamePattern));
+    return answer(request, reply, `feed of ${username.toLowerCase()}`, () => authorFeed(platform, username));
+  });
+
+  serve("/share/tales/:id.png", (request, reply) => {
+    const tale = part(request, "id", id);
+    return answer(request, reply, `share tale ${tale}`, () => pictures.tale(tale));
+  });
+  serve("/share/news/:id.png", (request, reply) => {
+    const post = part(request, "id", id);
+    return answer(request, reply, `share news ${post}`, () => pictures.news(post));
+  });
+  serve("/share/categories/:category.png", (request, reply) => {
+    const slug = part(request, "category", z.string());
+    if (!isCategorySlug(slug)) throw notFound();
+    return answer(request, reply, `share category ${slug}`, () => pictures.category(slug));
+  });
+  serve("/share/site.png", (request, reply) => answer(request, reply, "share site", () => pictures.site()));
+  serve("/icons/:name.png", (request, reply) => {
+    const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
+    return answer(request, reply, `icon ${name}`, () => pictures.icon(name));
+  });
+
+  return { invalidate: documents.invalidate, clear: documents.clear };
+}

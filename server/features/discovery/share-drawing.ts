@@ -1,0 +1,95 @@
+import { drawCategoryImage } from "#content/art/category-art.ts";
+import { drawCover } from "#content/art/cover.ts";
+import { markPath } from "#content/art/mark.ts";
+import { categoryAccents, ink, paper } from "#content/art/palette.ts";
+import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
+import { sharePicture } from "#contract/discovery.ts";
+import type { Language } from "#contract/languages.ts";
+import { fitted, lettersOf, outlineOf, type Weight } from "./lettering.ts";
+import { categoryWords, siteName, words } from "./words.ts";
+
+/** The pictures that stand beside a shared link: a plate at the left, what it is at the right. */
+
+const { width, height } = sharePicture;
+
+/** As high as the picture, in the proportions of a cover. */
+export const plate = { left: 0, top: 0, width: (height * 2) / 3, height };
+const column = { left: plate.width + 64, right: width - 64 };
+const columnWidth = column.right - column.left;
+
+const whole = (drawing: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
+  `<path d="M0 0h${width}v${height}h-${width}z" fill="${paper}"/>${drawing}</svg>`;
+
+/** A drawing of ours as a part of another. */
+const placed = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
+  drawing.replace("<svg ", `<svg x="${left}" y="${top}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" `);
+
+const filled = (outline: string, fill: string) => (outline === "" ? "" : `<path d="${outline}" fill="${fill}"/>`);
+
+const mark = (x: number, y: number, size: number, fill: string) =>
+  `<path transform="translate(${x} ${y}) scale(${size / 24})" d="${markPath}" fill="${fill}"/>`;
+
+async function line(text: string, weight: Weight, size: number, y: number, fill: string): Promise<string> {
+  const { lines } = await fitted(text, weight, { width: columnWidth, lines: 1, sizes: [size] });
+  return filled(lines.map((letters) => outlineOf(letters, { x: column.left, y, size })).join(""), fill);
+}
+
+const titleBox = { width: columnWidth, lines: 4, sizes: [72, 64, 56, 50] };
+/** Where the title stands between the line above and the lines below. */
+const titleMiddle = 296;
+
+async function titleLines(text: string): Promise<string> {
+  const { size, lines } = await fitted(text, 600, titleBox);
+  const leading = size * 1.18;
+  const first = titleMiddle - ((lines.length - 1) * leading) / 2 + size * 0.3;
+  const outlines = lines.map((letters, at) => outlineOf(letters, { x: column.left, y: first + at * leading, size }));
+  return filled(outlines.join(""), ink);
+}
+
+async function siteLine(): Promise<string> {
+  const name = (await lettersOf(siteName, 600)).flat();
+  const y = 574;
+  return mark(column.left - 4, y - 33, 40, ink) + filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink);
+}
+
+interface SharedTale {
+  id: number;
+  title: string;
+  author: string;
+  category: CategorySlug;
+  language: Language;
+}
+
+export async function drawTaleShare({ id, title, author, category, language }: SharedTale): Promise<string> {
+  const parts = await Promise.all([
+    line(categoryWords(language, category).title, 600, 30, 92, categoryAccents[category]),
+    titleLines(title),
+    line(author, 400, 32, 508, ink),
+    siteLine(),
+  ]);
+  return whole(placed(drawCover({ id, category, language }), plate) + parts.join(""));
+}
+
+/** With the house's own plate, which a photo may cover. */
+export async function drawNewsShare({ title, language }: { title: string; language: Language }): Promise<string> {
+  const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
+  const emblem = mark(plate.width / 2 - 130, height / 2 - 130, 260, paper);
+  const parts = await Promise.all([line(words[language].news, 600, 30, 92, ink), titleLines(title), siteLine()]);
+  return whole(ground + emblem + parts.join(""));
+}
+
+export function drawCategoryShare(category: CategorySlug): string {
+  return whole(placed(drawCategoryImage(category), { left: 0, top: 0, width, height }));
+}
+
+/** Six spines, one of each category, and the name. */
+export async function drawSiteShare(): Promise<string> {
+  const spines = categoryNames.map((name, at) => {
+    const fill = categoryAccents[toCategorySlug(name)];
+    return `<path d="M${at * 200} 0h200v48h-200z" fill="${fill}"/>`;
+  });
+  const name = (await lettersOf(siteName, 600)).flat();
+  const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
+  return whole(spines.join("") + mark(236, 236, 190, ink) + filled(outline, ink));
+}

@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { icons, sharePictures, type IconName } from "#contract/discovery.ts";
+import { news } from "#server/features/news/tables.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const get = (path: string, headers = {}) => site.visitor().get(path, { headers });
+
+async function pngAt(path: string, headers = {}) {
+  const answer = await get(path, headers);
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  const { format, width, height } = await sharp(answer.body).metadata();
+  expect(format).toBe("png");
+  return { width, height, bytes: Buffer.from(answer.body), headers: answer.headers };
+}
+
+const large = { width: 1200, height: 630 };
+
+/** How dark it gets in a part of the picture: 0 is black. */
+async function darkest(png: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
+  const grey = await sharp(png).extract(part).greyscale().raw().toBuffer();
+  return grey.reduce((least, value) => Math.min(least, value), 255);
+}
+
+const title = { left: 440, top: 120, width: 740, height: 340 };
+const rightEdge = { left: 1180, top: 0, width: 20, height: 630 };
+
+describe("the share picture of a Tale", () => {
+  it("shows its cover and its title, the same for everybody, and need not be sent twice", async () => {
+    const tale = await aPublishedTale(site);
+    const address = sharePictures.tale(tale);
+    const { bytes, headers, ...size } = await pngAt(address);
+    expect(size).toEqual(large);
+    expect(bytes.length).toBeLessThan(300_000);
+    expect(headers.get("cache-control")).toBe("public, max-age=3600");
+    expect(headers.get("set-cookie")).toBeNull();
+    expect(await get(address, { "if-none-match": headers.get("etag")! })).toMatchObject({ status: 304, body: null });
+    expect((await pngAt(`/share/tales/${tale.id}.png`)).bytes).toEqual(bytes);
+  });
+
+  it("is drawn for any title; letters that there are none of are left out", async () => {
+    const author = await aWriter(site);
+    const ids = await aShelf(site, author, [...hostileTitles, "A plain title"].map((title) => ({ title })));
+    for (const [at, id] of ids.entries()) {
+      const { bytes, width, height } = await pngAt(`/share/tales/${id}.png`);
+      expect({ width, height }).toEqual(large);
+      const ink = await darkest(bytes, title);
+      const letterless = /^[^\p{Script=Latin}\p{Script=Cyrillic}]*$/u.test(hostileTitles[at] ?? "plain");
+      expect([hostileTitles[at], letterless ? ink > 200 : ink < 80]).toEqual([hostileTitles[at], true]);
+      // Nothing runs out of the picture.
+      expect(await darkest(bytes, rightEdge)).toBeGreaterThan(240);
+    }
+  });
+
+  it("is there for nobody before it is published, and gone with the Tale", async () => {
+    const writer = await aWriter(site);
+    for (const { id } of [await aDraft(site, { author: writer }), await aSubmittedTale(site, { author: writer })]) {
+      expectProblem(await get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
+      expectProblem(await writer.client.get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
+    }
+    const tale = await aPublishedTale(site, { author: writer });
+    await pngAt(`/share/tales/${tale.id}.png`);
+    await writer.client.delete(`/v1/delete/${tale.id}`);
+    expectProblem(await get(`/share/tales/${tale.id}.png`), 404, "NOT_FOUND");
+  });
+
+  it("leaves the others their turn while many are drawn, and refuses more than it can hold", async () => {
+    const ids = await aShelf(site, await aWriter(site), Array.from({ length: 60 }, () => ({})));
+    let drawn = 0;
+    const pictures = Promise.all(ids.map((id) => get(`/share/tales/${id}.png`).finally(() => (drawn += 1))));
+    expect((await get("/robots.txt")).status).toBe(200);
+    expect(drawn).toBeLessThan(ids.length);
+    const answers = await pictures;
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expectProblem(answer, 503, "UNAVAILABLE");
+      expect(answer.headers.get("retry-after")).not.toBeNull();
+    }
+    for (const line of site.errors.splice(0)) expect(line).toMatch(/Too many pictures|"status":503/);
+  });
+
+  it.each(["0", "-1", "x", "1.5", "999999999", "99999999999999999999"])("is not there for %s", async (id) => {
+    expectProblem(await get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
+    expectProblem(await get(`/share/news/${id}.png`), 404, "NOT_FOUND");
+  });
+});
+
+describe("the share picture of a news post", () => {
+  async function aPost(title: string, photo: string | null) {
+    const now = site.clock.now();
+    const post = { title, photo, description: "A post.", content: "<p>x</p>", language: "EN" as const, createdAt: now, updatedAt: now };
+    const [row] = await site.platform.database.db.insert(news).values(post).returning({ id: news.id });
+    return row!.id;
+  }
+
+  it("is a plate of the house, drawn anew under another title", async () => {
+    const id = await aPost("The first title", null);
+    const before = await pngAt(`/share/news/${id}.png`);
+    expect({ width: before.width, height: before.height }).toEqual(large);
+    await site.platform.database.db.update(news).set({ title: "Quite another one" }).where(eq(news.id, id));
+    site.platform.pages.invalidate([`picture:news:${id}`]);
+    const after = await pngAt(`/share/news/${id}.png`);
+    expect(after.bytes).not.toEqual(before.bytes);
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
+  });
+
+  it("shows its photo where it has one, and the plate where the photo is gone", async () => {
+    const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#e01010" } }).png().toBuffer();
+    const { images, database } = site.platform;
+    const picture = await images.make(red, { owner: "news:test", field: "image", shape: { inside: [1280, 640] } });
+    const photo = await inTransaction(database, (tx) => images.keep(tx, picture));
+    const { bytes, width, height } = await pngAt(`/share/news/${await aPost("With a photo", photo)}.png`);
+    expect({ width, height }).toEqual(large);
+    const [r = 0, g = 255] = await sharp(bytes).extract({ left: 200, top: 300, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+    expect([r > 200, g < 60]).toEqual([true, true]);
+    await pngAt(`/share/news/${await aPost("With a lost photo", "/images/00000000000000000000000000000000/640.webp")}.png`);
+  });
+});
+
+describe("pictures of the house", () => {
+  it.each(["/share/site.png", "/share/categories/horror.png"])("are at %s", async (path) => {
+    const { width, height } = await pngAt(path);
+    expect({ width, height }).toEqual(large);
+  });
+
+  it.each(Object.keys(icons) as IconName[])("has the icon %s in its size", async (name) => {
+    const { width, height, bytes } = await pngAt(`/icons/${name}.png`);
+    const { size, maskable } = icons[name];
+    expect([width, height]).toEqual([size, size]);
+    // What a system may cut off has to be filled.
+    const [, , , alpha = 255] = await sharp(bytes).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+    expect(alpha > 250).toBe(maskable);
+  });
+
+  it.each(["/share/categories/nowhere.png", "/icons/none.png", "/icons/constructor.png"])("are not at %s", async (path) => {
+    expectProblem(await get(path), 404, "NOT_FOUND");
+  });
+});

@@ -1,0 +1,63 @@
+import { toCategorySlug, type CategorySlug } from "#contract/categories.ts";
+import { icons, type IconName } from "#contract/discovery.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
+import { drawIcon } from "#content/art/mark.ts";
+import { pngOf } from "#server/platform/images/drawings.ts";
+import { inTurns } from "#server/platform/images/turns.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { readTale } from "../tales/service.ts";
+import { madeDocument, type MadeDocument } from "./documents.ts";
+import { newsForPicture } from "./queries.ts";
+import { drawCategoryShare, drawNewsShare, drawSiteShare, drawTaleShare, plate } from "./share-drawing.ts";
+
+/** Pictures for shared links and icons: drawn once somebody asks, a few at a time, and kept while they are asked for. */
+
+const hour = 3600;
+const day = 24 * hour;
+const drawnAtOnce = 2;
+const mostWaiting = 32;
+
+const picture = (body: Buffer, shows: readonly string[], fresh: number) =>
+  madeDocument({ body, type: "image/png", fresh, shows, keptFor: day });
+
+export function sharePictures(platform: Platform) {
+  const turn = inTurns(drawnAtOnce, mostWaiting);
+
+  return {
+    /** @throws {Refusal} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
+    async tale(id: number): Promise<MadeDocument> {
+      const { title, author, categoryName, languageName } = await readTale(platform, null, id);
+      const category = toCategorySlug(categoryName);
+      const png = await turn(async () => pngOf(await drawTaleShare({ id, title, author, category, language: toLanguage(languageName) })));
+      return picture(png, [shown.picture("tale", id)], hour);
+    },
+
+    /** @throws {Refusal} NOT_FOUND, UNAVAILABLE */
+    async news(id: number): Promise<MadeDocument> {
+      const post = await newsForPicture(platform.database.db, id);
+      if (post === null) throw notFound();
+      const bytes = post.photo === null ? null : await platform.images.read(post.photo);
+      const png = await turn(async () =>
+        pngOf(
+          await drawNewsShare({ title: post.title, language: toLanguage(post.language) }),
+          bytes === null ? null : { ...plate, bytes },
+        ),
+      );
+      return picture(png, [shown.picture("news", id)], hour);
+    },
+
+    async category(slug: CategorySlug): Promise<MadeDocument> {
+      return picture(await turn(() => pngOf(drawCategoryShare(slug))), [], day);
+    },
+
+    async site(): Promise<MadeDocument> {
+      return picture(await turn(async () => pngOf(await drawSiteShare())), [], day);
+    },
+
+    async icon(name: IconName): Promise<MadeDocument> {
+      return picture(await turn(() => pngOf(drawIcon(icons[name]))), [], 365 * day);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { categorySlugs } from "#contract/categories.ts";
+import { languages } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
+import { news } from "#server/features/news/tables.ts";
+import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { staleNoticesHeard } from "#tests/support/notices.ts";
+import { aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { childrenOf, readXml, textOf } from "#tests/support/xml.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const protocol = "http://www.sitemaps.org/schemas/sitemap/0.9";
+const xhtml = "http://www.w3.org/1999/xhtml";
+const get = (path: string, headers = {}) => site.visitor().get(path, { headers });
+const pathOf = (address: string) => address.replace("http://fabula.test", "");
+
+/** The limits of sitemaps.org. @returns the addresses, with what is told of them */
+async function sitemapAt(path: string) {
+  const answer = await get(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  expect(answer.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  expect(Buffer.byteLength(answer.body)).toBeLessThan(50 * 2 ** 20);
+  const urlset = readXml(answer.body);
+  expect([urlset.name, urlset.namespace]).toEqual(["urlset", protocol]);
+  const urls = urlset.children.map((url) => {
+    const alternates = childrenOf(url, "link").filter(({ namespace, attributes }) => namespace === xhtml && attributes.rel === "alternate");
+    const [lastmod] = childrenOf(url, "lastmod").map(({ text }) => text);
+    const links = alternates.map(({ attributes }) => [attributes.hreflang!, attributes.href!] as const);
+    return { loc: textOf(url, "loc"), lastmod, links };
+  });
+  expect(urls.length).toBeLessThanOrEqual(50_000);
+  const isWrong = ({ loc, lastmod }: (typeof urls)[number]) =>
+    loc.length >= 2048 || new URL(loc).origin !== "http://fabula.test" || (lastmod !== undefined && new Date(lastmod).toISOString() !== lastmod);
+  expect(urls.filter(isWrong)).toEqual([]);
+  return urls;
+}
+
+async function sitemapIndex() {
+  const index = readXml((await get("/sitemap.xml")).body);
+  expect([index.name, index.namespace]).toEqual(["sitemapindex", protocol]);
+  return index.children.map((file) => pathOf(textOf(file, "loc")));
+}
+
+const locs = async (path: string) => (await sitemapAt(path)).map(({ loc }) => pathOf(loc));
+
+describe("the sitemap", () => {
+  it("of an empty site names the pages that are always there, each in every language", async () => {
+    expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
+    const pages = await sitemapAt("/sitemaps/pages.xml");
+    for (const language of languages) expect(pages.map(({ loc }) => pathOf(loc))).toContain(`/posts?lang=${language}`);
+    for (const { loc, links } of pages) {
+      expect(links.map(([language]) => language)).toEqual([...languages, "x-default"]);
+      expect(links.map(([, href]) => href)).toContain(loc);
+    }
+    expect(pages.some(({ loc }) => categorySlugs.some((slug) => loc.includes(slug)))).toBe(false);
+  });
+
+  it("has what is published, where it is read, and nothing else", async () => {
+    const writer = await aWriter(site, { language: "IT" });
+    await aDraft(site, { author: writer });
+    await aSubmittedTale(site, { author: writer });
+    expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
+    const tale = await aPublishedTale(site, { author: writer, languageName: "FR" });
+    expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml", "/sitemaps/tales-1.xml", "/sitemaps/authors-1.xml"]);
+    const [entry, ...others] = await sitemapAt("/sitemaps/tales-1.xml");
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ loc: `http://fabula.test/posts/horror/${tale.id}?lang=fr`, lastmod: tale.updatedAt });
+    expect(await locs("/sitemaps/authors-1.xml")).toEqual([`/profile/${writer.username}?lang=fr`]);
+    const shelf = (await sitemapAt("/sitemaps/pages.xml")).filter(({ loc }) => loc.includes("/posts/horror"));
+    expect(shelf.map(({ loc }) => pathOf(loc))).toEqual(["/posts/horror?lang=fr"]);
+    expect(shelf[0]).toMatchObject({ lastmod: tale.updatedAt, links: [["fr", shelf[0]!.loc], ["x-default", "http://fabula.test/posts/horror"]] });
+    await writer.client.delete(`/v1/delete/${tale.id}`);
+    expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
+    expectProblem(await get("/sitemaps/tales-1.xml"), 404, "NOT_FOUND");
+  });
+
+  it("has authors in the language of their newest Tale", async () => {
+    const writer = await aWriter(site, { language: "IT" });
+    const mine = async () => (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));
+    for (const languageName of ["PT", "ES"]) {
+      site.clock.advance(1000);
+      await aPublishedTale(site, { author: writer, languageName });
+      expect(await mine()).toEqual([`/profile/${writer.username}?lang=${languageName.toLowerCase()}`]);
+    }
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+  });
+
+  it("has no author whose profile is private, as soon as it is", async () => {
+    const writer = await aWriter(site);
+    await aPublishedTale(site, { author: writer });
+    expect(await locs("/sitemaps/authors-1.xml")).toContain(`/profile/${writer.username}?lang=en`);
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "tales-trophies" } });
+    expect(await sitemapIndex()).not.toContain("/sitemaps/authors-1.xml");
+    expectProblem(await get("/sitemaps/authors-1.xml"), 404, "NOT_FOUND");
+  });
+
+  it("is made anew for what may be found alone: not for an avatar, at once for privacy", async () => {
+    const writer = await aWriter(site);
+    await aPublishedTale(site, { author: writer });
+    const index = async () => (await get("/sitemap.xml")).body;
+    await staleNoticesHeard(site);
+    const before = await index();
+    await site.platform.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
+    expect((await writer.client.post("/avatar", { files: { file: await plain(30, 30).png().toBuffer() } })).status).toBe(200);
+    expect(await index()).toBe(before);
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });
+    expect(await index()).not.toBe(before);
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+  });
+
+  it("has the news", async () => {
+    const now = site.clock.now();
+    const post = { title: "A post", description: "A post.", content: "<p>x</p>", createdAt: now, updatedAt: now };
+    const [row] = await site.platform.database.db.insert(news).values({ ...post, language: "PT" }).returning({ id: news.id });
+    site.platform.pages.invalidate([shown.newsPosts("PT")]);
+    expect(await sitemapIndex()).toContain("/sitemaps/news-1.xml");
+    expect(await locs("/sitemaps/news-1.xml")).toEqual([`/blog/posts/${row!.id}?lang=pt`]);
+    expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
+  });
+
+  it("stays within the limits with many Tales, and lets others have their turn", { timeout: 60_000 }, async () => {
+    const { id } = await aWriter(site);
+    const now = site.clock.now().toISOString();
+    await site.platform.database.db.execute(sql`
+      insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished,
+        publication_date, created_at, updated_at)
+      select ${id}, 'Tale ' || n, '<p>x</p>', 'x', 1, 'FIABA', 'EN', true, ${now}, ${now}, ${now} from generate_series(1, 25000) n`);
+    site.platform.pages.invalidate([shown.tales("EN")]);
+    const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
+    expect(files).toEqual([1, 2, 3].map((n) => `/sitemaps/tales-${n}.xml`));
+    site.platform.pages.invalidate([shown.tales("EN")]);
+    const written: string[] = [];
+    const long = get("/sitemaps/tales-2.xml").then(() => written.push("sitemap"));
+    await Promise.all(Array.from({ length: 3 }, () => get("/robots.txt").then(() => written.push("robots"))));
+    await long;
+    expect(written).toEqual(["robots", "robots", "robots", "sitemap"]);
+    const found: string[] = [];
+    for (const path of files) {
+      const addresses = await locs(path);
+      expect(addresses.length).toBeLessThanOrEqual(10_000);
+      found.push(...addresses);
+    }
+    expect(new Set(found).size).toBe(found.length);
+    expect(found.filter((path) => path.startsWith("/posts/fiaba/"))).toHaveLength(25_000);
+    expectProblem(await get("/sitemaps/tales-4.xml"), 404, "NOT_FOUND");
+  });
+
+  it("need not be sent again while it stays the same", async () => {
+    const { headers } = await get("/sitemap.xml");
+    expect(headers.get("cache-control")).toBe("public, max-age=600");
+    expect(await get("/sitemap.xml", { "if-none-match": headers.get("etag")! })).toMatchObject({ status: 304, body: null });
+  });
+
+  it.each(["tales-0", "tales--1", "tales-x", "tales-1e3", "tales-99999999999999999999"])("has no file %s", async (name) => {
+    expectProblem(await get(`/sitemaps/${name}.xml`), 404, "NOT_FOUND");
+  });
+});

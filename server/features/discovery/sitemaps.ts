@@ -1,0 +1,122 @@
+import { Readable } from "node:stream";
+import { setImmediate as othersFirst } from "node:timers/promises";
+import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from "sitemap";
+import { toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { madeDocument, type MadeDocument } from "./documents.ts";
+import {
+  authorRanges,
+  authorsInWindow,
+  newsInWindow,
+  newsRanges,
+  taleRanges,
+  talesInWindow,
+  type Range,
+  type Window,
+} from "./queries.ts";
+import { pagesOfSite } from "./sitemap-pages.ts";
+
+/** Sitemaps for any number of rows (sitemaps.org): an index, and files that each hold one range of ids. */
+
+/** So many ids a file: a fifth of what the protocol allows, and never more addresses than ids. */
+const perFile = 10_000;
+/** Rows fetched at once. */
+const perFetch = 1000;
+/** So many are written until others get their turn: writing ten thousand takes a good part of a second. */
+const perTurn = 50;
+
+interface Kind {
+  ranges(executor: Executor, width: number): Promise<Range[]>;
+  /** Path with the language that the page is found in. */
+  rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
+  /** The families of words of contract/shown.ts that change it. */
+  shows: readonly string[];
+}
+
+export const kinds = {
+  tales: {
+    ranges: taleRanges,
+    rows: async (executor, window) =>
+      (await talesInWindow(executor, window)).map(({ id, category, language, lastmod }) => ({
+        id,
+        path: `/posts/${toCategorySlug(category)}/${id}?lang=${toLanguage(language)}`,
+        lastmod,
+      })),
+    shows: ["tales:*"],
+  },
+  news: {
+    ranges: newsRanges,
+    rows: async (executor, window) =>
+      (await newsInWindow(executor, window)).map(({ id, language, lastmod }) => ({
+        id,
+        path: `/blog/posts/${id}?lang=${toLanguage(language)}`,
+        lastmod,
+      })),
+    shows: ["news-posts:*"],
+  },
+  authors: {
+    ranges: authorRanges,
+    // In the language in which the author writes now; the page itself names the others.
+    rows: async (executor, window) =>
+      (await authorsInWindow(executor, window)).map(({ id, username, language }) => ({
+        id,
+        path: `/profile/${username}?lang=${toLanguage(language)}`,
+      })),
+    shows: ["visibility:*", "tales:*"],
+  },
+} satisfies Record<string, Kind>;
+export type SitemapKind = keyof typeof kinds;
+
+const keeping = { type: "application/xml; charset=utf-8", fresh: 600, keptFor: 600 };
+
+function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItemLoose>): Promise<Buffer> {
+  const xmlns = { news: false, video: false, image: false, xhtml: true };
+  const stream = new SitemapStream({ xmlns, level: ErrorLevel.THROW });
+  const source = Readable.from(items);
+  source.on("error", (error) => stream.destroy(error));
+  return streamToPromise(source.pipe(stream));
+}
+
+export async function pagesSitemap({ database, config }: Platform): Promise<MadeDocument> {
+  const body = await sitemapOf(await pagesOfSite(database.db, config.SITE_URL));
+  return madeDocument({ ...keeping, body, shows: ["tales:*", "news-posts:*"] });
+}
+
+/** @throws {Refusal} NOT_FOUND where no such file is in the index */
+export async function rangeSitemap({ database, config }: Platform, name: SitemapKind, n: number): Promise<MadeDocument> {
+  const kind: Kind = kinds[name];
+  const last = n * perFile;
+  const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });
+  const first = await next(last - perFile);
+  if (first.length === 0) throw notFound();
+
+  async function* items() {
+    for (let rows = first; rows.length > 0; rows = await next(rows.at(-1)!.id)) {
+      for (const [at, { path, lastmod }] of rows.entries()) {
+        if (at % perTurn === 0) await othersFirst();
+        yield { url: config.SITE_URL + path, ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }) };
+      }
+    }
+  }
+  return madeDocument({ ...keeping, body: await sitemapOf(items()), shows: kind.shows });
+}
+
+export async function sitemapIndex({ database, config }: Platform): Promise<MadeDocument> {
+  const names = Object.keys(kinds) as SitemapKind[];
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const ranges = await kinds[name].ranges(database.db, perFile);
+      return ranges.map(({ n, lastmod }) => ({
+        url: `${config.SITE_URL}/sitemaps/${name}-${n}.xml`,
+        ...(lastmod === null ? {} : { lastmod: lastmod.toISOString() }),
+      }));
+    }),
+  );
+  const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
+  const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files.flat()]);
+  const body = await streamToPromise(source.pipe(stream));
+  return madeDocument({ ...keeping, body, shows: ["tales:*", "news-posts:*", "visibility:*"] });
+}

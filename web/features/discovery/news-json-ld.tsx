@@ -1,0 +1,43 @@
+import { sharePicture, sharePictures } from "#contract/discovery.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { NewsPost } from "#contract/news.ts";
+import { JsonLd } from "#web/platform/json-ld.tsx";
+import { useSite } from "#web/platform/page-context.ts";
+import { blogPath, newsAddress } from "../news/addresses.ts";
+import { breadcrumbs, picture, publisher } from "./things.ts";
+
+interface NewsJsonLdProps {
+  post: NewsPost;
+  /** The blog's name in the reader's language. */
+  blog: string;
+}
+
+/** A news post as an article of the house, and the way to it. */
+export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
+  const { url: site } = useSite();
+  const language = toLanguage(post.languageName);
+  const path = newsAddress(post);
+  const url = `${site}${path}?lang=${language}`;
+  const house = publisher(site);
+  const article = {
+    "@type": "Article",
+    "@id": `${url}#article`,
+    mainEntityOfPage: url,
+    url,
+    headline: post.title,
+    description: post.description,
+    image: picture(site, sharePictures.news(post), sharePicture),
+    datePublished: post.createdAt,
+    dateModified: post.updatedAt,
+    author: house,
+    publisher: house,
+    inLanguage: language,
+    commentCount: post.totComments,
+    isAccessibleForFree: true,
+  };
+  const trail = breadcrumbs(site, [
+    { name: blog, path: blogPath },
+    { name: post.title, path },
+  ]);
+  return <JsonLd things={[article, trail]} />;
+}

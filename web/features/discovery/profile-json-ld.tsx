@@ -1,0 +1,30 @@
+import { profileLink, profileNetworks } from "#contract/profile-links.ts";
+import type { PublicProfile } from "#contract/profiles.ts";
+import { JsonLd } from "#web/platform/json-ld.tsx";
+import { useSite } from "#web/platform/page-context.ts";
+import { profileAddress } from "../profiles/profile-address.ts";
+
+/** Somebody's page. For who shows the profile to everybody: what is hidden is null, and nothing is said of it. */
+export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
+  const { url: site } = useSite();
+  const { username, firstname, bio, picProfile, createdAt } = profile;
+  const url = site + profileAddress(username);
+  const elsewhere = profileNetworks.flatMap((network) => profileLink(network, profile[network] ?? "")?.href ?? []);
+  const page = {
+    "@type": "ProfilePage",
+    url,
+    dateCreated: createdAt ?? undefined,
+    mainEntity: {
+      "@type": "Person",
+      "@id": `${url}#person`,
+      name: firstname ?? username,
+      alternateName: username,
+      identifier: username,
+      description: bio === null || bio === "" ? undefined : bio,
+      image: picProfile === null ? undefined : new URL(picProfile, site).href,
+      sameAs: elsewhere.length === 0 ? undefined : elsewhere,
+      url,
+    },
+  };
+  return <JsonLd things={[page]} />;
+}

@@ -1,0 +1,21 @@
+import { languages } from "#contract/languages.ts";
+import { JsonLd } from "#web/platform/json-ld.tsx";
+import { useSite } from "#web/platform/page-context.ts";
+import { siteName } from "#web/platform/page-head.tsx";
+import { publisher } from "./things.ts";
+
+/** The site by its name, as search engines write it over their results. */
+export function SiteJsonLd({ description }: { description: string }) {
+  const { url: site } = useSite();
+  const house = publisher(site);
+  const website = {
+    "@type": "WebSite",
+    "@id": `${site}/#site`,
+    name: siteName,
+    url: `${site}/`,
+    description,
+    inLanguage: languages,
+    publisher: { "@id": house["@id"] },
+  };
+  return <JsonLd things={[website, house]} />;
+}

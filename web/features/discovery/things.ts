@@ -1,0 +1,50 @@
+import { iconAddress } from "#contract/discovery.ts";
+import type { Thing } from "#web/platform/json-ld.tsx";
+import { siteName } from "#web/platform/page-head.tsx";
+
+/** What several pages tell of the same things in the words of schema.org. */
+
+/** One node for the site that publishes everything. */
+export function publisher(site: string): Thing {
+  return {
+    "@type": "Organization",
+    "@id": `${site}/#publisher`,
+    name: siteName,
+    url: `${site}/`,
+    logo: { "@type": "ImageObject", url: site + iconAddress("icon-512"), width: 512, height: 512 },
+  };
+}
+
+/** The way to a page: names and paths, the page itself last. */
+export function breadcrumbs(site: string, trail: readonly { name: string; path: string }[]): Thing {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: trail.map(({ name, path }, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name,
+      item: site + path,
+    })),
+  };
+}
+
+/** @param first position of the first of them in the whole list, from 1 */
+export function itemList(site: string, items: readonly { name: string; path: string }[], first = 1): Thing {
+  return {
+    "@type": "ItemList",
+    numberOfItems: items.length,
+    itemListElement: items.map(({ name, path }, at) => ({
+      "@type": "ListItem",
+      position: first + at,
+      name,
+      url: site + path,
+    })),
+  };
+}
+
+export const picture = (site: string, path: string, { width, height }: { width: number; height: number }): Thing => ({
+  "@type": "ImageObject",
+  url: new URL(path, site).href,
+  width,
+  height,
+});
