@@ -1,0 +1,91 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { categorySlugs, toCategoryName, toCategorySlug, type CategoryName } from "#contract/categories.ts";
+import { toLanguage, type LanguageName } from "#contract/languages.ts";
+import { tag as bounds } from "#contract/limits.ts";
+import { tagName as tagNameText, tagsCalls } from "#contract/tags.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { languageOptions } from "#web/platform/language-options.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toasts.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { named, tagsAddress, type Shelf } from "./shelf.ts";
+
+interface TagFormProps {
+  shelf: Shelf;
+  /** The name that the tag has; null for a new one. */
+  former: string | null;
+}
+
+interface Values extends Record<string, string> {
+  tagName: string;
+  categoryName: CategoryName;
+  languageName: LanguageName;
+}
+
+/** The name of a tag and, while it is new, where it belongs. */
+export function TagForm({ shelf, former }: TagFormProps) {
+  const { t } = useTranslation(["tags", "categories", "site"]);
+  const errorText = useErrorText();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const save = useSave(shelf, former);
+  const initial: Values = { tagName: former ?? "", ...named(shelf) };
+  const form = useForm({
+    initial,
+    check: ({ tagName }): { tagName?: string } => (tagNameText.safeParse(tagName).success ? {} : { tagName: t("faults.name", bounds) }),
+  });
+  const categoryOptions = categorySlugs.map((slug) => ({ value: toCategoryName(slug), label: t(`categories:${slug}.title`) }));
+
+  const submit = form.submit(async (values) => {
+    try {
+      const { tagName, categoryName, languageName } = await save(values);
+      toast({ kind: "success", text: t(former === null ? "done.created" : "done.renamed", { tag: tagName, former }) });
+      await navigate(tagsAddress({ category: toCategorySlug(categoryName), language: toLanguage(languageName) }));
+    } catch (error) {
+      const taken = error instanceof ApiError && error.code === "CONFLICT";
+      const gone = error instanceof ApiError && error.code === "NOT_FOUND";
+      if (taken) form.fail({ tagName: t("faults.taken") });
+      else form.fail({}, gone ? t("faults.gone") : errorText(error));
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
+      <FormError title={form.problem} />
+      <TextField
+        {...form.text("tagName")}
+        lang={toLanguage(form.values.languageName)}
+        label={former === null ? t("form.name") : t("form.newName")}
+        hint={t("form.nameHint", bounds)}
+        autoComplete="off"
+        required
+      />
+      {former === null && (
+        <>
+          <Select {...form.text("categoryName")} label={t("category")} options={categoryOptions} />
+          <Select {...form.text("languageName")} label={t("language")} options={languageOptions} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={form.busy} busyText={t("form.busy")}>
+          {former === null ? t("form.create") : t("form.rename")}
+        </Button>
+        <ButtonLink to={tagsAddress(shelf)}>{t("site:buttons.cancel")}</ButtonLink>
+      </div>
+    </form>
+  );
+}
+
+function useSave(shelf: Shelf, former: string | null) {
+  const api = useApi();
+  return async (values: Values) => {
+    if (former === null) return api(tagsCalls.create, { body: values });
+    return api(tagsCalls.rename, { query: { ...named(shelf), tagName: former, newTagName: values.tagName } });
+  };
+}
