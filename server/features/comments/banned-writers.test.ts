@@ -79,23 +79,23 @@ describe("who is banned from commenting", () => {
 
 describe("a troll", () => {
   it.each(["write", "reply", "edit", "like"] as const)("may not %s: 406 TROLL", async (act) => {
-    const { tale, others, send } = await anOutcast({ isTroll: true });
+    const { tale, others, send } = await anOutcast({ trollSince: site.clock.now() });
     const refused = { status: 406, code: "TROLL", unheardBy: [others.writer] };
     const answer = await expectRefused(site, tale, send[act], refused);
     expect(answer.body).not.toHaveProperty("bannedUntil");
   });
 
   it("can't take back a like that was given before, either", async () => {
-    const { tale, person, send } = await anOutcast({ isTroll: false });
+    const { tale, person, send } = await anOutcast({ trollSince: null });
     await send.like();
-    await set(person, { isTroll: true });
+    await set(person, { trollSince: site.clock.now() });
     await expectRefused(site, tale, send.like, { status: 406, code: "TROLL" });
   });
 
   it("may delete what is theirs, and do everything again once cleared", async () => {
-    const { tale, person, send } = await anOutcast({ isTroll: true });
+    const { tale, person, send } = await anOutcast({ trollSince: site.clock.now() });
     expect((await send.remove()).status).toBe(204);
-    await set(person, { isTroll: false });
+    await set(person, { trollSince: null });
     expect([(await send.write()).status, (await send.reply()).status, (await send.like()).status]).toEqual([201, 201, 200]);
     expect(await texts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
   });

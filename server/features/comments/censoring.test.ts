@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
+import { actsOn } from "#tests/support/audit-log.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -124,6 +125,10 @@ describe("a censored comment", () => {
       const answer = await censor(moderator, id, censored);
       expect([answer.status, answer.body.censored]).toEqual([200, censored]);
     }
+    expect(await actsOn(site, `comment:${id}`)).toEqual([
+      [moderator.username, "uncensor", ""],
+      [moderator.username, "censor", ""],
+    ]);
     expect((await discussion(site, tale)).comments[0].comment).toBe(rude);
   });
 });
@@ -142,6 +147,15 @@ describe("censoring is refused without a trace", () => {
     const { client } = await aModerator(site);
     const forged = () => client.patch(path, { body: { censored: true }, antiForgery: false });
     await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
+  });
+
+  it("to a moderator who wants their own shown again: 403", async () => {
+    const [tale, author, colleague] = [await aPublishedTale(site), await aModerator(site), await aModerator(site)];
+    const { id } = await aComment(site, { on: tale, by: author, text: rude });
+    await censor(colleague, id);
+    expectProblem(await censor(author, id, false), 403, "FORBIDDEN");
+    expect((await discussion(site, tale)).comments[0]).toMatchObject(hidden);
+    expect((await censor(colleague, id, false)).status).toBe(200);
   });
 
   it("to an author who wants it shown again: 403", async () => {

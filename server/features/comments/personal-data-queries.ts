@@ -2,8 +2,10 @@ import { and, asc, count, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
+import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
+import type { Target } from "./target.ts";
 
 /** SQL of what comments hold about somebody. */
 
@@ -13,13 +15,17 @@ const top = alias(comments, "top");
 const reply = alias(comments, "reply");
 const topAuthor = alias(users, "top_author");
 
+/** Of what it is on. */
+const title = sql<string>`coalesce(${tales.title}, ${news.title})`;
+
 export const commentsAfter = (executor: Executor, authorId: number, after: number) =>
   executor
     .select({
       id: comments.id,
       comment: comments.text,
       taleId: comments.taleId,
-      title: tales.title,
+      newsId: comments.newsId,
+      title,
       inThreadOf: topAuthor.username,
       totLikes: comments.totLikes,
       censored: comments.isCensored,
@@ -28,6 +34,7 @@ export const commentsAfter = (executor: Executor, authorId: number, after: numbe
     })
     .from(comments)
     .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(top, eq(top.id, comments.parentId))
     .leftJoin(topAuthor, eq(topAuthor.id, top.authorId))
     .where(and(eq(comments.authorId, authorId), eq(comments.isDeleted, false), gt(comments.id, after)))
@@ -36,23 +43,24 @@ export const commentsAfter = (executor: Executor, authorId: number, after: numbe
 
 export const likedCommentsAfter = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ commentId: comments.id, taleId: comments.taleId, title: tales.title, author: users.username })
+    .select({ commentId: comments.id, taleId: comments.taleId, newsId: comments.newsId, title, author: users.username })
     .from(commentLikes)
     .innerJoin(comments, eq(comments.id, commentLikes.commentId))
     .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
     .leftJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(commentLikes.userId, userId), gt(comments.id, after)))
     .orderBy(asc(comments.id))
     .limit(pageSize);
 
-/** Each Tale on which somebody commented, and how many of their comments it counts. */
-export const countsOf = (executor: Executor, authorId: number) =>
+/** Each thing of a kind on which somebody commented, and how many of their comments it counts. */
+export const countsOf = (executor: Executor, { column }: Target, authorId: number) =>
   executor
-    .select({ id: comments.taleId, total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
+    .select({ id: sql`${column}`.mapWith(Number), total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
     .from(comments)
-    .where(and(eq(comments.authorId, authorId), isNotNull(comments.taleId)))
-    .groupBy(comments.taleId)
-    .orderBy(comments.taleId);
+    .where(and(eq(comments.authorId, authorId), isNotNull(column)))
+    .groupBy(column)
+    .orderBy(column);
 
 /** Locks somebody's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
 export async function lockTouched(executor: Executor, userId: number): Promise<void> {

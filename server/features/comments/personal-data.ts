@@ -1,6 +1,6 @@
-import { shown } from "#contract/shown.ts";
 import { paged, type DataHolder } from "../own-data/service.ts";
-import { taleToComment } from "../tales/service.ts";
+import { onNews } from "./on-news.ts";
+import { onTales } from "./on-tales.ts";
 import {
   commentsAfter,
   countsOf,
@@ -13,7 +13,10 @@ import {
   uncountLikes,
 } from "./personal-data-queries.ts";
 
-/** What somebody wrote below Tales, and which of others' comments they like. */
+/** In the order in which they are locked. */
+const targets = [onTales, onNews];
+
+/** What somebody wrote below Tales and news, and which of others' comments they like. */
 export const commentsData: DataHolder = {
   parts({ platform: { database }, user }) {
     const { db } = database;
@@ -28,20 +31,22 @@ export const commentsData: DataHolder = {
 
   /** What is commented on comes first, as for who writes, edits or deletes. */
   async lock(tx, userId) {
-    const counts = await countsOf(tx, userId);
-    await taleToComment.lockAll(tx, counts.map(({ id }) => id!));
+    for (const target of targets) {
+      const counts = await countsOf(tx, target, userId);
+      await target.lockAll(tx, counts.map(({ id }) => id));
+    }
     await lockTouched(tx, userId);
   },
 
   /** Leaves what deleting each comment by itself would leave (removeComment), by a few statements over all of them. */
   async erase({ pages }, tx, afterCommit, { id, username }) {
-    const counts = (await countsOf(tx, id)).map((each) => ({ id: each.id!, total: each.total }));
-    await taleToComment.countDown(tx, counts);
+    const stale: string[] = [];
+    for (const target of targets) stale.push(...(await target.countDown(tx, await countsOf(tx, target, id))));
     await uncountLikes(tx, id);
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);
     await deleteLeftLines(tx, threads);
     await forgetMentions(tx, username);
-    if (counts.length > 0) afterCommit(() => pages.invalidate(counts.map((each) => shown.tale(each.id))));
+    if (stale.length > 0) afterCommit(() => pages.invalidate(stale));
   },
 };

@@ -9,8 +9,14 @@ export interface CommentState {
   isDeleted: boolean;
 }
 
-/** Liking and censoring need no more than a comment that is still there. */
+/** Liking needs no more than a comment that is still there. */
 export const mayBeSeen = ({ isDeleted }: CommentState): ErrorCode | null => (isDeleted ? "NOT_FOUND" : null);
+
+/** What was hidden of one's own, only a colleague shows again. */
+export function mayCensor(actor: Actor, comment: CommentState, isCensored: boolean): ErrorCode | null {
+  if (comment.isDeleted) return "NOT_FOUND";
+  return comment.authorId === actor.id && !isCensored ? "FORBIDDEN" : null;
+}
 
 export function mayEdit(actor: Actor, comment: CommentState): ErrorCode | null {
   if (comment.isDeleted) return "NOT_FOUND";

@@ -1,13 +1,13 @@
-import type { Comment } from "#contract/comments.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
-import { refuseCommentBan, refuseTroll } from "../accounts/service.ts";
+import { refuseCommentBan, refuseTroll, staffRole } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
-import { mayBeSeen, mayDelete, mayEdit, type CommentState } from "./policy.ts";
+import { mayBeSeen, mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
 import {
   commentById,
   commentIdByClientKey,
@@ -17,29 +17,29 @@ import {
   lockComment,
   repliesOf,
   replyCount,
-  threadsBefore,
   toggleLike,
-  topComments,
   updateComment,
   type CommentRow,
-  type ThreadPage,
 } from "./queries.ts";
-import type { Commented, Target, TargetIds } from "./target.ts";
+import { targetIdOf, type Commented, type Target } from "./target.ts";
 import { acceptedText } from "./text.ts";
-import { commentView } from "./views.ts";
+import { commentView, type Viewed } from "./views.ts";
 
-/** Comments, as verbs. Each works on any target; who knows the path of a call knows which. */
+// For the features above.
+export {
+  censorReportedComment,
+  lockCommentToReport,
+  lockReportedComment,
+  readReportedThread,
+  type CommentedOn,
+  type CommentKind,
+} from "./reported.ts";
+
+/** Comments, as verbs. Each works on any target; who knows the path of a call knows which. Reading them is in reading.ts. */
 
 function refuseUnless(answer: ErrorCode | null) {
   if (answer === "NOT_FOUND") throw notFound();
   if (answer !== null) throw new Refusal(answer, { detail: "This comment is not yours to change." });
-}
-
-/** What a comment is on; @throws {Refusal} NOT_FOUND where that is another kind of target. */
-function targetIdOf(target: Target, ids: TargetIds): number {
-  const id = target.idOf(ids);
-  if (id === null) throw notFound();
-  return id;
 }
 
 async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
@@ -49,49 +49,21 @@ async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<
 }
 
 /** Does something to a comment and answers it as this person then sees it, with its replies, read when nobody waits any more. */
-async function changed(
+async function changed<Names extends object>(
   platform: Platform,
-  target: Target,
+  target: Target<Names>,
   actor: Actor,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
-): Promise<Comment> {
+): Promise<Viewed<Names>> {
   const { database } = platform;
   const row = await inTransaction(database, async (tx, afterCommit) => rowSeenBy(tx, actor, await work(tx, afterCommit)));
   const replies = row.parentId === null ? await repliesOf(database.db, [row.id], actor.id) : [];
-  return commentView(row, replies, targetIdOf(target, row), true);
-}
-
-export async function listComments(
-  platform: Platform,
-  target: Target,
-  actor: Actor | null,
-  targetId: number,
-  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
-) {
-  const { db } = platform.database;
-  if ((await target.find(db, targetId)) === null) throw notFound();
-  const readerId = actor?.id ?? null;
-  const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
-  const { rows, total } = await topComments(db, target, targetId, page, readerId);
-  const replies = rows.length === 0 ? [] : await repliesOf(db, rows.map(({ id }) => id), readerId);
-  const threads = Map.groupBy(replies, ({ parentId }) => parentId);
-  return { items: rows.map((row) => commentView(row, threads.get(row.id) ?? [], targetId, actor !== null)), total };
-}
-
-/** Where a comment stands; @throws {Refusal} NOT_FOUND for one that is deleted, or on what can't be read. */
-export async function placeOfComment(platform: Platform, target: Target, id: number, pageSize: number) {
-  const { db } = platform.database;
-  const row = await commentById(db, id, null);
-  if (row === null || row.isDeleted) throw notFound();
-  const postId = targetIdOf(target, row);
-  if ((await target.find(db, postId)) === null) throw notFound();
-  const before = await threadsBefore(db, target, postId, row.parentId ?? row.id);
-  return { postId, parentId: row.parentId, pageNumber: Math.floor(before / pageSize) };
+  return commentView(target, row, replies, targetIdOf(target, row), true);
 }
 
 interface Draft {
   comment: string;
-  postId: number;
+  targetId: number;
   commentId?: number | null | undefined;
   clientKey?: string | undefined;
 }
@@ -100,7 +72,7 @@ interface Draft {
 async function answered(tx: Executor, target: Target, draft: Draft) {
   if (draft.commentId === null || draft.commentId === undefined) return null;
   const row = await lockComment(tx, draft.commentId);
-  if (row === null || row.isDeleted || targetIdOf(target, row) !== draft.postId) throw notFound();
+  if (row === null || row.isDeleted || targetIdOf(target, row) !== draft.targetId) throw notFound();
   // A reply to a reply joins the same thread.
   const threadId = row.parentId ?? row.id;
   if ((await replyCount(tx, threadId)) >= limits.repliesMax) {
@@ -109,11 +81,16 @@ async function answered(tx: Executor, target: Target, draft: Draft) {
   return { authorId: row.authorId, threadId };
 }
 
-export function writeComment(platform: Platform, target: Target, actor: Actor, draft: Draft): Promise<Comment> {
+export function writeComment<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  actor: Actor,
+  draft: Draft,
+): Promise<Viewed<Names>> {
   const text = acceptedText(draft.comment);
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseCommentBan(tx, actor, platform.clock);
-    const on = await target.lock(tx, draft.postId);
+    const on = await target.lock(tx, draft.targetId);
     if (on === null) throw notFound();
     // Who repeats a create waits for the lock until the first one is done: its answer was lost, this is that comment.
     const earlier = await writtenBefore(tx, target, actor, draft);
@@ -121,7 +98,7 @@ export function writeComment(platform: Platform, target: Target, actor: Actor, d
     const answers = await answered(tx, target, draft);
     const now = platform.clock.now();
     const id = await insertComment(tx, {
-      ...target.reference(draft.postId),
+      ...target.reference(draft.targetId),
       parentId: answers?.threadId ?? null,
       authorId: actor.id,
       text,
@@ -150,11 +127,17 @@ async function writtenBefore(tx: Executor, target: Target, actor: Actor, draft: 
   const id = await commentIdByClientKey(tx, actor.id, draft.clientKey);
   if (id === null) return null;
   const row = await rowSeenBy(tx, actor, id);
-  if (target.idOf(row) !== draft.postId) throw keyTaken();
+  if (target.idOf(row) !== draft.targetId) throw keyTaken();
   return id;
 }
 
-export function editComment(platform: Platform, target: Target, actor: Actor, id: number, comment: string): Promise<Comment> {
+export function editComment<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  actor: Actor,
+  id: number,
+  comment: string,
+): Promise<Viewed<Names>> {
   const text = acceptedText(comment);
   return changed(platform, target, actor, async (tx) => {
     await refuseCommentBan(tx, actor, platform.clock);
@@ -200,7 +183,12 @@ async function takeAway(tx: Executor, row: { id: number; parentId: number | null
   if (top?.isDeleted === true && (await replyCount(tx, top.id)) === 0) await deleteComment(tx, top.id);
 }
 
-export function likeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<Comment> {
+export function likeComment<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  actor: Actor,
+  id: number,
+): Promise<Viewed<Names>> {
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await locked(tx, target, id, mayBeSeen);
@@ -215,10 +203,20 @@ function firstLike(target: Target, actor: Actor, row: { id: number; authorId: nu
 }
 
 /** Puts asterisks over a text, or takes them off. */
-export function censorComment(platform: Platform, target: Target, moderator: Actor, id: number, isCensored: boolean): Promise<Comment> {
+export function censorComment<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  moderator: Actor,
+  id: number,
+  isCensored: boolean,
+): Promise<Viewed<Names>> {
   return changed(platform, target, moderator, async (tx) => {
-    await locked(tx, target, id, mayBeSeen);
-    await updateComment(tx, id, { isCensored });
+    const { row } = await locked(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
+    await staffRole(tx, moderator, "moderator");
+    if (row.isCensored !== isCensored) {
+      await updateComment(tx, id, { isCensored });
+      await recordAct(platform, tx, { actor: moderator, action: isCensored ? "censor" : "uncensor", target: { kind: "comment", id } });
+    }
     return id;
   });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { users } from "../accounts/tables.ts";
+import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -23,6 +25,7 @@ export const comments = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     /** What is commented on: each kind of target has a column of its own, of which one is set. */
     taleId: bigint("tale_id", { mode: "number" }).references(() => tales.id, { onDelete: "cascade" }),
+    newsId: bigint("news_id", { mode: "number" }).references(() => news.id, { onDelete: "cascade" }),
     /** The comment at the top of the thread; null at the top. */
     parentId: bigint("parent_id", { mode: "number" }),
     /** Null once the account is erased. */
@@ -42,8 +45,12 @@ export const comments = pgTable(
     foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete("cascade"),
     uniqueIndex("comments_client_key").on(table.authorId, table.clientKey),
     index("comments_of_tale").on(table.taleId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
-    // The whole of a Tale's, replies included, when the Tale goes.
+    index("comments_of_news").on(table.newsId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
+    // The whole of a Tale's or a post's, replies included, when that goes.
     index("comments_tale").on(table.taleId),
+    index("comments_news").on(table.newsId),
+    index("comments_by_date").on(table.createdAt),
+    check("comments_on_one", sql`num_nonnulls(${table.taleId}, ${table.newsId}) = 1`),
     index("comments_thread").on(table.parentId, table.createdAt, table.id),
   ],
 );

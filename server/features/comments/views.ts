@@ -1,9 +1,13 @@
-import { censoredText, type Comment, type CommentReply } from "#contract/comments.ts";
+import { censoredText, type CommentLine } from "#contract/comments.ts";
 import type { CommentRow } from "./queries.ts";
+import type { Target } from "./target.ts";
 
 /** Rows as the API shows them: what was censored or deleted never leaves the server. */
 
-function hidden(row: CommentRow): Partial<CommentReply> {
+/** A comment with the names that its target's calls use, and the replies of its thread. */
+export type Viewed<Names extends object> = CommentLine & Names & { replies: (CommentLine & Names)[] };
+
+function hidden(row: CommentRow): Partial<CommentLine> {
   if (row.isDeleted) {
     return { comment: "", author: null, authorAvatar: null, totLikes: 0, censored: false, createdAt: null, updatedAt: null };
   }
@@ -11,14 +15,10 @@ function hidden(row: CommentRow): Partial<CommentReply> {
   return {};
 }
 
-/** @param postId what it is on @param signedIn whether somebody's likes are to be shown */
-function replyView(row: CommentRow, postId: number, signedIn: boolean): CommentReply {
+function lineView(row: CommentRow, signedIn: boolean): CommentLine {
   return {
     id: row.id,
     comment: row.text,
-    postId,
-    commentId: row.parentId,
-    parentId: row.parentId,
     author: row.author,
     authorAvatar: row.authorAvatar,
     totLikes: row.totLikes,
@@ -31,6 +31,14 @@ function replyView(row: CommentRow, postId: number, signedIn: boolean): CommentR
   };
 }
 
-export function commentView(row: CommentRow, replies: readonly CommentRow[], postId: number, signedIn: boolean): Comment {
-  return { ...replyView(row, postId, signedIn), replies: replies.map((reply) => replyView(reply, postId, signedIn)) };
+/** @param targetId what it is on @param signedIn whether somebody's likes are to be shown */
+export function commentView<Names extends object>(
+  target: Target<Names>,
+  row: CommentRow,
+  replies: readonly CommentRow[],
+  targetId: number,
+  signedIn: boolean,
+): Viewed<Names> {
+  const named = (each: CommentRow) => ({ ...lineView(each, signedIn), ...target.names(targetId, each.parentId) });
+  return { ...named(row), replies: replies.map(named) };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";
@@ -6,21 +6,51 @@ import { reports } from "./tables.ts";
 /** SQL of what reports hold about somebody. */
 
 const pageSize = 200;
-const told = { id: reports.id, type: reports.type, reason: reports.reason, status: reports.status, startDate: reports.startDate };
+const told = {
+  id: reports.id,
+  type: reports.type,
+  commentId: reports.commentId,
+  reason: reports.reason,
+  status: reports.status,
+  startDate: reports.startDate,
+  decidedAt: reports.decidedAt,
+};
 
 export const reportsBy = (executor: Executor, userId: number, after: number) =>
   executor
-    .select({ ...told, about: users.username })
+    .select({ ...told, about: users.username, note: reports.note })
     .from(reports)
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))
     .limit(pageSize);
 
+/** The note of a report that was not accepted is for who made it. */
+const noteToAuthor = sql<string | null>`case when ${reports.status} = 'ACCEPTED' then ${reports.note} end`;
+
 export const reportsAbout = (executor: Executor, userId: number, after: number) =>
   executor
-    .select(told)
+    .select({ ...told, comment: reports.text, note: noteToAuthor })
     .from(reports)
     .where(and(eq(reports.userId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))
     .limit(pageSize);
+
+/** Locks what goes with somebody and what they leave behind, in the order in which decisions lock reports. */
+export async function lockReportsOf(executor: Executor, userId: number): Promise<void> {
+  await executor
+    .select({ id: reports.id })
+    .from(reports)
+    .where(or(eq(reports.userId, userId), eq(reports.reporterId, userId), eq(reports.decidedById, userId)))
+    .orderBy(asc(reports.id))
+    .for("update");
+}
+
+/** Takes a name out of the comments that reports quote: whoever takes it next is not who was meant. */
+export async function forgetMentions(executor: Executor, username: string): Promise<void> {
+  const mention = `(?<![A-Za-z0-9])@${username}(?![A-Za-z0-9])`;
+  await executor
+    .update(reports)
+    .set({ text: sql`regexp_replace(${reports.text}, ${mention}, '@…', 'gi')` })
+    .where(sql`${reports.text} ilike ${`%@${username}%`}`);
+}

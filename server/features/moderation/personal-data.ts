@@ -1,5 +1,7 @@
+import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { paged, type DataHolder } from "../own-data/service.ts";
-import { reportsAbout, reportsBy } from "./personal-data-queries.ts";
+import { reportsKey } from "./filing.ts";
+import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
 
 /** What somebody reported, and that they were reported: not by whom. */
 export const moderationData: DataHolder = {
@@ -9,5 +11,13 @@ export const moderationData: DataHolder = {
       { name: "reportsMade", rows: () => paged((after) => reportsBy(db, user.id, after), ({ id }) => id) },
       { name: "reportsAbout", rows: () => paged((after) => reportsAbout(db, user.id, after), ({ id }) => id) },
     ];
+  },
+
+  lock: lockReportsOf,
+
+  /** Reports about them go with their account; those that they made stay, without them. */
+  async erase(_platform, tx, _afterCommit, { id, username }) {
+    await forgetMentions(tx, username);
+    await forgetFailures(tx, [reportsKey(id)]);
   },
 };

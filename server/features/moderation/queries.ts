@@ -1,14 +1,90 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Decision, ReportType } from "#contract/moderation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";
 
-/** All SQL of reports. */
+/** SQL of reports as they are made and decided. How they are read is in reading-queries.ts. */
 
-/** @returns null while an earlier report by the same reporter about the same person is open. */
-export async function insertUserReport(executor: Executor, report: Omit<typeof reports.$inferInsert, "type">) {
+/** @returns null while an earlier report by the same reporter about the same comment or person is open. */
+export async function insertReport(executor: Executor, report: typeof reports.$inferInsert) {
   const [row] = await executor
     .insert(reports)
-    .values({ ...report, type: "user" })
+    .values(report)
     .onConflictDoNothing()
     .returning({ id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate });
   return row ?? null;
 }
+
+/** What a decision names: a report by its id, or whatever was said about a comment or a person, for one reason or any. */
+export interface Named {
+  types: readonly ReportType[];
+  id?: number | undefined;
+  commentId?: number | undefined;
+  username?: string | undefined;
+  reason?: string | null | undefined;
+}
+
+const named = ({ commentId, username, reason }: Named) =>
+  and(
+    commentId === undefined ? undefined : eq(reports.commentId, commentId),
+    username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
+    reason === undefined || reason === null ? undefined : eq(reports.reason, reason),
+  );
+
+const columns = { id: reports.id, type: reports.type, userId: reports.userId, commentId: reports.commentId, status: reports.status };
+
+/** The report that is meant, a pending one before those that are decided; null when there is none. */
+export async function findReport(executor: Executor, sought: Named) {
+  const which = sought.id === undefined ? named(sought) : eq(reports.id, sought.id);
+  const [row] = await executor
+    .select(columns)
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .where(and(inArray(reports.type, [...sought.types]), which))
+    .orderBy(desc(sql`${reports.status} = 'PENDING'`), desc(reports.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Every report of the same comment, or of the same person. */
+export const ofTheSame = ({ userId, commentId }: { userId: number; commentId: number | null }) =>
+  commentId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.commentId, commentId);
+
+/** Those that a decision settles, locked in the order of their ids. */
+export const lockPending = (executor: Executor, same: { userId: number; commentId: number | null }) =>
+  executor
+    .select({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
+    .from(reports)
+    .where(and(ofTheSame(same), eq(reports.status, "PENDING")))
+    .orderBy(reports.id)
+    .for("update");
+
+interface Settled {
+  status: Decision;
+  decidedById: number;
+  decidedAt: Date;
+  note: string | null;
+}
+
+export async function settle(executor: Executor, ids: readonly number[], settled: Settled): Promise<void> {
+  await executor.update(reports).set(settled).where(inArray(reports.id, [...ids]));
+}
+
+/** Who decided it; null while nobody has, once they have left, or where there is no such report any more. */
+export async function deciderOf(executor: Executor, id: number): Promise<{ username: string | null } | null> {
+  const [row] = await executor
+    .select({ username: users.username })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.decidedById))
+    .where(eq(reports.id, id));
+  return row ?? null;
+}
+
+/** In which language these people are to be told, in the order of their ids. */
+export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
+  executor
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(inArray(users.id, [...userIds]))
+    .orderBy(users.id);

@@ -1,10 +1,41 @@
 import type { moderationCalls } from "#contract/moderation.ts";
+import type { overviewCalls } from "#contract/overview.ts";
+import type { reasonsCalls } from "#contract/reasons.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { reportUser } from "./service.ts";
+import { decide } from "./deciding.ts";
+import { reportComment, reportUser } from "./filing.ts";
+import { readOverview } from "./overview.ts";
+import { listReports, readReport } from "./reading.ts";
+import { addReason, listReasons, removeReason } from "./reasons.ts";
 
 export function moderationRoutes(platform: Platform): Handlers<typeof moderationCalls> {
   return {
+    reportComment: (call) => reportComment(platform, "comment", call.actor, call.body),
+    reportNewsComment: (call) => reportComment(platform, "blog", call.actor, call.body),
     reportUser: (call) => reportUser(platform, call.actor, call.body),
+    list: (call) => listReports(platform, call.actor, call.query),
+    listNews: (call) => listReports(platform, call.actor, { ...call.query, type: "blog" }),
+    listUsers: (call) => listReports(platform, call.actor, { ...call.query, type: "user" }),
+    read: (call) => readReport(platform, call.actor, call.params.id),
+    readNews: (call) => readReport(platform, call.actor, call.params.id, "blog"),
+    readUser: (call) => readReport(platform, call.actor, call.params.id, "user"),
+    decide: ({ actor, body }) => decide(platform, actor, { ...body, types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"] }),
+    decideNews: (call) => decide(platform, call.actor, { ...call.body, types: ["blog"] }),
+    decideUser: (call) => decide(platform, call.actor, { ...call.body, types: ["user"] }),
+  };
+}
+
+export function reasonsRoutes(platform: Platform): Handlers<typeof reasonsCalls> {
+  return {
+    list: () => listReasons(platform),
+    add: (call) => addReason(platform, call.actor, call.body),
+    remove: ({ actor, query, body }) => removeReason(platform, actor, query.reason ?? body?.reason),
+  };
+}
+
+export function overviewRoutes(platform: Platform): Handlers<typeof overviewCalls> {
+  return {
+    read: () => readOverview(platform),
   };
 }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reasonCodes } from "#contract/moderation.ts";
+import { reasonCodes } from "#contract/reasons.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -32,7 +32,9 @@ describe("reporting somebody", () => {
       startDate: startDate.toISOString(),
     });
     const kept = { id: answer.body.id, type: "user", reporterId: reporter.id, userId: accused.id };
-    expect(await reportsBy(reporter)).toEqual([{ ...kept, reason: "REASON4", status: "PENDING", startDate }]);
+    const undecided = { status: "PENDING", decidedById: null, decidedAt: null, note: null };
+    const about = { commentId: null, text: null, reason: "REASON4", severity: 2 };
+    expect(await reportsBy(reporter)).toEqual([{ ...kept, ...about, ...undecided, startDate }]);
   });
 
   it.each([...reasonCodes, null, undefined])("takes the reason %j", async (reason) => {

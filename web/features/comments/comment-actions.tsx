@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -8,7 +8,7 @@ import { useDiscussing } from "./discussion-context.ts";
 import { useFailure } from "./use-failure.ts";
 
 interface CommentActionsProps {
-  comment: CommentReply;
+  comment: CommentLine;
   /** Why the last wish came to nothing; null once there is a new one. */
   onProblem: (text: string | null) => void;
 }

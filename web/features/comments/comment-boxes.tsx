@@ -1,12 +1,12 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
 import { CommentBox } from "./comment-box.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
 
 interface BoxProps {
-  comment: CommentReply;
+  comment: CommentLine;
   /** Where the focus goes when the box closes. */
   backTo: RefObject<HTMLElement | null>;
 }

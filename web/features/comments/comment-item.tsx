@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import type { CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
@@ -14,7 +14,7 @@ import { useDiscussing } from "./discussion-context.ts";
 import { MoreActions } from "./more-actions.tsx";
 
 interface CommentItemProps {
-  comment: CommentReply;
+  comment: CommentLine;
   /** How many it has, if it stands at the top. */
   replies: number;
 }
@@ -76,7 +76,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
 }
 
 /** Nobody's face shows beside what was censored, nor that of an account that is gone. */
-function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentReply }) {
+function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentLine }) {
   if (author !== null && !censored) return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
   return (
     <span className="grid size-9 place-items-center rounded-full border border-hairline text-ink-soft sm:size-10">
@@ -85,7 +85,7 @@ function Face({ comment: { author, authorAvatar, censored } }: { comment: Commen
   );
 }
 
-function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentReply }) {
+function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentLine }) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
   return (

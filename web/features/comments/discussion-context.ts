@@ -1,9 +1,8 @@
 import { createContext, use } from "react";
-import type { Comment } from "#contract/comments.ts";
 import type { Session } from "#web/platform/session.ts";
 import type { Attempt } from "./comment-box.tsx";
 import type { DraftPlace, DraftsOf } from "./drafts.ts";
-import type { CommentsTarget } from "./target.ts";
+import type { CommentsTarget, TopComment } from "./target.ts";
 import type { Goal } from "./use-discussion.ts";
 
 /** What every comment of a discussion works with. */
@@ -33,7 +32,7 @@ export interface Discussing {
   /** Sends a comment, or a reply, and goes to it. */
   write: (attempt: Attempt, answered: number | null) => Promise<void>;
   /** Shows a comment as the server now has it. */
-  changed: (comment: Comment) => void;
+  changed: (comment: TopComment) => void;
   deleted: (id: number) => void;
 }
 

@@ -1,28 +1,31 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { ReportCommentDialog } from "../moderation/report-comment-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import { useFailure } from "./use-failure.ts";
 
 interface MoreActionsProps {
-  comment: CommentReply;
+  comment: CommentLine;
   /** How many it has. */
   replies: number;
   /** Why the last wish came to nothing; null once there is a new one. */
   onProblem: (text: string | null) => void;
 }
 
-/** What the author can do, and what a moderator can. Nothing at all for everybody else. */
+/** What the author can do, what other members can, and what a moderator can. */
 export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, reader, writeAt, changed } = useDiscussing();
   const fail = useFailure(onProblem);
   const [asking, setAsking] = useState(false);
-  const { id, censored } = comment;
-  const own = comment.author === reader.username;
+  // Each report begins anew; the first one brings the dialog.
+  const [reporting, setReporting] = useState({ times: 0, open: false });
+  const { id, author, censored } = comment;
+  const own = author === reader.username;
 
   async function censor() {
     onProblem(null);
@@ -36,17 +39,30 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
   const authors: MenuEntry[] = [];
   if (own && !censored) authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
   if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
+  const others: MenuEntry[] = [];
+  if (!own && !censored) {
+    others.push({ text: t("report"), icon: "flag", onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })) });
+  }
   const moderators: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
     moderators.push({ text: censored ? t("showAgain") : t("censor"), icon: censored ? "eye" : "shield", onSelect: () => void censor() });
   }
-  const groups = [authors, moderators].filter((group) => group.length > 0);
+  const groups = [authors, others, moderators].filter((group) => group.length > 0);
   if (groups.length === 0) return null;
   return (
     <>
       <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
       {own && (
         <DeleteDialog id={id} replies={replies} open={asking} onClose={() => setAsking(false)} onFailure={(error) => fail(t("failed.delete"), error)} />
+      )}
+      {reporting.times > 0 && author !== null && (
+        <ReportCommentDialog
+          key={reporting.times}
+          author={author}
+          report={(reason) => target.report(id, reason)}
+          open={reporting.open}
+          onClose={() => setReporting(({ times }) => ({ times, open: false }))}
+        />
       )}
     </>
   );

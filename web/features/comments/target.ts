@@ -1,4 +1,8 @@
-import type { Comment } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+
+/** A comment at the top of a thread with its replies: on Tales and on news alike. */
+export type TopComment = CommentLine & { replies: CommentLine[] };
 
 export interface NewComment {
   comment: string;
@@ -8,20 +12,33 @@ export interface NewComment {
   clientKey: string;
 }
 
-/** What is commented on, as these pages need to know it; `tale-target.ts` is one. */
+/** What is commented on, as these pages need to know it; as `tale-target.ts` and `news-target.ts` tell it. */
 export interface CommentsTarget {
   /** Names it among the texts that this device keeps: `tale/42`. */
   key: string;
   /** Where it is read, and come back to from the log-in page. */
   address: string;
-  list(page: { pageNumber: number; pageSize: number }, signal: AbortSignal): Promise<{ items: Comment[]; total: number }>;
+  list(page: { pageNumber: number; pageSize: number }, signal: AbortSignal): Promise<{ items: TopComment[]; total: number }>;
   /** The page, counted from 0, on which a comment's thread is found; null where the comment is not on this target. */
   pageOf(id: number, pageSize: number): Promise<number | null>;
   /** All comments, replies included. */
   count(): Promise<number>;
-  create(comment: NewComment): Promise<Comment>;
-  edit(id: number, comment: string): Promise<Comment>;
+  create(comment: NewComment): Promise<TopComment>;
+  edit(id: number, comment: string): Promise<TopComment>;
   remove(id: number): Promise<void>;
-  like(id: number): Promise<Comment>;
-  censor(id: number, censored: boolean): Promise<Comment>;
+  like(id: number): Promise<TopComment>;
+  censor(id: number, censored: boolean): Promise<TopComment>;
+  /** Tells the moderators. */
+  report(id: number, reason: string): Promise<unknown>;
+}
+
+/** What a call says about the place of a comment; null where there is no such comment. */
+export async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    // 400: a number that is no id.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
 }

@@ -1,15 +1,16 @@
 import { useTranslation } from "react-i18next";
-import type { Comment, CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { CommentItem } from "./comment-item.tsx";
 import { useDiscussing } from "./discussion-context.ts";
+import type { TopComment } from "./target.ts";
 
 /** A comment and its replies, of which a long thread shows the first ones until it is asked for the others. */
-export function Thread({ top }: { top: Comment }) {
+export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
   const { goTo, visited, writingAt } = useDiscussing();
   const folded = top.replies.slice(limits.repliesShown);
-  const needed = ({ id }: CommentReply) => visited.has(id) || writingAt === `reply-${id}` || writingAt === `edit-${id}`;
+  const needed = ({ id }: CommentLine) => visited.has(id) || writingAt === `reply-${id}` || writingAt === `edit-${id}`;
   const shown = folded.some(needed) ? top.replies : top.replies.slice(0, limits.repliesShown);
   const hidden = top.replies.length - shown.length;
   return (

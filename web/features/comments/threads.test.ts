@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Comment } from "#contract/comments.ts";
+import type { TopComment } from "./target.ts";
 import { lineAfterDeletion, threadWith, withChanged, withDeleted } from "./threads.ts";
 
 const line = (id: number, parentId: number | null = null) => ({
@@ -17,8 +17,8 @@ const line = (id: number, parentId: number | null = null) => ({
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 });
-const thread = (id: number, replies: number[] = []): Comment => ({ ...line(id), replies: replies.map((each) => line(each, id)) });
-const ids = (threads: Comment[]) => threads.map((top) => [top.id, ...top.replies.map((reply) => reply.id)]);
+const thread = (id: number, replies: number[] = []): TopComment => ({ ...line(id), replies: replies.map((each) => line(each, id)) });
+const ids = (threads: TopComment[]) => threads.map((top) => [top.id, ...top.replies.map((reply) => reply.id)]);
 
 const threads = [thread(1), thread(2, [3, 4]), thread(5, [6])];
 

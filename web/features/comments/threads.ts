@@ -1,14 +1,15 @@
-import type { Comment, CommentReply } from "#contract/comments.ts";
+import type { CommentLine } from "#contract/comments.ts";
+import type { TopComment } from "./target.ts";
 
 /** A page of threads, and what becomes of it by one change. */
 
 /** The thread in which a comment stands, at its top or as a reply. */
-export function threadWith(threads: readonly Comment[], id: number): Comment | null {
+export function threadWith(threads: readonly TopComment[], id: number): TopComment | null {
   return threads.find((top) => top.id === id || top.replies.some((reply) => reply.id === id)) ?? null;
 }
 
 /** With a comment as the server now has it; a reply comes without the others of its thread. */
-export function withChanged(threads: readonly Comment[], changed: Comment): Comment[] {
+export function withChanged(threads: readonly TopComment[], changed: TopComment): TopComment[] {
   const { replies: _, ...line } = changed;
   return threads.map((top) => {
     if (top.id === changed.id) return changed;
@@ -19,7 +20,7 @@ export function withChanged(threads: readonly Comment[], changed: Comment): Comm
 const emptied = { comment: "", author: null, authorAvatar: null, totLikes: 0, liked: false, censored: false, deleted: true, createdAt: null, updatedAt: null };
 
 /** Without a deleted comment. One with replies stays as an empty line, until the last of them goes. */
-export function withDeleted(threads: readonly Comment[], id: number): Comment[] {
+export function withDeleted(threads: readonly TopComment[], id: number): TopComment[] {
   return threads.flatMap((top) => {
     if (top.id === id) return top.replies.length === 0 ? [] : [{ ...top, ...emptied }];
     const replies = top.replies.filter((reply) => reply.id !== id);
@@ -28,8 +29,8 @@ export function withDeleted(threads: readonly Comment[], id: number): Comment[] 
 }
 
 /** The line to go on at once a comment is gone: itself if it stays as an empty line, else the one before or after it. */
-export function lineAfterDeletion(threads: readonly Comment[], id: number): number | null {
-  const ids = (lines: readonly Comment[]) => lines.flatMap((top) => [top, ...top.replies].map((line: CommentReply) => line.id));
+export function lineAfterDeletion(threads: readonly TopComment[], id: number): number | null {
+  const ids = (lines: readonly TopComment[]) => lines.flatMap((top) => [top, ...top.replies].map((line: CommentLine) => line.id));
   const before = ids(threads);
   const left = new Set(ids(withDeleted(threads, id)));
   if (left.has(id)) return id;

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Comment } from "#contract/comments.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { pageCount } from "#web/ui/page-list.ts";
-import type { CommentsTarget } from "./target.ts";
+import type { CommentsTarget, TopComment } from "./target.ts";
 
 interface Loaded {
   /** The one that was asked for, or the last one where there are not so many. */
   page: number;
-  threads: Comment[];
+  threads: TopComment[];
   /** Threads on all pages. */
   total: number;
 }
@@ -19,7 +18,7 @@ export interface CommentList {
   /** Why the last try came to nothing, else null. */
   error: unknown;
   reload: () => void;
-  change: (change: (threads: Comment[]) => Comment[]) => void;
+  change: (change: (threads: TopComment[]) => TopComment[]) => void;
 }
 
 const pageSize = limits.pageSize;

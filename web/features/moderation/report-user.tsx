@@ -5,7 +5,7 @@ import { useLoginAddress } from "#web/platform/login-address.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu } from "#web/ui/menu.tsx";
-import { ReportDialog } from "./report-dialog.tsx";
+import { ReportUserDialog } from "./report-user-dialog.tsx";
 
 /** The way to the moderators about somebody: a menu and its questions for members, a way in for everybody else. */
 export function ReportUser({ username }: { username: string }) {
@@ -48,9 +48,9 @@ function ReportMenu({ username }: { username: string }) {
           // Choosing an entry closes the menu, and that is all there is to do.
           [{ text: t("site:buttons.cancel"), icon: "close", onSelect: () => {} }],
         ]}
-        className="-ml-3 border-transparent px-3 text-sm font-normal text-ink-soft"
+        className="-ml-3 max-w-full border-transparent px-3 text-left wrap-anywhere text-sm font-normal text-ink-soft"
       />
-      <ReportDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />
+      <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />
     </>
   );
 }

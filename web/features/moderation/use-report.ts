@@ -1,26 +1,33 @@
 import { useRef, useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
-import { moderationCalls } from "#contract/moderation.ts";
 import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { useApi } from "#web/platform/page-context.ts";
 
 /** Trying again would change nothing. */
-const final: readonly ApiErrorCode[] = ["ALREADY_REPORTED", "NOT_FOUND", "TROLL"] satisfies ErrorCode[];
+const final: readonly ApiErrorCode[] = ["ALREADY_REPORTED", "CONFLICT", "FORBIDDEN", "NOT_FOUND", "TROLL"] satisfies ErrorCode[];
 
-interface Report {
+interface ReportToSend {
+  /** @throws what the server answered */
+  report: () => Promise<unknown>;
+  onSent: () => void;
+  /** The reason that was chosen has left the catalogue meanwhile. */
+  onUnknownReason: () => void;
+  /** Refusals that mean something of their own here. */
+  words?: Partial<Record<ApiErrorCode, string>>;
+}
+
+interface SentReport {
   busy: boolean;
   /** Why it was not taken, and whether that is the end of it. */
   problem: { text: string; final: boolean } | null;
   send: () => Promise<void>;
 }
 
-/** One report of somebody; however often it is asked for, one is under way at a time. */
-export function useReport(username: string, onSent: () => void): Report {
-  const api = useApi();
+/** Sends one report; however often it is asked for, one is under way at a time. */
+export function useReport({ report, onSent, onUnknownReason, words = {} }: ReportToSend): SentReport {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<Report["problem"]>(null);
+  const [problem, setProblem] = useState<SentReport["problem"]>(null);
   const sending = useRef(false);
 
   async function send() {
@@ -29,10 +36,12 @@ export function useReport(username: string, onSent: () => void): Report {
     setBusy(true);
     setProblem(null);
     try {
-      await api(moderationCalls.reportUser, { body: { username } });
+      await report();
       onSent();
     } catch (error) {
-      setProblem({ text: errorText(error), final: error instanceof ApiError && final.includes(error.code) });
+      const code = error instanceof ApiError ? error.code : null;
+      setProblem({ text: (code === null ? undefined : words[code]) ?? errorText(error), final: code !== null && final.includes(code) });
+      if (code === "BAD_REQUEST") onUnknownReason();
     } finally {
       sending.current = false;
       setBusy(false);

@@ -1,0 +1,43 @@
+import { comment as limits } from "#contract/limits.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, type ThreadPage } from "./queries.ts";
+import { targetIdOf, type Target } from "./target.ts";
+import { commentView } from "./views.ts";
+
+/** Comments as they are read: in lists, and by their place. */
+
+export async function listComments<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  actor: Actor | null,
+  targetId: number,
+  options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
+) {
+  const { db } = platform.database;
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  const readerId = actor?.id ?? null;
+  const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
+  const { rows, total } = await topComments(db, target, targetId, page, readerId);
+  const replies = rows.length === 0 ? [] : await repliesOf(db, rows.map(({ id }) => id), readerId);
+  const threads = Map.groupBy(replies, ({ parentId }) => parentId);
+  const view = (row: CommentRow) => commentView(target, row, threads.get(row.id) ?? [], targetId, actor !== null);
+  return { items: rows.map(view), total };
+}
+
+/** Where a comment stands; @throws {Refusal} NOT_FOUND for one that is deleted, or on what can't be read. */
+export async function placeOfComment<Names extends object>(
+  platform: Platform,
+  target: Target<Names>,
+  id: number,
+  pageSize: number,
+): Promise<Names & { pageNumber: number }> {
+  const { db } = platform.database;
+  const row = await commentById(db, id, null);
+  if (row === null || row.isDeleted) throw notFound();
+  const targetId = targetIdOf(target, row);
+  if ((await target.find(db, targetId)) === null) throw notFound();
+  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id);
+  return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
+}

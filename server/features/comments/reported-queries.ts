@@ -1,0 +1,55 @@
+import { asc, eq, or, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { news } from "../news/tables.ts";
+import { tales } from "../tales/tables.ts";
+import { comments } from "./tables.ts";
+import { targetColumns } from "./target.ts";
+
+/** SQL of comments as moderators read them: what they said, censored or not. */
+
+/** A thread from its top on, oldest first. */
+export const originalThread = (executor: Executor, threadId: number) =>
+  executor
+    .select({
+      id: comments.id,
+      text: comments.text,
+      author: users.username,
+      censored: comments.isCensored,
+      deleted: comments.isDeleted,
+      createdAt: comments.createdAt,
+      updatedAt: comments.updatedAt,
+    })
+    .from(comments)
+    .leftJoin(users, eq(users.id, comments.authorId))
+    .where(or(eq(comments.id, threadId), eq(comments.parentId, threadId)))
+    // The top stands first, also where a clock once went back.
+    .orderBy(sql`${comments.parentId} is not null`, asc(comments.createdAt), asc(comments.id));
+
+/** Where a comment stands, and the Tale or the news post that it is on; null once it is gone. */
+export async function originalPlace(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({
+      ...targetColumns,
+      threadId: sql<number>`coalesce(${comments.parentId}, ${comments.id})`.mapWith(Number),
+      title: sql<string>`coalesce(${tales.title}, ${news.title})`,
+      taleLanguage: tales.language,
+      newsLanguage: news.language,
+      categoryName: tales.category,
+    })
+    .from(comments)
+    .leftJoin(tales, eq(tales.id, comments.taleId))
+    .leftJoin(news, eq(news.id, comments.newsId))
+    .where(eq(comments.id, id));
+  return row ?? null;
+}
+
+/** The comment's text, who wrote it, and their name. */
+export async function originalText(executor: Executor, id: number) {
+  const [row] = await executor
+    .select({ text: comments.text, authorId: users.id, author: users.username })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.authorId))
+    .where(eq(comments.id, id));
+  return row ?? null;
+}

@@ -1,0 +1,88 @@
+import { DAY, report as limits } from "#contract/limits.ts";
+import type { ReportType } from "#contract/moderation.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { refuseTroll, userByUsername } from "../accounts/service.ts";
+import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
+import { mayReport } from "./policy.ts";
+import { insertReport } from "./queries.ts";
+import { severityOf } from "./reasons-queries.ts";
+import type { reports } from "./tables.ts";
+
+/** What members tell the moderators. */
+
+/** By which somebody's reports are counted. */
+export const reportsKey = (userId: number) => `reports:${userId}`;
+
+const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale", blog: "news" };
+
+/** As it weighs now. @throws {Refusal} BAD_REQUEST for what is not, or no longer, in the catalogue */
+async function weightOf(tx: Executor, reason: string | null): Promise<number> {
+  if (reason === null) return limits.unreasoned;
+  const severity = await severityOf(tx, reason);
+  if (severity === null) throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
+  return severity;
+}
+
+const details = {
+  comment: {
+    FORBIDDEN: "You can't report a comment of your own.",
+    CONFLICT: "A moderator has hidden this comment already.",
+    ALREADY_REPORTED: "You have reported this comment already; a moderator will look at it.",
+  },
+  person: {
+    FORBIDDEN: "You can't report yourself.",
+    ALREADY_REPORTED: "You have reported this person already; a moderator will look at it.",
+  },
+};
+
+/** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. */
+async function keep(platform: Platform, tx: Executor, actor: Actor, report: Omit<typeof reports.$inferInsert, "startDate" | "reporterId">) {
+  const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
+  const about = report.type === "user" ? details.person : details.comment;
+  if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
+  // Counted with the report or not at all, so that refused ones cost nothing.
+  await createThrottle({ db: tx }, platform.clock, DAY).fail({ key: reportsKey(actor.id), failures: limits.perDay });
+  return { ...kept, startDate: kept.startDate.toISOString() };
+}
+
+interface CommentReport {
+  commentId: number;
+  reason: string;
+}
+
+/** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
+export async function reportComment<T extends keyof typeof kinds>(platform: Platform, type: T, actor: Actor, { commentId, reason }: CommentReport) {
+  const kept = await inTransaction(platform.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const severity = await weightOf(tx, reason);
+    const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
+    const refused = mayReport(actor, { userId: authorId, isCensored });
+    if (refused === "FORBIDDEN" || refused === "CONFLICT") throw new Refusal(refused, { detail: details.comment[refused] });
+    return keep(platform, tx, actor, { type, userId: authorId, commentId, text, reason, severity });
+  });
+  return { ...kept, type, commentId };
+}
+
+interface UserReport {
+  username: string;
+  reason?: string | null | undefined;
+}
+
+/** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
+export async function reportUser(platform: Platform, actor: Actor, { username, reason = null }: UserReport) {
+  return inTransaction(platform.database, async (tx) => {
+    await refuseTroll(tx, actor);
+    const severity = await weightOf(tx, reason);
+    const reported = await userByUsername(tx, username);
+    if (reported === null || reported.activatedAt === null) throw notFound();
+    if (mayReport(actor, { userId: reported.id, isCensored: false }) !== null) {
+      throw new Refusal("FORBIDDEN", { detail: details.person.FORBIDDEN });
+    }
+    const kept = await keep(platform, tx, actor, { type: "user", userId: reported.id, reason, severity });
+    return { ...kept, type: "user" as const, username: reported.username };
+  });
+}

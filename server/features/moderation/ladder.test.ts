@@ -1,0 +1,201 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY, HOUR } from "#contract/limits.ts";
+import { users } from "#server/features/accounts/tables.ts";
+import { aListener } from "#tests/support/live.ts";
+import { anAdmin, aModerator, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
+import { anAcceptedReport, aReport, aUserReport, acts, decide } from "#tests/support/reports.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const inDays = (days: number) => new Date(site.clock.now().getTime() + days * DAY).toISOString();
+/** Costs three points: all that anybody has. */
+const worst = "REASON7";
+
+async function login({ email }: Person) {
+  const client = site.visitor();
+  const answer = await client.post("/auth/login", { body: { email, password } });
+  if (answer.status === 200) client.token = answer.body.token;
+  return { client, answer };
+}
+const own = async (person: Person) => (await (await login(person)).client.get("/v1/user")).body;
+const row = async ({ id }: Person) => (await site.platform.database.db.select().from(users).where(eq(users.id, id)))[0]!;
+
+describe("the ladder of bans", () => {
+  it("is climbed step by step to level 13 and beyond, each ban running from its own moment", async () => {
+    const person = await aReader(site);
+    const tale = await aPublishedTale(site);
+    const steps = [
+      ...[1, 3, 7].map((days) => ["comment", days] as const),
+      ...[1, 3, 7, 30, 30, 30, 30, 30, 30, 365, 365].map((days) => ["login", days] as const),
+    ];
+    for (const [at, [kind, days]] of steps.entries()) {
+      const level = at + 1;
+      const until = inDays(days);
+      const { bans } = await anAcceptedReport(site, person, worst);
+      expect(bans).toEqual([{ username: person.username, level, kind, until }]);
+      expect(await row(person)).toMatchObject({ banLevel: level, banPoints: 3, [`${kind}BannedUntil`]: new Date(until) });
+      const { client, answer } = await login(person);
+      if (kind === "comment") {
+        expect((await client.get("/v1/user")).body).toMatchObject({ banLevel: level, banPoints: 3, commentBannedUntil: until, loginBannedUntil: null, userBannedUntil: until });
+        expect((await client.get("/v1/banned-level")).body).toBe(until);
+        const comment = await client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });
+        expectProblem(comment, 406, "BANNED");
+        expect(comment.body.bannedUntil).toBe(until);
+      } else {
+        expectProblem(answer, 406, "BANNED");
+        expect(answer.body.bannedUntil).toBe(until);
+      }
+      site.clock.advance(days * DAY);
+      const after = await login(person);
+      expect((await after.client.get("/v1/banned-level")).body).toBe(String(level));
+      expect((await after.client.get("/v1/user")).body).toMatchObject({ banLevel: level, banPoints: 3, userBannedUntil: null });
+      expect((await after.client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } })).status).toBe(201);
+    }
+  });
+
+  it("takes points first: three warnings of one each lead to the first ban, and points are full again", async () => {
+    const person = await aReader(site);
+    for (const banPoints of [2, 1]) {
+      expect((await anAcceptedReport(site, person, "REASON9")).bans).toEqual([]);
+      expect(await own(person)).toMatchObject({ banLevel: 0, banPoints, userBannedUntil: null });
+      expect((await (await login(person)).client.get("/v1/banned-level")).body).toBe("No Ban");
+    }
+    const { bans } = await anAcceptedReport(site, person, "REASON1");
+    expect(bans).toMatchObject([{ level: 1, kind: "comment" }]);
+    expect(await own(person)).toMatchObject({ banLevel: 1, banPoints: 3 });
+  });
+
+  it("leaves a longer ban of the same kind running", async () => {
+    const longer = new Date(site.clock.now().getTime() + 100 * DAY);
+    const person = await aReader(site, { banLevel: 1, commentBannedUntil: longer });
+    expect((await anAcceptedReport(site, person, worst)).bans).toEqual([
+      { username: person.username, level: 2, kind: "comment", until: longer.toISOString() },
+    ]);
+    expect(await own(person)).toMatchObject({ banLevel: 2, commentBannedUntil: longer.toISOString() });
+    const out = await aReader(site, { banLevel: 4, loginBannedUntil: longer });
+    expect((await anAcceptedReport(site, out, worst)).bans).toMatchObject([{ level: 5, kind: "login", until: longer.toISOString() }]);
+  });
+
+  it("lets both kinds of ban run side by side: the later end is shown", async () => {
+    const commentBannedUntil = new Date(site.clock.now().getTime() + 7 * DAY);
+    const person = await aReader(site, { banLevel: 3, commentBannedUntil });
+    await anAcceptedReport(site, person, worst);
+    expect(await row(person)).toMatchObject({ commentBannedUntil, loginBannedUntil: new Date(inDays(1)) });
+    site.clock.advance(DAY);
+    expect(await own(person)).toMatchObject({ userBannedUntil: commentBannedUntil.toISOString() });
+  });
+});
+
+describe("a login ban", () => {
+  const nearlyOut = () => aReader(site, { banLevel: 3, banPoints: 1 });
+
+  it("ends at once what a running session may do: 401 with the date, on every call", async () => {
+    const person = await nearlyOut();
+    const other = (await login(person)).client;
+    const until = inDays(1);
+    await anAcceptedReport(site, person, "REASON9");
+    for (const client of [person.client, other]) {
+      const answer = await client.get("/v1/user");
+      expectProblem(answer, 401, "BANNED");
+      expect(answer.body.bannedUntil).toBe(until);
+    }
+  });
+
+  it("closes live connections, with word of the ban only once they may be back", async () => {
+    const person = await nearlyOut();
+    const live = await aListener(site, person);
+    await anAcceptedReport(site, person, "REASON9");
+    expect((await live.refused).code).toBe("UNAUTHENTICATED");
+    await live.closed;
+    const again = await aListener(site, person);
+    expect((await again.refused).code).toBe("BANNED");
+  });
+
+  it("keeps the e-mail taken: nobody signs up with it, also once the account was removed during the ban", async () => {
+    const admin = await anAdmin(site);
+    const person = await nearlyOut();
+    await anAcceptedReport(site, person, "REASON9");
+    const signUp = () => site.visitor().post("/auth/register", { body: aRegistration({ email: person.email }) });
+    expectProblem(await signUp(), 406, "EMAIL_TAKEN");
+    expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: person.username } })).status).toBe(204);
+    expectProblem(await signUp(), 406, "EMAIL_TAKEN");
+  });
+});
+
+describe("who may decide", () => {
+  it("about an administrator: another one, and nobody else", async () => {
+    const accused = await anAdmin(site, { banLevel: 3, banPoints: 1 });
+    const report = await aUserReport(site, accused, { reason: "REASON9" });
+    for (const status of ["ACCEPTED", "REJECTED", "FALSE"]) {
+      expectProblem(await decide(await aModerator(site), { id: report.id, status }), 403, "FORBIDDEN");
+      expectProblem(await decide(accused, { id: report.id, status }), 403, "FORBIDDEN");
+    }
+    const answer = await decide(await anAdmin(site), { id: report.id, status: "ACCEPTED" });
+    expect([answer.status, answer.body.bans]).toEqual([200, [expect.objectContaining({ username: accused.username, kind: "login" })]]);
+    expectProblem(await accused.client.get("/v1/user"), 401, "BANNED");
+  });
+
+  it("not where they are accused, nor where they accuse, alone or among others", async () => {
+    const [one, other] = [await aModerator(site), await aModerator(site)];
+    const tale = await aPublishedTale(site);
+    const comment = await aComment(site, { on: tale, by: one });
+    const first = await aReport(site, comment);
+    const second = await aReport(site, comment, { by: other });
+    for (const { id } of [first, second]) {
+      for (const person of [one, other]) expectProblem(await decide(person, { id, status: "REJECTED" }), 403, "FORBIDDEN");
+    }
+    expect((await decide(await aModerator(site), { id: first.id, status: "REJECTED" })).body.settled).toBe(2);
+  });
+
+  it("not readers, not visitors", async () => {
+    const report = await aUserReport(site, await aReader(site));
+    for (const path of ["/v1/reportings", "/v1/user-reports"]) {
+      expectProblem(await decide(await aReader(site), { id: report.id, status: "ACCEPTED" }, path), 403, "FORBIDDEN");
+      expectProblem(await site.visitor().put(path, { body: { id: report.id, status: "ACCEPTED" } }), 401, "UNAUTHENTICATED");
+    }
+  });
+
+  it("of two administrators who would ban each other at one moment, one stays", async () => {
+    const { db } = site.platform.database;
+    const others = await db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN"));
+    const setBan = async (loginBannedUntil: Date | null) => {
+      for (const { id } of others) await db.update(users).set({ loginBannedUntil }).where(eq(users.id, id));
+    };
+    await setBan(new Date(site.clock.now().getTime() + HOUR));
+    const two = [await anAdmin(site, { banLevel: 3, banPoints: 1 }), await anAdmin(site, { banLevel: 3, banPoints: 1 })];
+    const reports: { id: number }[] = [];
+    for (const by of two) reports.push(await aUserReport(site, await aReader(site), { by, reason: "REASON9" }));
+    for (const { client } of two) await client.get("/v0/csrf");
+    const answers = await Promise.all(two.map((admin, at) => decide(admin, { id: reports[1 - at]!.id, status: "FALSE" })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await Promise.all(two.map(row))).map(({ banLevel }) => banLevel).toSorted()).toEqual([3, 4]);
+    await setBan(null);
+  });
+
+  it("costs an administrator nothing by a moderator's decision: 403", async () => {
+    const [moderator, admin] = [await aModerator(site), await anAdmin(site)];
+    const report = await aUserReport(site, await aReader(site), { by: admin, reason: "REASON9" });
+    expectProblem(await decide(moderator, { id: report.id, status: "FALSE" }), 403, "FORBIDDEN");
+    expect(await row(admin)).toMatchObject({ banLevel: 0, banPoints: 3 });
+    expect((await decide(moderator, { id: report.id, status: "REJECTED" })).status).toBe(200);
+  });
+
+  it("each ban is on record, with who gave it, its level and its end", async () => {
+    const [moderator, admin, person] = [await aModerator(site), await anAdmin(site), await aReader(site)];
+    await anAcceptedReport(site, person, worst, moderator);
+    expect(await acts(admin, { target: person.username })).toEqual([
+      { actor: moderator.username, action: "ban", target: person.username, detail: `level 1: comment until ${inDays(1)}` },
+      { actor: moderator.username, action: "report", target: person.username, detail: "ACCEPTED REASON7" },
+    ]);
+  });
+});

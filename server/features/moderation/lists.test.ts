@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aDecision, anAcceptedReport, aReport, aUserReport } from "#tests/support/reports.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let moderator: Person;
+/** By number, in the order in which they were made: the second and third at one moment. */
+let ids: number[];
+let decided: number;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+  const tale = await aPublishedTale(site);
+  const onTale = await aReport(site, await aComment(site, { on: tale }));
+  site.clock.advance(MINUTE);
+  const person = await aUserReport(site, await aReader(site));
+  const newsComment = await aNewsComment(site, { on: await aNewsPost(site) });
+  const onNews = await (await aReader(site)).client.post("/v1/reportings-blog", { body: { commentId: newsComment.id, reason: "REASON2" } });
+  site.clock.advance(MINUTE);
+  const another = await aReport(site, await aComment(site, { on: tale }));
+  await aDecision(site, another, "REJECTED");
+  decided = another.id;
+  ids = [onTale.id, person.id, onNews.body.id, another.id];
+});
+afterAll(() => site.close());
+
+async function list(query: Record<string, string | number> = {}, path = "/v1/reportings", { client } = moderator) {
+  const { status, body } = await client.get(path, { query });
+  expect(status).toBe(200);
+  return { total: body.totalReportings, ids: body.reportings.map(({ id }: { id: number }) => ids.indexOf(id)) };
+}
+
+describe("the list of reports", () => {
+  it("has all types, the newest first, those of one moment by their ids", async () => {
+    expect(await list()).toEqual({ total: 4, ids: [3, 2, 1, 0] });
+    expect(await list({}, undefined, await anAdmin(site))).toEqual({ total: 4, ids: [3, 2, 1, 0] });
+  });
+
+  it.each([
+    [{ direction: "ASC" }, [0, 1, 2, 3]],
+    [{ sortBy: "startDate", direction: "DESC" }, [3, 2, 1, 0]],
+    [{ sortBy: "id", direction: "ASC" }, [0, 1, 2, 3]],
+    [{ sortBy: "id" }, [3, 2, 1, 0]],
+    [{ pageSize: 2 }, [3, 2]],
+    [{ pageSize: 2, pageNumber: 1 }, [1, 0]],
+    [{ pageSize: 3, pageNumber: 9 }, []],
+  ])("is sorted and paged by %j", async (query, found) => {
+    expect(await list(query as Record<string, string | number>)).toEqual({ total: 4, ids: found });
+  });
+
+  it.each([
+    [{ type: "comment" }, [3, 0]],
+    [{ type: "BLOG" }, [2]],
+    [{ type: "user" }, [1]],
+    [{ status: "PENDING" }, [2, 1, 0]],
+    [{ status: "rejected" }, [3]],
+    [{ status: "REJECTED", type: "user" }, []],
+    [{ status: "PENDING", type: "comment" }, [0]],
+  ])("is filtered by %j", async (query, found) => {
+    expect(await list(query as Record<string, string>)).toEqual({ total: found.length, ids: found });
+  });
+
+  it("has lists of its own for news and for people, filtered by status", async () => {
+    expect(await list({}, "/v1/reportings-blog")).toEqual({ total: 1, ids: [2] });
+    expect(await list({}, "/v1/user-reports")).toEqual({ total: 1, ids: [1] });
+    expect(await list({ status: "ACCEPTED" }, "/v1/user-reports")).toEqual({ total: 0, ids: [] });
+  });
+
+  it.each([
+    ["sortBy", "reason"],
+    ["direction", "down"],
+    ["pageSize", 101],
+    ["pageSize", 0],
+    ["pageNumber", -1],
+    ["type", "tale"],
+    ["status", "OPEN"],
+  ])("refuses the %s %j: 400", async (name, value) => {
+    expectProblem(await moderator.client.get("/v1/reportings", { query: { [name]: value } }), 400, "BAD_REQUEST", name);
+  });
+
+  it.each(["/v1/reportings", "/v1/reportings-blog", "/v1/user-reports"])("at %s, and what is below it, is the staff's", async (path) => {
+    const reader = await aReader(site);
+    for (const at of [path, `${path}/${ids[0]}`]) {
+      expectProblem(await reader.client.get(at), 403, "FORBIDDEN");
+      expectProblem(await site.visitor().get(at), 401, "UNAUTHENTICATED");
+    }
+  });
+});
+
+describe("one report", () => {
+  it("is found by its number, at the address of its type or of all", async () => {
+    const found = async (path: string) => (await moderator.client.get(path)).status;
+    for (const id of ids) expect(await found(`/v1/reportings/${id}`)).toBe(200);
+    for (const [at, path] of [[2, "reportings-blog"], [1, "user-reports"]] as const) {
+      for (const [n, id] of ids.entries()) expect(await found(`/v1/${path}/${id}`)).toBe(n === at ? 200 : 404);
+    }
+    expectProblem(await moderator.client.get("/v1/reportings/999999"), 404, "NOT_FOUND");
+    expectProblem(await moderator.client.get("/v1/reportings/one"), 400, "BAD_REQUEST", "id");
+    expect((await moderator.client.get(`/v1/reportings/${decided}`)).body).toMatchObject({ status: "REJECTED", decidedBy: expect.any(String) });
+  });
+
+  it("shows the comment in its thread as it was written, what it is on, and the other reports of it", async () => {
+    const tale = await aPublishedTale(site);
+    const top = await aComment(site, { on: tale, text: "The top." });
+    site.clock.advance(MINUTE);
+    const reply = await aComment(site, { on: tale, answering: top, text: "A rude reply." });
+    const hidden = await aComment(site, { on: tale, answering: top, text: "Hidden before." });
+    await aComment(site, { on: tale, text: "Another thread." });
+    await moderator.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
+    const first = await aReport(site, reply);
+    const second = await aReport(site, reply, { reason: "REASON3" });
+    const { body } = await moderator.client.get(`/v1/reportings/${first.id}`);
+    const line = { censored: false, deleted: false, createdAt: expect.any(String), updatedAt: expect.any(String) };
+    const replied = { ...line, id: reply.id, text: "A rude reply.", author: reply.author };
+    expect(body).toMatchObject({ id: first.id, commentId: reply.id, username: reply.author, reporter: first.reporter.username, text: "A rude reply." });
+    expect(body.comment).toEqual(replied);
+    expect(body.thread).toEqual([
+      { ...line, id: top.id, text: "The top.", author: top.author },
+      replied,
+      { ...line, id: hidden.id, text: "Hidden before.", author: hidden.author, censored: true },
+    ]);
+    expect(body.on).toEqual({ kind: "tale", id: tale.id, title: tale.title, languageName: "EN", categoryName: "HORROR" });
+    expect(body.others).toMatchObject([{ id: second.id, reason: "REASON3", severity: 3 }]);
+  });
+
+  it("of a comment on news shows the post; of somebody, no comment and the other reports of them", async () => {
+    const { body } = await moderator.client.get(`/v1/reportings/${ids[2]}`);
+    expect(body).toMatchObject({ type: "blog", on: { kind: "news", title: "A new shelf in the hall", languageName: "EN", categoryName: null } });
+    const accused = await aReader(site);
+    const [first, second] = [await aUserReport(site, accused), await aUserReport(site, accused, { reason: "REASON3" })];
+    const person = (await moderator.client.get(`/v1/user-reports/${second.id}`)).body;
+    expect(person).toMatchObject({ type: "user", commentId: null, text: null, comment: null, thread: [], on: null, others: [{ id: first.id }] });
+  });
+
+  it("tells the past of who is reported and of who reported: their counts, and what was decided last", async () => {
+    const [accused, reporter] = [await aReader(site), await aReader(site, { isTroll: false, banPoints: 2 })];
+    for (let time = 0; time < 4; time += 1) {
+      site.clock.advance(MINUTE);
+      await anAcceptedReport(site, accused, "REASON9");
+    }
+    const rejected: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      site.clock.advance(MINUTE);
+      const report = await aUserReport(site, accused, { by: reporter });
+      await aDecision(site, report, time === 0 ? "FALSE" : "REJECTED");
+      rejected.unshift(report.id);
+    }
+    await aUserReport(site, reporter, { by: accused });
+    const { id } = await aUserReport(site, accused, { by: reporter });
+    const { body } = await moderator.client.get(`/v1/user-reports/${id}`);
+    expect(body.author).toMatchObject({
+      username: accused.username,
+      role: "ROLE_USER",
+      createdAt: expect.any(String),
+      isTroll: false,
+      banLevel: 1,
+      banPoints: 2,
+      commentBannedUntil: expect.any(String),
+      loginBannedUntil: null,
+      reportsAbout: { pending: 1, accepted: 4, rejected: 2, false: 1 },
+      reportsMade: { pending: 1, accepted: 0, rejected: 0, false: 0 },
+    });
+    expect(body.author.recent.map((each: { id: number }) => each.id).slice(0, 3)).toEqual(rejected);
+    expect(body.author.recent.map(({ status }: { status: string }) => status)).toEqual(["REJECTED", "REJECTED", "FALSE", "ACCEPTED", "ACCEPTED"]);
+    expect(body.reporterHistory).toMatchObject({
+      username: reporter.username,
+      banPoints: 1,
+      reportsAbout: { pending: 1, accepted: 0, rejected: 0, false: 0 },
+      reportsMade: { pending: 1, accepted: 0, rejected: 2, false: 1 },
+      recent: [],
+    });
+  });
+
+  it("keeps from the staff, too, who reported them", async () => {
+    const accused = await aModerator(site);
+    const { id, reporter } = await aUserReport(site, accused);
+    const { body: listed } = await accused.client.get("/v1/user-reports");
+    const { body: read } = await accused.client.get(`/v1/reportings/${id}`);
+    expect(listed.reportings.find((each: { id: number }) => each.id === id)).toMatchObject({ username: accused.username, reporter: null });
+    expect(read).toMatchObject({ reporter: null, reporterHistory: null });
+    expect(JSON.stringify([listed, read])).not.toContain(reporter.username);
+    expect((await moderator.client.get(`/v1/reportings/${id}`)).body.reporter).toBe(reporter.username);
+  });
+});

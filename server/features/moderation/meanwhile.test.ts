@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { afterWaiting } from "#tests/support/held-row.ts";
+import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aDecision, acts, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** What happens between a report and its decision. */
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+const read = (id: number) => moderator.client.get(`/v1/reportings/${id}`);
+const leave = ({ client }: Person) => client.put("/v1/user/remove", { body: { password } });
+const banPoints = async ({ client }: Person) => (await client.get("/v1/user")).body.banPoints;
+
+describe.each(reportedKinds)("a comment that was reported at $path", ({ path, type, commentPath, aComment }) => {
+  const report = async (comment: { id: number }, reason = "REASON9", by?: Person) => {
+    const reporter = by ?? (await aReader(site));
+    const answer = await reporter.client.post(path, { body: { commentId: comment.id, reason } });
+    expect(answer.status).toBe(201);
+    return { ...answer.body, reporter };
+  };
+
+  it("and edited since: the staff reads both, and its author answers for what they said", async () => {
+    const comment = await aComment(site, { text: "Something rude." });
+    const { id } = await report(comment);
+    site.clock.advance(MINUTE);
+    await comment.writer.client.patch(commentPath, { body: { commentId: comment.id, comment: "Something kind." } });
+    expect((await read(id)).body).toMatchObject({ text: "Something rude.", comment: { text: "Something kind." } });
+    await aDecision(site, { id }, "ACCEPTED");
+    expect(await banPoints(comment.writer)).toBe(2);
+  });
+
+  it.each(["alone", "with replies"])("and deleted since, %s: its reports are still settled as one, and its author charged once", async (how) => {
+    const comment = await aComment(site, { text: "Something rude." });
+    if (how === "with replies") await aComment(site, { on: comment.on, answering: comment, text: "A reply." });
+    const [first, second] = [await report(comment, "REASON4"), await report(comment)];
+    expect((await comment.writer.client.delete(`${commentPath}/${comment.id}`)).status).toBe(204);
+    const { body } = await read(first.id);
+    expect(body).toMatchObject({ commentId: null, comment: null, text: "Something rude.", others: [{ id: second.id, commentId: null }] });
+    if (how === "alone") expect(body).toMatchObject({ thread: [], on: null });
+    else expect(body.thread).toMatchObject([{ id: comment.id, text: "", deleted: true }, { text: "A reply." }]);
+    const decided = await aDecision(site, { id: second.id }, "ACCEPTED");
+    expect(decided).toMatchObject({ settled: 2, commentId: null });
+    expect(await banPoints(comment.writer)).toBe(1);
+    expect((await read(first.id)).body.status).toBe("ACCEPTED");
+  });
+
+  it("and hidden since by a moderator: accepting it hides nothing twice", async () => {
+    const admin = await anAdmin(site);
+    const comment = await aComment(site);
+    const { id } = await report(comment);
+    await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: true } });
+    await aDecision(site, { id }, "ACCEPTED");
+    const done = await acts(admin, { target: `comment:${comment.id}` });
+    expect(done.map(({ action }) => action)).toEqual(["report", "censor"]);
+    expect(await banPoints(comment.writer)).toBe(2);
+  });
+
+  it("by somebody who has left since: it is decided without them, and charges nobody in their place", async () => {
+    const comment = await aComment(site);
+    const [gone, stays] = [await report(comment), await report(comment)];
+    expect((await leave(gone.reporter)).status).toBe(204);
+    expect((await read(gone.id)).body).toMatchObject({ reporter: null, reporterHistory: null, status: "PENDING" });
+    const { settled, bans } = await aDecision(site, { id: gone.id }, "FALSE");
+    expect([settled, bans]).toEqual([2, []]);
+    expect(await banPoints(stays.reporter)).toBe(2);
+    expect(await banPoints(comment.writer)).toBe(3);
+  });
+
+  it("of somebody who has left since: the report went with them", async () => {
+    const comment = await aComment(site);
+    const { id } = await report(comment);
+    expect((await leave(comment.writer)).status).toBe(204);
+    expectProblem(await read(id), 404, "NOT_FOUND");
+    expectProblem(await decide(moderator, { id, status: "ACCEPTED" }), 404, "NOT_FOUND");
+  });
+
+  it("decided by somebody who has left since: it stays decided, by nobody that can be named", async () => {
+    const [comment, decider] = [await aComment(site), await aModerator(site)];
+    const { id } = await report(comment);
+    await aDecision(site, { id }, "REJECTED", { by: decider });
+    await leave(decider);
+    expect((await read(id)).body).toMatchObject({ status: "REJECTED", decidedBy: null, decidedAt: expect.any(String) });
+    const again = await decide(moderator, { id, status: "ACCEPTED" });
+    expectProblem(again, 409, "CONFLICT");
+    expect(again.body).not.toHaveProperty("decidedBy");
+  });
+
+  it("while its author deletes it: whichever comes first, the author is charged", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const comment = await aComment(site);
+      const { id } = await report(comment);
+      const [decided, deleted] = await Promise.all([
+        decide(moderator, { id, status: "ACCEPTED" }, path),
+        comment.writer.client.delete(`${commentPath}/${comment.id}`),
+      ]);
+      expect([decided.status, deleted.status]).toEqual([200, 204]);
+      expect(await banPoints(comment.writer)).toBe(2);
+    }
+  });
+
+  it("while its author leaves: one of the two comes first, and nothing is left half done", async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const comment = await aComment(site);
+      const { id } = await report(comment);
+      const [decided, left] = await Promise.all([decide(moderator, { id, status: "ACCEPTED" }, path), leave(comment.writer)]);
+      expect(left.status).toBe(204);
+      expect([200, 404]).toContain(decided.status);
+      expectProblem(await read(id), 404, "NOT_FOUND");
+    }
+  });
+
+  it("while others report it: each of them is settled, or waits", async () => {
+    const comment = await aComment(site);
+    const { id } = await report(comment);
+    const late = await Promise.all([aReader(site), aReader(site), aReader(site)]);
+    const answers = await Promise.all([
+      decide(moderator, { id, status: "REJECTED" }, path),
+      ...late.map(({ client }) => client.post(path, { body: { commentId: comment.id, reason: "REASON9" } })),
+    ]);
+    expect(statusCounts(answers)).toEqual({ 200: 1, 201: 3 });
+    const { body } = await read(id);
+    const states = body.others.map(({ status }: { status: string }) => status);
+    expect(states.filter((status: string) => status === "REJECTED")).toHaveLength(answers[0]!.body.settled - 1);
+    expect(states.filter((status: string) => status === "PENDING")).toHaveLength(3 - (answers[0]!.body.settled - 1));
+    expect(body.type).toBe(type);
+  });
+});
+
+it("somebody who is reported and leaves takes the report along; who reported and leaves does not", async () => {
+  const [accused, other] = [await aReader(site), await aReader(site)];
+  const gone = await aUserReport(site, accused);
+  const stays = await aUserReport(site, other);
+  await leave(accused);
+  await leave(stays.reporter);
+  expectProblem(await read(gone.id), 404, "NOT_FOUND");
+  expect((await read(stays.id)).body).toMatchObject({ reporter: null, username: other.username });
+});
+
+it("a moderator who is demoted while their decision waits its turn decides nothing: 403", async () => {
+  const [admin, former, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
+  const { id } = await aUserReport(site, accused);
+  await former.client.get("/v0/csrf");
+  const decision = await afterWaiting(site, {
+    table: "reports",
+    id,
+    waiting: () => decide(former, { id, status: "ACCEPTED" }),
+    meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+  });
+  expectProblem(decision, 403, "FORBIDDEN");
+  expect((await read(id)).body.status).toBe("PENDING");
+  expect(await banPoints(accused)).toBe(3);
+});

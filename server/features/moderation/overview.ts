@@ -1,0 +1,25 @@
+import { DAY, overviewWeeks } from "#contract/limits.ts";
+import type { Overview } from "#contract/overview.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { broughtSince, waitingReports, waitingTales } from "./overview-queries.ts";
+
+/** What the staff sees first: what waits, and how the last weeks went. */
+
+const week = 7 * DAY;
+
+/** The Monday, at midnight UTC, on which the week of this moment began. */
+function mondayOf(moment: Date): Date {
+  const sinceMonday = (moment.getUTCDay() + 6) % 7;
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() - sinceMonday));
+}
+
+export async function readOverview({ database: { db }, clock }: Platform): Promise<Overview> {
+  const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
+  const [tales, reports, brought] = await Promise.all([waitingTales(db), waitingReports(db), broughtSince(db, first)]);
+  const waiting = <T extends { oldest: Date }>(rows: readonly T[]) => rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
+  return {
+    tales: waiting(tales),
+    reports: waiting(reports),
+    weeks: Array.from({ length: overviewWeeks }, (_none, n) => ({ from: new Date(first.getTime() + n * week).toISOString(), ...brought(n) })),
+  };
+}

@@ -1,0 +1,101 @@
+import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { page as pages } from "#contract/limits.ts";
+import type { ReportStatus, ReportType } from "#contract/moderation.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { comments } from "../comments/tables.ts";
+import { ofTheSame } from "./queries.ts";
+import { reports } from "./tables.ts";
+
+/** SQL of reports as the staff reads them. */
+
+const reporter = alias(users, "reporter");
+const decider = alias(users, "decider");
+
+const select = (executor: Executor) =>
+  executor
+    .select({
+      id: reports.id,
+      type: reports.type,
+      userId: reports.userId,
+      username: users.username,
+      reporterId: reports.reporterId,
+      reporter: reporter.username,
+      /** The comment that was reported, there or not. */
+      aboutCommentId: reports.commentId,
+      commentId: comments.id,
+      text: reports.text,
+      reason: reports.reason,
+      severity: reports.severity,
+      status: reports.status,
+      startDate: reports.startDate,
+      decidedBy: decider.username,
+      decidedAt: reports.decidedAt,
+      note: reports.note,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.userId))
+    .leftJoin(reporter, eq(reporter.id, reports.reporterId))
+    .leftJoin(decider, eq(decider.id, reports.decidedById))
+    .leftJoin(comments, and(eq(comments.id, reports.commentId), eq(comments.isDeleted, false)))
+    .$dynamic();
+
+export type ReportRow = Awaited<ReturnType<typeof select>>[number];
+
+export interface ReportsAsked {
+  type?: ReportType | undefined;
+  status?: ReportStatus | undefined;
+  pageNumber: number;
+  pageSize: number;
+  sortBy: "startDate" | "id";
+  direction: "ASC" | "DESC";
+}
+
+export async function reportsAsked(executor: Executor, { type, status, pageNumber, pageSize, sortBy, direction }: ReportsAsked) {
+  const which = and(type === undefined ? undefined : eq(reports.type, type), status === undefined ? undefined : eq(reports.status, status));
+  const way = direction === "ASC" ? asc : desc;
+  const orderBy = sortBy === "id" ? [way(reports.id)] : [way(reports.startDate), way(reports.id)];
+  const rows = select(executor).where(which).orderBy(...orderBy).limit(pageSize).offset(pageNumber * pageSize);
+  const total = executor.select({ total: count() }).from(reports).where(which);
+  const [found, [counted]] = await Promise.all([rows, total]);
+  return { rows: found, total: counted?.total ?? 0 };
+}
+
+/** @param type where only one of this type is looked for */
+export async function reportById(executor: Executor, id: number, type?: ReportType): Promise<ReportRow | null> {
+  const [row] = await select(executor).where(and(eq(reports.id, id), type === undefined ? undefined : eq(reports.type, type)));
+  return row ?? null;
+}
+
+/** The other reports of the same comment or person, the newest first, as many as a page takes. */
+export const otherReports = (executor: Executor, { id, userId, aboutCommentId }: ReportRow) =>
+  select(executor)
+    .where(and(ofTheSame({ userId, commentId: aboutCommentId }), ne(reports.id, id)))
+    .orderBy(desc(reports.id))
+    .limit(pages.max);
+
+/** What was decided last about somebody. */
+export const lastDecided = (executor: Executor, userId: number, limit: number) =>
+  select(executor)
+    .where(and(eq(reports.userId, userId), ne(reports.status, "PENDING")))
+    .orderBy(sql`${reports.decidedAt} desc nulls last`, desc(reports.id))
+    .limit(limit);
+
+const sides = { about: reports.userId, by: reports.reporterId };
+
+/** How many reports of each status there are about somebody, or by them. */
+export async function totalsOf(executor: Executor, side: keyof typeof sides, userId: number) {
+  const [row] = await executor
+    .select({
+      pending: statusCount("PENDING"),
+      accepted: statusCount("ACCEPTED"),
+      rejected: statusCount("REJECTED"),
+      false: statusCount("FALSE"),
+    })
+    .from(reports)
+    .where(eq(sides[side], userId));
+  return row!;
+}
+
+const statusCount = (status: ReportStatus) => count(sql`case when ${reports.status} = ${status} then 1 end`);

@@ -1,0 +1,58 @@
+import { report as limits } from "#contract/limits.ts";
+import type { History, ReportDetail, ReportType } from "#contract/moderation.ts";
+import { tokenRoles } from "#contract/roles.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { userById } from "../accounts/service.ts";
+import { readReportedThread } from "../comments/service.ts";
+import { lastDecided, otherReports, reportById, reportsAsked, totalsOf, type ReportsAsked } from "./reading-queries.ts";
+import { hidesReporter, reportView } from "./views.ts";
+
+/** Reports as the staff reads them: in lists, and one with all that is needed to decide it. */
+
+export async function listReports({ database }: Platform, reader: Actor, asked: ReportsAsked) {
+  const { rows, total } = await reportsAsked(database.db, asked);
+  return { reportings: rows.map(reportView(reader)), totalReportings: total };
+}
+
+/** @param type where the call is for one type alone @throws {Refusal} NOT_FOUND */
+export async function readReport({ database: { db } }: Platform, reader: Actor, id: number, type?: ReportType): Promise<ReportDetail> {
+  const row = await reportById(db, id, type);
+  if (row === null) throw notFound();
+  const [others, author, reporterHistory, found] = await Promise.all([
+    otherReports(db, row),
+    historyOf(db, reader, row.userId),
+    row.reporterId === null || hidesReporter(reader, row) ? null : historyOf(db, reader, row.reporterId),
+    row.aboutCommentId === null ? null : readReportedThread(db, row.aboutCommentId),
+  ]);
+  // They left between two of the questions, and the report with them.
+  if (author === null) throw notFound();
+  const view = reportView(reader);
+  const { comment, thread, on } = found ?? { comment: null, thread: [], on: null };
+  return { ...view(row), comment, thread, on, others: others.map(view), author, reporterHistory };
+}
+
+async function historyOf(executor: Executor, reader: Actor, userId: number): Promise<History | null> {
+  const [user, reportsAbout, reportsMade, recent] = await Promise.all([
+    userById(executor, userId),
+    totalsOf(executor, "about", userId),
+    totalsOf(executor, "by", userId),
+    lastDecided(executor, userId, limits.recent),
+  ]);
+  if (user === null) return null;
+  return {
+    username: user.username,
+    role: tokenRoles(user.role).at(-1)!,
+    createdAt: user.createdAt.toISOString(),
+    isTroll: user.trollSince !== null,
+    banLevel: user.banLevel,
+    banPoints: user.banPoints,
+    commentBannedUntil: user.commentBannedUntil?.toISOString() ?? null,
+    loginBannedUntil: user.loginBannedUntil?.toISOString() ?? null,
+    reportsAbout,
+    reportsMade,
+    recent: recent.map(reportView(reader)),
+  };
+}

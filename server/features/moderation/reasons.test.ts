@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reasonCodes } from "#contract/reasons.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { standardSeverities } from "#tests/support/reasons.ts";
+import { acts } from "#tests/support/reports.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let admin: Person;
+beforeAll(async () => {
+  site = await aSite();
+  admin = await anAdmin(site);
+});
+afterAll(() => site.close());
+
+const list = async () => (await admin.client.get("/reasons")).body as { reason: string; severity: number; startDate: string }[];
+const add = (body: Record<string, unknown>, { client }: Person = admin) => client.post("/reasons", { body });
+
+describe("the catalogue of reasons", () => {
+  it("begins with the ten, each with its weight, for everybody who is signed in", async () => {
+    const { status, body } = await (await aReader(site)).client.get("/reasons");
+    expect(status).toBe(200);
+    expect(body).toEqual(reasonCodes.map((reason) => ({ reason, severity: standardSeverities[reason], startDate: expect.any(String) })));
+    expectProblem(await site.visitor().get("/reasons"), 401, "UNAUTHENTICATED");
+  });
+
+  it("takes another: 201, at the end, dated by the server, and on record", async () => {
+    const answer = await add({ reason: "  Copied \n from elsewhere ", severity: 2, startDate: "2020-01-01" });
+    const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
+    expect([answer.status, answer.body]).toEqual([201, added]);
+    expect((await list()).at(-1)).toEqual(added);
+    expect((await acts(admin))[0]).toEqual({ actor: admin.username, action: "reason-add", target: added.reason, detail: "severity 2" });
+  });
+
+  it("takes the severity as a form sends it", async () => {
+    expect((await add({ reason: "By a form", severity: "3" })).body.severity).toBe(3);
+  });
+
+  it("has each once, regardless of case: 409", async () => {
+    await add({ reason: "Élan vital", severity: 1 });
+    const before = await list();
+    for (const reason of ["Élan vital", "élan VITAL", "reason1", "REASON1"]) expectProblem(await add({ reason, severity: 1 }), 409, "CONFLICT");
+    expect(await list()).toEqual(before);
+  });
+
+  it("takes one of two that come at once", async () => {
+    const answers = await Promise.all([add({ reason: "At once", severity: 1 }), add({ reason: "AT ONCE", severity: 2 })]);
+    expect(statusCounts(answers)).toEqual({ 201: 1, 409: 1 });
+    expect((await list()).filter(({ reason }) => reason.toLowerCase() === "at once")).toHaveLength(1);
+  });
+
+  it.each([
+    ["reason", undefined],
+    ["reason", ""],
+    ["reason", " x "],
+    ["reason", "x".repeat(61)],
+    ["reason", 12],
+    ["severity", undefined],
+    ["severity", 0],
+    ["severity", 4],
+    ["severity", 1.5],
+    ["severity", "many"],
+  ])("refuses such a %s: 400", async (name, value) => {
+    expectProblem(await add({ reason: "Fits well", severity: 1, [name]: value }), 400, "BAD_REQUEST", name);
+  });
+
+  it("is not for readers or moderators to change: 403", async () => {
+    for (const person of [await aReader(site), await aModerator(site)]) {
+      expectProblem(await add({ reason: "Not mine", severity: 1 }, person), 403, "FORBIDDEN");
+      expectProblem(await person.client.delete("/reasons", { query: { reason: "REASON1" } }), 403, "FORBIDDEN");
+    }
+    expectProblem(await admin.client.post("/reasons", { body: { reason: "Forged", severity: 1 }, antiForgery: false }), 403, "CSRF");
+  });
+
+  it.each([
+    ["in the query", { query: { reason: "passing THING" } }],
+    ["in a JSON body", { body: { reason: "Passing thing" } }],
+  ])("loses one that is named %s: 204, and that is on record", async (_where, send) => {
+    await add({ reason: "Passing thing", severity: 1 });
+    const answer = await admin.client.delete("/reasons", send);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect((await list()).map(({ reason }) => reason)).not.toContain("Passing thing");
+    expect((await acts(admin))[0]).toEqual({ actor: admin.username, action: "reason-remove", target: "Passing thing", detail: "" });
+    expectProblem(await admin.client.delete("/reasons", send), 404, "NOT_FOUND");
+  });
+
+  it("loses nothing by an unknown name (404) or by none (400)", async () => {
+    const before = await list();
+    expectProblem(await admin.client.delete("/reasons", { query: { reason: "Never heard" } }), 404, "NOT_FOUND");
+    for (const send of [{}, { body: {} }]) expectProblem(await admin.client.delete("/reasons", send), 400, "BAD_REQUEST", "reason");
+    expect(await list()).toEqual(before);
+  });
+
+  it("of two who take out the same at once one does", async () => {
+    await add({ reason: "Taken out twice", severity: 1 });
+    const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
+    expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });
+    expect((await acts(admin, { action: "reason-remove", target: "Taken out twice" }))).toHaveLength(1);
+  });
+});

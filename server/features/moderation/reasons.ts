@@ -1,0 +1,38 @@
+import type { Reason } from "#contract/reasons.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
+
+/** The catalogue of reasons. Reports keep what they were made with, whatever becomes of it. */
+
+const view = ({ startDate, ...reason }: { reason: string; severity: number; startDate: Date }): Reason => ({
+  ...reason,
+  startDate: startDate.toISOString(),
+});
+
+export async function listReasons({ database }: Platform): Promise<Reason[]> {
+  return (await allReasons(database.db)).map(view);
+}
+
+/** @throws {Refusal} CONFLICT for one that is there already, in whatever case */
+export function addReason(platform: Platform, actor: Actor, { reason, severity }: { reason: string; severity: number }): Promise<Reason> {
+  return inTransaction(platform.database, async (tx) => {
+    const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
+    if (added === null) throw new Refusal("CONFLICT", { detail: "There is such a reason already." });
+    await recordAct(platform, tx, { actor, action: "reason-add", target: { kind: "reason", reason }, detail: `severity ${severity}` });
+    return view(added);
+  });
+}
+
+/** @throws {Refusal} BAD_REQUEST where none is named, NOT_FOUND */
+export async function removeReason(platform: Platform, actor: Actor, named: string | undefined): Promise<void> {
+  if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
+  await inTransaction(platform.database, async (tx) => {
+    const reason = await deleteReason(tx, named);
+    if (reason === null) throw notFound();
+    await recordAct(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
+  });
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { reasonsCalls, severities, type Reason } from "#contract/reasons.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
+import { IconButton } from "#web/ui/icon-button.tsx";
+import { useReasonText } from "../../moderation/reason-text.ts";
+
+interface ReasonRowProps {
+  reason: Reason;
+  /** Where the focus goes once this row is gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** A reason, what it weighs, and the way to take it out of the catalogue. */
+export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowProps) {
+  const { t } = useTranslation(["catalogue", "site"]);
+  const api = useApi();
+  const [asked, setAsked] = useState(false);
+  const words = useReasonText()(reason);
+  const weight = severities.find((each) => each === severity);
+  return (
+    <div className="flex items-center justify-between gap-4 py-2 sm:px-3">
+      <div className="min-w-0">
+        <h2 className="font-serif text-lg wrap-anywhere">{words}</h2>
+        {weight !== undefined && <p className="text-sm text-ink-soft">{t(`weights.${weight}`)}</p>}
+      </div>
+      <IconButton icon="trash" label={t("row.remove", { reason: words })} onClick={() => setAsked(true)} />
+      <RemovalDialog
+        open={asked}
+        title={t("remove.title")}
+        confirmText={t("remove.confirm")}
+        cancelText={t("site:buttons.cancel")}
+        busyText={t("remove.busy")}
+        doneText={t("remove.done", { reason: words })}
+        remove={() => api(reasonsCalls.remove, { query: { reason } })}
+        onClose={() => setAsked(false)}
+        goesOnAt={goesOnAt}
+      >
+        <p>{t("remove.text", { reason: words })}</p>
+      </RemovalDialog>
+    </div>
+  );
+}

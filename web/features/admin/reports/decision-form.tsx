@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { report as bounds } from "#contract/limits.ts";
+import { decisions, type Decision, type ReportDetail } from "#contract/moderation.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { useConsequencesText } from "./consequences-text.ts";
+
+interface DecisionFormProps {
+  report: ReportDetail;
+  busy: boolean;
+  problem: string | undefined;
+  onDecide: (decision: Decision, note: string) => Promise<void>;
+}
+
+/** The three decisions, each with what it will do; a note; and the question whether it is meant. */
+export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormProps) {
+  const { t } = useTranslation(["reportings", "site"]);
+  const consequences = useConsequencesText(report);
+  const [asking, setAsking] = useState(false);
+  const form = useForm({
+    initial: { decision: "", note: "" },
+    check: ({ decision, note }) => ({
+      ...(decision === "" && { decision: t("choose.missing") }),
+      ...(codePoints(note.trim()) > bounds.noteMax && { note: t("note.long") }),
+    }),
+  });
+  const chosen = decisions.find((each) => each === form.values.decision);
+  const left = bounds.noteMax - codePoints(form.values.note.trim());
+
+  return (
+    <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => setAsking(true))}>
+      {!asking && <FormError title={problem} />}
+      <RadioGroup
+        legend={t("choose.legend")}
+        options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: consequences(each) }))}
+        {...form.choice("decision")}
+      />
+      <TextArea
+        label={t("note.label")}
+        optionalText={t("note.optional")}
+        hint={t(chosen === "ACCEPTED" ? "note.hintAccepted" : "note.hint", { author: report.username })}
+        rows={4}
+        dir="auto"
+        {...form.text("note")}
+        counter={{ text: left < 0 ? t("note.over", { count: -left }) : t("note.left", { count: left }), over: left < 0 }}
+      />
+      <div>
+        <Button type="submit" variant="primary">
+          {t("decide")}
+        </Button>
+      </div>
+      {chosen !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          title={t(`confirm.${chosen}`)}
+          confirmText={t(`verbs.${chosen}`)}
+          cancelText={t("site:buttons.cancel")}
+          busy={busy}
+          busyText={t("deciding")}
+          danger={chosen !== "REJECTED"}
+          onConfirm={() => void onDecide(chosen, form.values.note.trim()).finally(() => setAsking(false))}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{consequences(chosen)}</p>
+          <p className="mt-2 text-ink-soft">{t("confirm.final")}</p>
+        </ConfirmDialog>
+      )}
+    </form>
+  );
+}

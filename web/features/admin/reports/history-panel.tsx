@@ -1,0 +1,110 @@
+import { useId, type ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { useTranslation } from "react-i18next";
+import { ban } from "#contract/limits.ts";
+import type { History, Report } from "#contract/moderation.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { useBanText } from "../../comments/use-ban-text.ts";
+import { useRunningBan } from "../../comments/use-running-ban.ts";
+import { listOf, reportAddress } from "./addresses.ts";
+import { ReasonWords, StatusMark } from "./report-words.tsx";
+
+interface HistoryPanelProps {
+  title: string;
+  history: History;
+  /** The report that is looked at. */
+  current: Report;
+}
+
+/** What is known here about somebody: where they stand, and what was decided about them. */
+export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
+  const { t } = useTranslation(["reportings", "members"]);
+  const { language } = useLanguage();
+  const id = useId();
+  const { username, role, createdAt, isTroll, banLevel, banPoints, reportsAbout, reportsMade } = history;
+  const recent = history.recent.filter((each) => each.id !== current.id);
+  return (
+    <section aria-labelledby={id} className="border-t border-ink pt-4">
+      <h2 id={id} className="text-sm text-ink-soft">
+        <span className="font-sans">{title}</span>{" "}
+        <Link to={`/profile/${username}`} translate="no" className="link block py-1 font-serif text-xl wrap-anywhere">
+          {username}
+        </Link>
+      </h2>
+      <Bans history={history} />
+      {isTroll && <p className="mt-1 font-semibold">{t("people.troll")}</p>}
+      <dl className="mt-2 grid grid-cols-[auto_auto] justify-between gap-x-3 gap-y-1.5 text-sm">
+        <Row term={t("people.role")}>{t(`members:roles.${role}.name`)}</Row>
+        <Row term={t("people.since")}>
+          <LocalDate date={createdAt} language={language} />
+        </Row>
+        <Row term={t("people.level")}>{banLevel}</Row>
+        <Row term={t("people.points")}>{t("people.pointsLeft", { points: banPoints, of: ban.startingPoints })}</Row>
+      </dl>
+      <dl className="mt-1.5 flex flex-col gap-1.5 text-sm">
+        <Counts term={t("people.about")} totals={reportsAbout} />
+        <Counts term={t("people.made")} totals={reportsMade} />
+      </dl>
+      {recent.length > 0 && <Recent reports={recent} />}
+    </section>
+  );
+}
+
+function Row({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </>
+  );
+}
+
+function Counts({ term, totals }: { term: string; totals: History["reportsAbout"] }) {
+  const { t } = useTranslation("reportings");
+  const told = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
+  return (
+    <div>
+      <dt className="text-ink-soft">{term}</dt>
+      <dd>{told.length === 0 ? t("people.totals.none") : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}</dd>
+    </div>
+  );
+}
+
+/** What runs at the moment, in the reader's dates. */
+function Bans({ history }: { history: History }) {
+  const { t } = useTranslation("reportings");
+  const text = useBanText();
+  const comment = useRunningBan(history.commentBannedUntil);
+  const login = useRunningBan(history.loginBannedUntil);
+  return (
+    <>
+      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: text(login) })}</p>}
+      {comment !== null && <p className="mt-1 font-semibold">{t("people.noComments", { date: text(comment) })}</p>}
+    </>
+  );
+}
+
+function Recent({ reports }: { reports: readonly Report[] }) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const state = { list: listOf(useLocation().state) };
+  return (
+    <>
+      <h3 className="mt-4 font-sans text-sm font-semibold">{t("people.recent")}</h3>
+      <ul className="mt-1 text-sm">
+        {reports.map((report) => (
+          <li key={report.id} className="border-t border-hairline py-2">
+            <Link to={reportAddress(report)} state={state} className="link inline-block py-1">
+              <ReasonWords report={report} />
+            </Link>
+            <span className="flex flex-wrap justify-between gap-x-3 text-ink-soft">
+              <StatusMark status={report.status} />
+              <LocalDate date={report.decidedAt ?? report.startDate} language={language} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { reportStatuses, reportTypes } from "#contract/moderation.ts";
+import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { reportsAddress, type AskedReports } from "./addresses.ts";
+
+/** What the list is narrowed to: how far its reports are, and what they are about. */
+export function ReportFilters({ asked }: { asked: AskedReports }) {
+  const { t } = useTranslation("reportings");
+  const statuses = [...reportStatuses, null].map((status) => ({
+    text: t(`statuses.${status ?? "ALL"}`),
+    to: reportsAddress({ ...asked, page: 1, status }),
+    current: status === asked.status,
+  }));
+  const types = [null, ...reportTypes].map((type) => ({
+    text: t(`types.${type ?? "all"}`),
+    to: reportsAddress({ ...asked, page: 1, type }),
+    current: type === asked.type,
+  }));
+  return (
+    <div className="mt-4">
+      <LinkChoice label={t("filters.status")} options={statuses} />
+      <LinkChoice label={t("filters.type")} options={types} />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { Report } from "#contract/moderation.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { cameFrom, reportAddress, type AskedReports } from "./addresses.ts";
+import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
+
+/** A report in the list. */
+export function ReportLine({ report, asked }: { report: Report; asked: AskedReports }) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const reporter = useReporterOf()(report);
+  const { type, text, username, startDate, status } = report;
+  return (
+    <Link
+      to={reportAddress(report)}
+      state={cameFrom(asked)}
+      className="group grid gap-x-6 gap-y-2 py-4 hover:bg-wash sm:grid-cols-[minmax(0,1fr)_auto] sm:px-3"
+    >
+      <span className="min-w-0">
+        <span className="block text-sm text-ink-soft">
+          {t(`type.${type}`)} <span aria-hidden="true">·</span> <ReasonWords report={report} />
+        </span>
+        <span dir={text === null ? undefined : "auto"} className="mt-1 line-clamp-2 font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline">
+          {text ?? username}
+        </span>
+        <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">{text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}</span>
+      </span>
+      <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:flex-col sm:items-end">
+        <StatusMark status={status} className="text-ink" />
+        <LocalDate date={startDate} language={language} show="date-time" />
+      </span>
+    </Link>
+  );
+}

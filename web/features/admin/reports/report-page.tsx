@@ -1,0 +1,83 @@
+import { useLoaderData, useLocation, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { moderationCalls, type ReportDetail } from "#contract/moderation.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Fact, Facts } from "../../tales/facts.tsx";
+import { listOf } from "./addresses.ts";
+import { Decision } from "./decision.tsx";
+import { HistoryPanel } from "./history-panel.tsx";
+import { OtherReports } from "./other-reports.tsx";
+import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
+import { ReportedComment } from "./reported-comment.tsx";
+import { ReportedPerson } from "./reported-person.tsx";
+import { ThreadAround } from "./thread-around.tsx";
+
+const calls = { comment: moderationCalls.read, blog: moderationCalls.readNews, user: moderationCalls.readUser };
+
+export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<ReportDetail> {
+  const { api } = context.get(pageContext);
+  const call = Object.entries(calls).find(([type]) => type === params.type)?.[1];
+  if (call === undefined) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  const report = await api(call, { params: { id: params.id } }, { signal: request.signal });
+  // The call for comments reads reports of any type.
+  if (report.type !== params.type) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  return report;
+}
+
+/** One report, what is known about those whom it concerns, and the decision about it. */
+export function Component() {
+  const { t } = useTranslation("reportings");
+  const report = useLoaderData<typeof loader>();
+  const list = listOf(useLocation().state);
+  const { type, username, author, reporterHistory } = report;
+  const title = t(`detail.title.${type}`, { username });
+  return (
+    <div className="page-width py-6 md:py-8">
+      <PageHead title={title} noIndex />
+      <BackLink to={list}>{t("title")}</BackLink>
+      <h1 className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}>{title}</h1>
+      <Reporting report={report} />
+      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex flex-col gap-10">
+          {type === "user" ? <ReportedPerson username={username} /> : <ReportedComment report={report} />}
+          <ThreadAround report={report} />
+          <OtherReports report={report} />
+        </div>
+        <aside aria-label={t("people.label")} className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <HistoryPanel title={t("people.author")} history={author} current={report} />
+          {reporterHistory !== null && <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />}
+        </aside>
+        <Decision key={report.id} report={report} list={list} />
+      </div>
+    </div>
+  );
+}
+
+/** Why, by whom and when it was reported, and how far that is. */
+function Reporting({ report }: { report: ReportDetail }) {
+  const { t } = useTranslation("reportings");
+  const { language } = useLanguage();
+  const reporterOf = useReporterOf();
+  return (
+    <>
+      <p className="mt-3 font-serif text-lg">
+        <ReasonWords report={report} />
+      </p>
+      <Facts className="mt-1">
+        <Fact>
+          <StatusMark status={report.status} className="text-ink" />
+        </Fact>
+        <Fact>{t("detail.by", { reporter: reporterOf(report) })}</Fact>
+        <Fact>
+          <LocalDate date={report.startDate} language={language} show="date-time" />
+        </Fact>
+      </Facts>
+    </>
+  );
+}

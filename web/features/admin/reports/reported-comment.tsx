@@ -1,0 +1,85 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { ReportDetail } from "#contract/moderation.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import { newsAddress } from "../../news/addresses.ts";
+import { ShowAgain } from "./show-again.tsx";
+
+/** The words that were reported, where they stand, and what has become of them since. */
+export function ReportedComment({ report }: { report: ReportDetail }) {
+  const { t } = useTranslation("reportings");
+  const { text, comment, username } = report;
+  const toProfile = (words: string) => (
+    <Link to={`/profile/${username}`} translate="no" className="link">
+      {words}
+    </Link>
+  );
+  const rewritten = comment !== null && !comment.deleted && comment.text !== text;
+  return (
+    <section aria-labelledby="reported">
+      <h2 id="reported" className="text-xl">
+        {t("detail.reported.comment")}
+      </h2>
+      <Words text={text ?? ""} />
+      <p className="mt-3 wrap-anywhere">
+        <LinkedText
+          text={t("detail.written", { username })}
+          linked={toProfile}
+        />{" "}
+        <Place report={report} />
+      </p>
+      {(comment === null || comment.deleted) && <Since icon="trash">{t("detail.deleted")}</Since>}
+      {rewritten && (
+        <>
+          <Since icon="pencil">{t("detail.rewritten")}</Since>
+          <Words text={comment.text} />
+        </>
+      )}
+      {comment?.censored === true && !comment.deleted && (
+        <>
+          <Since icon="shield">{t("detail.censored")}</Since>
+          {report.status === "ACCEPTED" && <ShowAgain report={report} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Plain text: nobody should follow what is in it by mistake. */
+function Words({ text }: { text: string }) {
+  return (
+    <blockquote dir="auto" className="mt-3 border-l-2 border-edge pl-4 font-serif text-lg whitespace-pre-line wrap-anywhere">
+      {text}
+    </blockquote>
+  );
+}
+
+function Since({ icon, children }: { icon: "trash" | "pencil" | "shield"; children: string }) {
+  return (
+    <p className="mt-4 flex gap-2 text-ink-soft">
+      <Icon name={icon} className="mt-0.5 size-5" />
+      {children}
+    </p>
+  );
+}
+
+/** The link opens at the comment. A deleted comment takes the memory of its place along. */
+function Place({ report: { on, commentId, comment } }: { report: ReportDetail }) {
+  const { t } = useTranslation("reportings");
+  if (on === null) return null;
+  const hash = comment === null ? "" : `#${commentId}`;
+  const address = on.kind === "tale" ? `/posts/tale/${on.id}` : newsAddress(on);
+  const toPlace = (words: string) => (
+    <Link to={address + hash} lang={on.languageName.toLowerCase()} className="link">
+      {words}
+    </Link>
+  );
+  return (
+    <LinkedText
+      // What looks like a tag of ours is none.
+      text={t(`detail.on.${on.kind}`, { title: on.title.replaceAll("<", "‹").replaceAll(">", "›") })}
+      linked={toPlace}
+    />
+  );
+}

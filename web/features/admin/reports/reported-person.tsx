@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+/** A report of somebody names no text: their page is what there is to look at. */
+export function ReportedPerson({ username }: { username: string }) {
+  const { t } = useTranslation("reportings");
+  return (
+    <section aria-labelledby="reported">
+      <h2 id="reported" className="text-xl">
+        {t("detail.reported.user")}
+      </h2>
+      <p className="mt-2 mb-4 max-w-[40em]">{t("detail.person", { username })}</p>
+      <ButtonLink to={`/profile/${username}`} icon="user">
+        {t("detail.profile", { username })}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useReasonText } from "./reason-text.ts";
+import type { Reasons } from "./use-reasons.ts";
+
+interface ReasonChoiceProps {
+  reasons: Reasons;
+  /** Empty while none is chosen. */
+  value: string;
+  onChange: (reason: string) => void;
+}
+
+/** Why somebody reports, one of the catalogue. */
+export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
+  const { t } = useTranslation(["reports", "site"]);
+  const reasonText = useReasonText();
+  const errorText = useErrorText();
+  const { list, error, loadAgain } = reasons;
+  if (error !== null) {
+    return (
+      <Notice kind="error" title={t("reasons.failed")} action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}>
+        {errorText(error)}
+      </Notice>
+    );
+  }
+  if (list === null) {
+    // As high as the ten that the catalogue begins with.
+    return (
+      <div className="grid min-h-116 place-content-center">
+        <Spinner label={t("reasons.loading")} />
+      </div>
+    );
+  }
+  if (list.length === 0) {
+    return (
+      <Notice kind="info" action={<ButtonLink to="/contact-us">{t("reasons.write")}</ButtonLink>}>
+        {t("reasons.none")}
+      </Notice>
+    );
+  }
+  return (
+    <RadioGroup
+      legend={t("reasons.legend")}
+      name="reason"
+      value={value}
+      onChange={onChange}
+      options={list.map(({ reason }) => ({ value: reason, label: reasonText(reason) }))}
+    />
+  );
+}

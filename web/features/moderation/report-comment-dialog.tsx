@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { ReasonChoice } from "./reason-choice.tsx";
+import { ReportFrame } from "./report-frame.tsx";
+import { useReasons } from "./use-reasons.ts";
+import { useReport } from "./use-report.ts";
+
+interface ReportCommentDialogProps {
+  author: string;
+  /** @throws what the server answered */
+  report: (reason: string) => Promise<unknown>;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Why a comment is reported, then thanks. Comments on Tales and on news alike. */
+export function ReportCommentDialog({ author, report, open, onClose }: ReportCommentDialogProps) {
+  const { t } = useTranslation(["reports", "site"]);
+  const [reason, setReason] = useState("");
+  const [sent, setSent] = useState(false);
+  const reasons = useReasons(open);
+  const { busy, problem, send } = useReport({
+    report: () => report(reason),
+    onSent: () => setSent(true),
+    onUnknownReason() {
+      setReason("");
+      reasons.loadAgain();
+    },
+    words: { BAD_REQUEST: t("reasons.gone"), CONFLICT: t("comment.censored"), FORBIDDEN: t("comment.own"), NOT_FOUND: t("comment.gone") },
+  });
+  const close = () => void (busy || onClose());
+  const choosable = (reasons.list?.length ?? 0) > 0;
+
+  return (
+    <ReportFrame
+      open={open}
+      onClose={close}
+      title={t("comment.title", { author })}
+      explanation={
+        <>
+          <p>{t("comment.text", { author })}</p>
+          <p className="mt-2">{t("comment.fair")}</p>
+        </>
+      }
+      step="choose"
+      sent={sent}
+      problem={problem}
+      actions={
+        <>
+          <Button onClick={close}>{t("site:buttons.cancel")}</Button>
+          {choosable && (
+            <Button
+              variant="primary"
+              busy={busy}
+              busyText={t("comment.sending")}
+              disabledReason={reason === "" ? t("comment.choose") : undefined}
+              reasonInRow
+              onClick={() => void send()}
+            >
+              {t("comment.send")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
+    </ReportFrame>
+  );
+}

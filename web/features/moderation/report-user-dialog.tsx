@@ -1,0 +1,91 @@
+import { useState, type MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { moderationCalls } from "#contract/moderation.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { useReasonText } from "./reason-text.ts";
+import { ReportFrame } from "./report-frame.tsx";
+import { useReasons } from "./use-reasons.ts";
+import { useReport } from "./use-report.ts";
+
+interface ReportUserDialogProps {
+  username: string;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What a report of somebody means, then whether it is really meant, then thanks. */
+export function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
+  const { t } = useTranslation(["reports", "site"]);
+  const api = useApi();
+  const reasonText = useReasonText();
+  const [step, setStep] = useState<"explain" | "ask">("explain");
+  const [reason, setReason] = useState("");
+  const [sent, setSent] = useState(false);
+  // Without them one reports all the same.
+  const reasons = useReasons(open);
+  const { busy, problem, send } = useReport({
+    report: () => api(moderationCalls.reportUser, { body: { username, ...(reason !== "" && { reason }) } }),
+    onSent: () => setSent(true),
+    onUnknownReason() {
+      setReason("");
+      setStep("explain");
+      reasons.loadAgain();
+    },
+    words: { BAD_REQUEST: t("reasons.gone") },
+  });
+  const close = () => void (busy || onClose());
+  /** The second click of a double click on what stood here before answers nothing. */
+  const meant = (answer: () => unknown) => ({ detail }: MouseEvent) => void (detail <= 1 && answer());
+  const options = [
+    { value: "", label: t("reasons.unsaid") },
+    ...(reasons.list ?? []).map((each) => ({ value: each.reason, label: reasonText(each.reason) })),
+  ];
+
+  return (
+    <ReportFrame
+      open={open}
+      onClose={close}
+      title={t("report", { username })}
+      explanation={
+        step === "explain" && (
+          <>
+            <p>{t("explain.text", { username })}</p>
+            <p className="mt-2">{t("explain.fair")}</p>
+          </>
+        )
+      }
+      step={step}
+      sent={sent}
+      problem={problem}
+      actions={
+        step === "explain" ? (
+          <>
+            <Button onClick={close}>{t("site:buttons.cancel")}</Button>
+            <Button variant="primary" onClick={() => setStep("ask")}>{t("explain.confirm")}</Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={meant(close)}>{t("ask.no")}</Button>
+            <Button variant="primary" busy={busy} busyText={t("ask.busy")} onClick={meant(send)}>
+              {t("ask.yes")}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === "explain" ? (
+        <Select
+          label={t("reasons.label")}
+          optionalText={t("reasons.optional")}
+          options={options}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      ) : (
+        <p className="font-serif text-lg">{t("ask.text", { username })}</p>
+      )}
+    </ReportFrame>
+  );
+}
