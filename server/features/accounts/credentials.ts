@@ -20,9 +20,9 @@ export function createCredentialsCheck(platform: Platform) {
   const { db } = platform.database;
 
   /** @throws {Refusal} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
-  return async function check({ email, password }: { email: string; password: string }, address: string): Promise<User> {
+  return async function check({ email, password }: { email: string; password: string }, network: string): Promise<User> {
     const account = accountGuesses(email);
-    const place = { key: `address:${address}`, failures: loginFailures.perAddress };
+    const place = { key: `address:${network}`, failures: loginFailures.perAddress };
     return inTurn(account.key, async () => {
       await throttle.check(account, place);
       const user = await userByEmail(db, email);

@@ -139,6 +139,13 @@ describe("guessing from one address", () => {
     expect((await login(email, password, address)).status).toBe(200);
   });
 
+  it("counts a whole IPv6 network, as whoever is in it has all of its addresses", async () => {
+    for (let n = 0; n < 20; n += 1) await wrongGuesses(1, `six${n}@example.org`, `2001:db8:20:1::${n}`);
+    const { email } = await aReader(site);
+    expectProblem(await login(email, password, "2001:db8:20:1:ffff::1"), 429, "RATE_LIMITED");
+    expect((await login(email, password, "2001:db8:20:2::1")).status).toBe(200);
+  });
+
   it("does not go faster by guessing at many accounts at once", async () => {
     const address = anAddress();
     const guesses = Array.from({ length: 32 }, (_, n) => login(`many${n}@example.org`, "wrong1", address));

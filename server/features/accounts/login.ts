@@ -13,8 +13,8 @@ export function createLogin(platform: Platform) {
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
-  return async function login(credentials: { email: string; password: string }, address: string) {
-    const user = await check(credentials, address);
+  return async function login(credentials: { email: string; password: string }, network: string) {
+    const user = await check(credentials, network);
     const refused = mayLogIn(user, platform.clock.now());
     if (refused === "NOT_ACTIVATED") throw notActivated();
     if (refused !== null) throw loginBanned(user.loginBannedUntil!);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
+import { mayCall, type Caller, type Role } from "#contract/roles.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { User } from "./queries.ts";
 
@@ -22,4 +23,18 @@ export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBanned
 /** Does somebody's account show this part to who asks? To its owner always. */
 export function shows(owner: Pick<User, "id" | "privacy">, actor: Actor | null, part: PrivacyPart): boolean {
   return actor?.id === owner.id || owner.privacy.split("-").includes(part);
+}
+
+/** A role that was taken away while a call was on its way is no role any more. */
+export function mayStill(caller: Caller, role: Role | null): ErrorCode | null {
+  if (role === null) return "UNAUTHENTICATED";
+  return mayCall(caller, role) ? null : "FORBIDDEN";
+}
+
+type Administrator = Pick<User, "id" | "activatedAt" | "loginBannedUntil">;
+
+/** Whether nobody could administer the site without this person: who can't log in can't do it in their place. */
+export function isLastAdministrator(administrators: readonly Administrator[], userId: number, now: Date): boolean {
+  const isOne = administrators.some(({ id }) => id === userId);
+  return isOne && administrators.every((each) => each.id === userId || mayLogIn(each, now) !== null);
 }

@@ -41,10 +41,40 @@ export async function activateUser(executor: Executor, userId: number, now: Date
 
 /** Locks every administrator's row, in one order, so that two can't demote each other at once. */
 export const lockAdministrators = (executor: Executor) =>
-  executor.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN")).orderBy(users.id).for("no key update");
+  executor
+    .select({ id: users.id, activatedAt: users.activatedAt, loginBannedUntil: users.loginBannedUntil })
+    .from(users)
+    .where(eq(users.role, "ADMIN"))
+    .orderBy(users.id)
+    .for("no key update");
 
-export async function setRole(executor: Executor, userId: number, role: Role) {
-  await executor.update(users).set({ role }).where(eq(users.id, userId));
+/** What somebody is at this moment, whatever their session said when their call came in; null once they have left. */
+export async function roleOf(executor: Executor, userId: number): Promise<Role | null> {
+  const [row] = await executor.select({ role: users.role }).from(users).where(eq(users.id, userId));
+  return row?.role ?? null;
+}
+
+/** What the ladder of bans needs of somebody, whose row is locked. */
+export const lockStanding = (executor: Executor, userId: number) =>
+  first(
+    executor
+      .select({
+        username: users.username,
+        role: users.role,
+        banLevel: users.banLevel,
+        banPoints: users.banPoints,
+        commentBannedUntil: users.commentBannedUntil,
+        loginBannedUntil: users.loginBannedUntil,
+      })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update"),
+  );
+
+type Standing = Pick<typeof users.$inferInsert, "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil">;
+
+export async function setStanding(executor: Executor, userId: number, standing: Standing) {
+  await executor.update(users).set(standing).where(eq(users.id, userId));
 }
 
 export async function administratorCount(executor: Executor): Promise<number> {

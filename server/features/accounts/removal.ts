@@ -1,12 +1,12 @@
 import { shown } from "#contract/shown.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { guessKeysOf } from "./guesses.ts";
 import { keepOut } from "./kept-out-emails.ts";
-import { bannedUntil } from "./policy.ts";
+import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, type User } from "./queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
@@ -23,6 +23,7 @@ const inTurn = oneAtATime();
 export function removeInTurn<T>(platform: Platform, work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
   const remove = () =>
     inTransaction(platform.database, async (tx, afterCommit) => {
+      await mayTakeLong(tx);
       await lockRemovals(tx);
       return work(tx, afterCommit);
     });
@@ -33,32 +34,34 @@ export function removeInTurn<T>(platform: Platform, work: (tx: Executor, afterCo
  * The account, with which nobody can do anything any more until the transaction ends; null where it is gone.
  * @throws {Refusal} LAST_ADMIN
  */
-export async function lockAccountToRemove(tx: Executor, userId: number): Promise<User | null> {
+export async function lockAccountToRemove({ clock }: Platform, tx: Executor, userId: number): Promise<User | null> {
   const administrators = await lockAdministrators(tx);
-  if (administrators.length === 1 && administrators[0]!.id === userId) {
+  if (isLastAdministrator(administrators, userId, clock.now())) {
     throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
   }
   return lockUserToRemove(tx, userId);
 }
 
+/** Whether nobody may come back by what this account was known by: a ban is running, or it is removed for cause. */
+export const keepsOut = (platform: Platform, user: User, forCause: boolean) => forCause || bannedUntil(user, platform.clock.now()) !== null;
+
 /**
- * Deletes the row, and with it whatever the database knows to belong to it. The e-mail can be used again, unless a ban
- * is running or the account is removed for cause. @returns what is still to be done once this is committed
+ * Deletes the row, and with it whatever the database knows to belong to it.
+ * @returns what is still to be done once this is committed
  */
 export async function eraseAccount(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
-  { forCause }: { forCause: boolean },
+  { isKeptOut }: { isKeptOut: boolean },
 ): Promise<() => Promise<void>> {
-  const isKeptOut = forCause || bannedUntil(user, platform.clock.now()) !== null;
   if (isKeptOut && user.email !== null) await keepOut(platform, tx, user.email);
   await forgetFailures(tx, guessKeysOf(user));
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);
-    platform.pages.invalidate([shown.author(user.username)]);
+    platform.pages.invalidate([shown.author(user.username), shown.visibility(user.username)]);
   });
   return user.email === null ? async () => {} : platform.outbox.forget(tx, user.email);
 }

@@ -5,7 +5,7 @@ import { visitorCountry } from "./country.ts";
 import { createLogin, logout } from "./login.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
 import { activate, register, resendActivation } from "./registration.ts";
-import { changeRole, ownAccount } from "./service.ts";
+import { ownAccount } from "./service.ts";
 
 export function accountsRoutes(platform: Platform): Handlers<typeof accountsCalls> {
   const login = createLogin(platform);
@@ -16,12 +16,11 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     register: (call) => register(platform, call.body),
     activate: (call) => activate(platform, call.query.token),
     resendActivation: (call) => resendActivation(platform, call.query.email),
-    login: (call) => login(call.body, call.address),
+    login: (call) => login(call.body, call.network),
     logout: (call) => logout(platform, call.actor),
     requestPasswordReset: (call) => requestPasswordReset(platform, call.query.email),
     resetPassword: (call) => resetPassword(platform, call.query),
     changePassword: (call) => changePassword(platform, call.actor, call.body),
-    changeRole: (call) => changeRole(platform, call.query),
     ownAccount: (call) => ownAccount(platform, call.actor),
   };
 }

@@ -1,23 +1,25 @@
 import type { OwnAccount } from "#contract/accounts.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
-import { tokenRoles, type Role } from "#contract/roles.ts";
+import { tokenRoles } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
 import { bannedUntil, isRunning, shows } from "./policy.ts";
 import { accountRemoved } from "./removal.ts";
-import { deleteExpired, lockAdministrators, lockUser, setRole, userById, userByUsername, type User } from "./queries.ts";
+import { deleteExpired, userById, userByUsername, type User } from "./queries.ts";
 import { idleSince } from "./sessions.ts";
 
 // For the features above.
+export { chargePoints, type BanThatFollows } from "./bans.ts";
 export { confirmOwner, createCredentialsCheck } from "./credentials.ts";
-export { accountRemoved, eraseAccount, lockAccountToRemove, removeInTurn } from "./removal.ts";
-export { isKeptOut, keepOut } from "./kept-out-emails.ts";
-export { shows } from "./policy.ts";
+export { accountRemoved, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
+export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-emails.ts";
+export { isLastAdministrator, shows } from "./policy.ts";
+export { staffRole } from "./still-staff.ts";
 export { notActivated } from "./login.ts";
-export { linksOf, sessionsOf, userById, type User } from "./queries.ts";
+export { linksOf, lockAdministrators, sessionsOf, userById, userByUsername, type User } from "./queries.ts";
 export { findSession, runningSessions } from "./sessions.ts";
 export { admit, registerVouched } from "./without-password.ts";
 
@@ -52,22 +54,6 @@ export async function ownAccount(platform: Platform, actor: Actor, executor: Exe
   };
 }
 
-/** Takes effect on that person's next call: the pipeline reads roles from the database. */
-export async function changeRole(platform: Platform, { username, role }: { username: string; role: Role }) {
-  return inTransaction(platform.database, async (tx) => {
-    const administrators = await lockAdministrators(tx);
-    const user = await userByUsername(tx, username);
-    if (user === null) throw notFound();
-    if ((await lockUser(tx, user.id)) === null) throw notFound();
-    const isLast = administrators.length === 1 && administrators[0]!.id === user.id;
-    if (isLast && role !== "ADMIN") {
-      throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
-    }
-    await setRole(tx, user.id, role);
-    return { username: user.username, role: tokenRoles(role).at(-1)! };
-  });
-}
-
 /** The activated account of that name. @throws {Refusal} NOT_FOUND. */
 export async function accountNamed(platform: Platform, username: string): Promise<User> {
   const user = await userByUsername(platform.database.db, username);
@@ -79,7 +65,7 @@ export async function accountNamed(platform: Platform, username: string): Promis
 export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
-  if (user.isTroll) throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
+  if (user.trollSince !== null) throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
   return user;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ban } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Role } from "#contract/roles.ts";
@@ -30,12 +30,14 @@ export const users = pgTable(
     banPoints: integer("ban_points").notNull().default(ban.startingPoints),
     commentBannedUntil: instant("comment_banned_until"),
     loginBannedUntil: instant("login_banned_until"),
-    isTroll: boolean("is_troll").notNull().default(false),
+    /** Since when the account is read-only, as that of a declared troll; null while it is not. */
+    trollSince: instant("troll_since"),
     activatedAt: instant("activated_at"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
+    index("users_by_activation").on(table.activatedAt),
     uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
   ],
 );

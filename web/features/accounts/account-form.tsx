@@ -1,9 +1,10 @@
-import { useEffect, useRef, type ComponentProps, type FormEventHandler, type ReactNode } from "react";
+import type { ComponentProps, FormEventHandler, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { FormValues } from "#web/ui/form-state.ts";
+import { useEarlyInput } from "#web/ui/use-early-input.ts";
 import type { useForm } from "#web/ui/use-form.ts";
 
 type FormOf<Values extends FormValues> = ReturnType<typeof useForm<Values>>;
@@ -44,20 +45,4 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
       </form>
     </>
   );
-}
-
-/** Takes over what was typed, or filled in by a password manager, while the application was still loading. */
-function useEarlyInput<Values extends FormValues>(form: FormOf<Values>) {
-  const element = useRef<HTMLFormElement>(null);
-  const first = useRef(form);
-  useEffect(() => {
-    const { values, set } = first.current;
-    for (const name of Object.keys(values) as (keyof Values & string)[]) {
-      const field = element.current?.elements.namedItem(name);
-      if (!(field instanceof HTMLInputElement)) continue;
-      const held = field.type === "checkbox" ? field.checked : field.value;
-      if (held !== values[name]) set(name, held as Values[typeof name]);
-    }
-  }, []);
-  return element;
 }

@@ -36,11 +36,11 @@ export function AccountFrame({ title, intro, plate, takesFocus = false, id, chil
   }, [takesFocus]);
   return (
     <div className={`page-width grid items-start justify-center py-10 md:py-16 ${columns}`}>
-      <section id={id} className="form-width w-full justify-self-center">
+      <section id={id} className="form-width w-full min-w-0 justify-self-center">
         <h1 ref={heading} tabIndex={-1} className="text-3xl md:text-4xl">
           {title}
         </h1>
-        {intro === undefined ? null : <p className="mt-4 font-serif text-lg text-ink-soft">{intro}</p>}
+        {intro === undefined ? null : <p className="mt-4 font-serif text-lg wrap-anywhere text-ink-soft">{intro}</p>}
         {children === undefined ? null : <div className="mt-8">{children}</div>}
       </section>
       <div data-category={plates[plate].category} className="hidden md:block">

@@ -13,7 +13,7 @@ import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { SocialFaultNotice } from "../social-login/fault-notice.tsx";
-import { DataDownload } from "../user/settings/data-download.tsx";
+import { DataDownload } from "../own-data/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -29,7 +29,7 @@ export function Component() {
   const next = useNextInLinks();
   return (
     <VisitorsOnly to={useNext()}>
-      <PageHead title={t("login.title")} />
+      <PageHead title={t("login.title")} description={t("login.description")} />
       <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="login">
         <SocialFaultNotice />
         <LoginForm />

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { actsOn } from "#tests/support/audit-log.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -52,6 +53,47 @@ describe("changing a role", () => {
     expectProblem(await reviewQueue(person), 403, "FORBIDDEN");
   });
 
+  it("is kept in the audit log, with the roles before and after", async () => {
+    const [admin, person] = [await anAdmin(site), await aReader(site)];
+    for (const role of ["MODERATOR", "MODERATOR", "ADMIN", "USER"]) await changeRole(admin, person.username, role);
+    expect(await actsOn(site, person.username)).toEqual([
+      [admin.username, "role", "ADMIN → USER"],
+      [admin.username, "role", "MODERATOR → ADMIN"],
+      [admin.username, "role", "USER → MODERATOR"],
+    ]);
+  });
+
+  it("reaches what that person asked for while it happened: a call that waited is refused", async () => {
+    const [admin, person] = [await anAdmin(site), await anAdmin(site)];
+    const [one, other] = [await aReader(site), await aReader(site)];
+    await person.client.get("/v0/csrf");
+    // The administrators' rows are held until all three are let in.
+    const { pool } = site.platform.database;
+    const held = await pool.connect();
+    const waiting = (count: number) =>
+      vi.waitFor(
+        async () => {
+          const { rows } = await pool.query("select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+          expect(rows).toHaveLength(count);
+        },
+        { timeout: 10_000 },
+      );
+    await held.query("begin");
+    await held.query("select 1 from users where role = 'ADMIN' order by id for update");
+    const first = changeRole(admin, person.username, "USER");
+    await waiting(1);
+    const second = changeRole(person, one.username, "MODERATOR");
+    const third = person.client.put("/v1/user/remove-by-admin", { query: { username: other.username } });
+    await waiting(3).finally(() => held.query("commit"));
+    held.release();
+    expect((await first).status).toBe(200);
+    expectProblem(await second, 403, "FORBIDDEN");
+    expectProblem(await third, 403, "FORBIDDEN");
+    expect((await other.client.get("/v1/user")).status).toBe(200);
+    expect((await one.client.get("/v1/user")).body.role).toBe("ROLE_USER");
+    expect([...(await actsOn(site, one.username)), ...(await actsOn(site, other.username))]).toEqual([]);
+  });
+
   it("is an administrator's alone", async () => {
     const { username } = await aReader(site);
     for (const somebody of [await aReader(site), await aModerator(site)]) {
@@ -82,6 +124,7 @@ describe("the last administrator", () => {
     expectProblem(await changeRole(admin, admin.username, "MODERATOR"), 409, "LAST_ADMIN");
     expect((await changeRole(admin, admin.username, "ADMIN")).status).toBe(200);
     expect(await administrators()).toEqual([admin.username]);
+    expect((await actsOn(site, admin.username)).length).toBe(0);
   });
 
   it("can go once there is another", async () => {
@@ -103,6 +146,8 @@ describe("the last administrator", () => {
       ]);
       expect(await administrators()).toHaveLength(1);
       expect(statusCounts(answers)[200]).toBe(1);
+      const acts = await Promise.all([one, other].map(({ username }) => actsOn(site, username)));
+      expect(acts.flat()).toHaveLength(1);
     }
   });
 

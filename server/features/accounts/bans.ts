@@ -1,0 +1,52 @@
+import { charged, type BanKind } from "#contract/ban-ladder.ts";
+import { DAY } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { isLastAdministrator } from "./policy.ts";
+import { lockAdministrators, lockStanding, setStanding } from "./queries.ts";
+import { sessionsEnded } from "./sessions.ts";
+
+/** Ban points and the ladder of bans (decisions, section 8); the numbers are in contract/ban-ladder.ts. */
+
+export interface BanThatFollows {
+  userId: number;
+  username: string;
+  level: number;
+  kind: BanKind;
+  until: Date;
+}
+
+/**
+ * Takes points from somebody, in the transaction of the act that costs them. The row is locked, so two charges at one
+ * moment count exactly twice. A login ban ends at once what their sessions may do.
+ * @returns the ban that follows; null when none does, or the account is gone
+ * @throws {Refusal} LAST_ADMIN when no administrator could log in any more
+ */
+export async function chargePoints(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  userId: number,
+  points: number,
+): Promise<BanThatFollows | null> {
+  const administrators = await lockAdministrators(tx);
+  const user = await lockStanding(tx, userId);
+  if (user === null) return null;
+  const { ban, ...standing } = charged(user, points);
+  if (ban === null) {
+    await setStanding(tx, userId, standing);
+    return null;
+  }
+  const column = ban.kind === "login" ? "loginBannedUntil" : "commentBannedUntil";
+  const fresh = later(platform.clock, ban.days * DAY);
+  const running = user[column];
+  const until = running !== null && running > fresh ? running : fresh;
+  if (ban.kind === "login" && isLastAdministrator(administrators, userId, platform.clock.now())) {
+    throw new Refusal("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
+  }
+  await setStanding(tx, userId, { ...standing, [column]: until });
+  if (ban.kind === "login") afterCommit(() => sessionsEnded(platform, userId));
+  return { userId, username: user.username, level: standing.banLevel, kind: ban.kind, until };
+}

@@ -1,0 +1,20 @@
+import type { Caller, Role } from "#contract/roles.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { mayStill } from "./policy.ts";
+import { roleOf } from "./queries.ts";
+import { accountRemoved } from "./removal.ts";
+
+/**
+ * Looks at the role of who acts once more, in the transaction of the act and after its locks: it may have been taken away
+ * since the call came in, by somebody who was faster.
+ * @returns what they are now @throws {Refusal} FORBIDDEN, or UNAUTHENTICATED for who was removed
+ */
+export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
+  const role = await roleOf(tx, actor.id);
+  const answer = mayStill(caller, role);
+  if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
+  if (answer !== null) throw new Refusal(answer, { detail: `Only a ${caller} may do this, and you are none any more.` });
+  return role;
+}

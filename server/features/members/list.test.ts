@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR } from "#contract/limits.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let staff: Person;
+beforeAll(async () => {
+  site = await aSite();
+  staff = await aModerator(site, { username: "Staff1" });
+});
+afterAll(() => site.close());
+
+const list = (query: Record<string, string | number> = {}, { client }: Person = staff) => client.get("/v1/users", { query });
+const names = async (query: Record<string, string | number>) => (await list(query)).body.users.map(({ username }: { username: string }) => username);
+const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
+const past = () => new Date(site.clock.now().getTime() - HOUR);
+
+describe("the list of members", () => {
+  it("tells of each name, role, status, ban level, troll or not, and since when", async () => {
+    await anAdmin(site, { username: "Whole1", banLevel: 2, isTroll: true });
+    const { status, body } = await list({ query: "whole" });
+    expect(status).toBe(200);
+    const createdAt = site.clock.now().toISOString();
+    expect(body).toEqual({
+      users: [{ username: "Whole1", role: "ROLE_ADMIN", status: "active", banLevel: 2, isTroll: true, createdAt }],
+      totalUsers: 1,
+    });
+  });
+
+  it("knows who is pending, active or banned; a login ban that runs outweighs, one that is over counts no more", async () => {
+    await aReader(site, { username: "StateActive" });
+    await aReader(site, { username: "StateBoth", commentBannedUntil: inAnHour(), loginBannedUntil: inAnHour() });
+    await aReader(site, { username: "StateComment", commentBannedUntil: inAnHour(), loginBannedUntil: past() });
+    await aReader(site, { username: "StateLogin", loginBannedUntil: inAnHour() });
+    await aReader(site, { username: "StateOver", commentBannedUntil: past(), loginBannedUntil: past() });
+    await aReader(site, { username: "StatePending", activatedAt: null });
+    const { body } = await list({ query: "state" });
+    const states = body.users.map((each: { username: string; status: string }) => [each.username.slice(5), each.status]);
+    expect(states).toEqual([
+      ["Active", "active"],
+      ["Both", "login-banned"],
+      ["Comment", "comment-banned"],
+      ["Login", "login-banned"],
+      ["Over", "active"],
+      ["Pending", "pending"],
+    ]);
+  });
+
+  it("finds part of a name in any case, and takes no sign for another", async () => {
+    await aReader(site, { username: "FindMeHere" });
+    for (const query of ["FindMeHere", "findme", "MEHE", " here "]) expect(await names({ query })).toEqual(["FindMeHere"]);
+    for (const query of ["Find%", "Find_eHere", "%", "_", "\\", "'", "İ", "Find Me", "😀"]) {
+      expect((await list({ query })).body).toEqual({ users: [], totalUsers: 0 });
+    }
+    expect((await list({ query: "" })).body.totalUsers).toBe((await list()).body.totalUsers);
+  });
+
+  it("is ordered by name in any case, in pages that neither overlap nor leave anybody out", async () => {
+    const people = ["pageB2", "PAGEa1", "pagec3", "PageA0", "pageD4"];
+    for (const username of people) await aReader(site, { username });
+    const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list({ query: "page", pageNumber, pageSize: 2 })));
+    expect(pages.map(({ body }) => body.users.map(({ username }: { username: string }) => username))).toEqual([
+      ["PageA0", "PAGEa1"],
+      ["pageB2", "pagec3"],
+      ["pageD4"],
+      [],
+    ]);
+    expect(pages.map(({ body }) => body.totalUsers)).toEqual([5, 5, 5, 5]);
+  });
+
+  it("is the staff's alone", async () => {
+    for (const path of ["/v1/users", "/v1/trolls"]) {
+      expectProblem(await site.visitor().get(path), 401, "UNAUTHENTICATED");
+      expectProblem(await (await aReader(site)).client.get(path), 403, "FORBIDDEN");
+      for (const somebody of [staff, await anAdmin(site)]) expect((await somebody.client.get(path)).status).toBe(200);
+    }
+  });
+
+  it("refuses pages that are none", async () => {
+    for (const [name, value] of [["pageNumber", -1], ["pageNumber", "one"], ["pageSize", 0], ["pageSize", 101]] as const) {
+      expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
+    }
+    expectProblem(await list({ query: "x".repeat(101) }), 400, "BAD_REQUEST", "query");
+  });
+});

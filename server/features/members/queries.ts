@@ -1,0 +1,62 @@
+import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import type { MemberStatus } from "#contract/members.ts";
+import type { Role } from "#contract/roles.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+
+/** All SQL of people as the staff sees and treats them. */
+
+const byName = sql`lower(${users.username})`;
+
+export interface MembersAsked {
+  query?: string | undefined;
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** By name, those whose name holds `query` as it stands: no sign in it means anything else. */
+export async function membersOf(executor: Executor, { query = "", pageNumber, pageSize }: MembersAsked, now: Date) {
+  const at = now.toISOString();
+  const status = sql<MemberStatus>`case
+    when ${users.activatedAt} is null then 'pending'
+    when ${users.loginBannedUntil} > ${at}::timestamptz then 'login-banned'
+    when ${users.commentBannedUntil} > ${at}::timestamptz then 'comment-banned'
+    else 'active' end`;
+  const { username, role, banLevel, trollSince, createdAt } = users;
+  const asked = query === "" ? undefined : sql`strpos(${byName}, ${query.toLowerCase()}) > 0`;
+  const rows = executor
+    .select({ username, role, status, banLevel, trollSince, createdAt })
+    .from(users)
+    .where(asked)
+    .orderBy(byName)
+    .limit(pageSize)
+    .offset(pageNumber * pageSize);
+  const total = executor.select({ total: count() }).from(users).where(asked);
+  const [found, [counted]] = await Promise.all([rows, total]);
+  return { found, total: counted?.total ?? 0 };
+}
+
+export const trollsNewestFirst = (executor: Executor) =>
+  executor
+    .select({ username: users.username, trollSince: users.trollSince })
+    .from(users)
+    .where(isNotNull(users.trollSince))
+    .orderBy(desc(users.trollSince), desc(users.id));
+
+/** Somebody as they are now, whose row is locked until the transaction ends; null once they have left. */
+export async function lockMember(executor: Executor, userId: number) {
+  const [row] = await executor
+    .select({ id: users.id, username: users.username, role: users.role, language: users.language, trollSince: users.trollSince })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("no key update");
+  return row ?? null;
+}
+
+export async function setRole(executor: Executor, userId: number, role: Role) {
+  await executor.update(users).set({ role }).where(eq(users.id, userId));
+}
+
+export async function setTroll(executor: Executor, userId: number, trollSince: Date | null) {
+  await executor.update(users).set({ trollSince }).where(eq(users.id, userId));
+}

@@ -1,0 +1,32 @@
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { staffRole, userByUsername } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { removeAccount, type DataHolder } from "../own-data/service.ts";
+
+/**
+ * Erases somebody's account for cause, as they might themselves, and keeps out what they were known by.
+ * @throws {Refusal} NOT_FOUND; LAST_ADMIN; else FORBIDDEN for one's own, which asks for the password elsewhere
+ */
+export async function removeByAdmin(
+  platform: Platform,
+  holders: readonly DataHolder[],
+  actor: Actor,
+  username: string,
+  reason: string | null | undefined,
+): Promise<void> {
+  const named = await userByUsername(platform.database.db, username);
+  if (named === null) throw notFound();
+  const removed = await removeAccount(platform, holders, named.id, {
+    forCause: true,
+    async confirm(_person, tx) {
+      // Administrators are locked by now: of two who remove each other, one stays.
+      await staffRole(tx, actor, "admin");
+      // Not before: the last administrator hears that it is the last.
+      if (named.id === actor.id) throw new Refusal("FORBIDDEN", { detail: "Leave by your own settings." });
+      await recordAct(platform, tx, { actor, action: "remove", target: { kind: "user", id: named.id }, detail: reason ?? "" });
+    },
+  });
+  if (!removed) throw notFound();
+}

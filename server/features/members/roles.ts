@@ -1,0 +1,33 @@
+import { tokenRoles, type Role, type TokenRole } from "#contract/roles.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { isLastAdministrator, lockAdministrators, staffRole, userByUsername } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { lockMember, setRole } from "./queries.ts";
+
+/**
+ * Takes effect on that person's next call: the pipeline reads roles from the database. Administrators take turns, so
+ * that of two who demote each other the faster one stays.
+ * @throws {Refusal} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
+ */
+export async function changeRole(platform: Platform, actor: Actor, { username, role }: { username: string; role: Role }) {
+  return inTransaction(platform.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
+    const administrators = await lockAdministrators(tx);
+    await staffRole(tx, actor, "admin");
+    const named = await userByUsername(tx, username);
+    if (named === null) throw notFound();
+    const person = await lockMember(tx, named.id);
+    if (person === null) throw notFound();
+    if (role !== "ADMIN" && isLastAdministrator(administrators, person.id, platform.clock.now())) {
+      throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
+    }
+    if (role !== person.role) {
+      await setRole(tx, person.id, role);
+      const act = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
+      await recordAct(platform, tx, { ...act, detail: `${person.role} → ${role}` });
+    }
+    return { username: person.username, role: tokenRoles(role).at(-1)! };
+  });
+}

@@ -1,0 +1,21 @@
+import type { Member } from "#contract/members.ts";
+import { tokenRoles } from "#contract/roles.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { membersOf, type MembersAsked } from "./queries.ts";
+
+/** People as the staff sees and treats them. What is done to them has files of its own. */
+
+export { removeByAdmin } from "./removal.ts";
+export { changeRole } from "./roles.ts";
+export { declareTroll, listTrolls } from "./trolls.ts";
+
+export async function listMembers({ database, clock }: Platform, asked: MembersAsked): Promise<{ users: Member[]; totalUsers: number }> {
+  const { found, total } = await membersOf(database.db, asked, clock.now());
+  const users = found.map(({ role, trollSince, createdAt, ...member }) => ({
+    ...member,
+    role: tokenRoles(role).at(-1)!,
+    isTroll: trollSince !== null,
+    createdAt: createdAt.toISOString(),
+  }));
+  return { users, totalUsers: total };
+}

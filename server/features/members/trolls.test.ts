@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import { actsOn } from "#tests/support/audit-log.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const declare = ({ client }: Person, username: string | undefined, isTroll: string | undefined = "true") =>
+  client.patch("/v1/user/declare-troll", { query: { username, isTroll } });
+const writeAbout = ({ client }: Person) => client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: "I write.", languageName: "EN" } });
+const told = async ({ client }: Person) => {
+  const { body } = await client.get("/v1/notifications");
+  return body.notifications.map(({ message }: { message: string }) => message);
+};
+const trolls = async ({ client }: Person) => (await client.get("/v1/trolls")).body;
+
+describe("declaring a troll", () => {
+  it.each([
+    ["a moderator", aModerator],
+    ["an administrator", anAdmin],
+  ])("is done by %s: the account is read-only from the next call on, until it is cleared", async (_who, somebody) => {
+    const [staff, person] = [await somebody(site), await aReader(site)];
+    const declared = await declare(staff, person.username.toUpperCase());
+    expect([declared.status, declared.body]).toEqual([200, { username: person.username, isTroll: true }]);
+    expectProblem(await writeAbout(person), 406, "TROLL");
+    expect((await person.client.get("/v1/user")).status).toBe(200);
+    const cleared = await declare(staff, person.username, "FALSE");
+    expect([cleared.status, cleared.body]).toEqual([200, { username: person.username, isTroll: false }]);
+    expect((await writeAbout(person)).status).toBe(200);
+    expect(await actsOn(site, person.username)).toEqual([
+      [staff.username, "untroll", ""],
+      [staff.username, "troll", ""],
+    ]);
+  });
+
+  it("tells the person, in their language, and nobody else", async () => {
+    const staff = await aModerator(site);
+    const words = { EN: "read-only", ES: "solo lectura", FR: "lecture seule", IT: "sola lettura", PT: "somente leitura" } as const;
+    for (const language of Object.keys(words) as (keyof typeof words)[]) {
+      const person = await aReader(site, { language });
+      await declare(staff, person.username);
+      expect(await told(person)).toEqual([expect.stringContaining(words[language])]);
+      await declare(staff, person.username, "false");
+      expect(await told(person)).toEqual([expect.stringContaining(words[language]), expect.stringContaining(words[language])]);
+    }
+    expect(await told(staff)).toEqual([]);
+  });
+
+  it("twice, or five times at once, does it once", async () => {
+    const person = await aReader(site);
+    const staff = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
+    expect(statusCounts(await Promise.all(staff.map((each) => declare(each, person.username))))).toEqual({ 200: 5 });
+    expect((await actsOn(site, person.username)).length).toBe(1);
+    expect((await told(person)).length).toBe(1);
+    const before = await trolls(staff[0]!);
+    site.clock.advance(MINUTE);
+    expect((await declare(staff[0]!, person.username)).status).toBe(200);
+    expect(await trolls(staff[0]!)).toEqual(before);
+    expect((await told(person)).length).toBe(1);
+    expect((await declare(staff[1]!, (await aReader(site)).username, "false")).status).toBe(200);
+  });
+
+  it("of oneself is 403, of the staff too unless by an administrator", async () => {
+    const [moderator, other, admin] = [await aModerator(site), await aModerator(site), await anAdmin(site)];
+    for (const isTroll of ["true", "false"]) {
+      expectProblem(await declare(moderator, moderator.username, isTroll), 403, "FORBIDDEN");
+      expectProblem(await declare(admin, admin.username, isTroll), 403, "FORBIDDEN");
+      expectProblem(await declare(moderator, other.username, isTroll), 403, "FORBIDDEN");
+      expectProblem(await declare(moderator, admin.username, isTroll), 403, "FORBIDDEN");
+    }
+    expect(await actsOn(site, other.username)).toEqual([]);
+    expect(await told(other)).toEqual([]);
+    expect((await declare(admin, other.username)).status).toBe(200);
+    expect((await declare(await anAdmin(site), admin.username)).status).toBe(200);
+  });
+
+  it("is the staff's alone, of nobody 404, and without a name or an answer 400", async () => {
+    const [reader, moderator] = [await aReader(site), await aModerator(site)];
+    expectProblem(await declare(reader, moderator.username), 403, "FORBIDDEN");
+    expectProblem(await site.visitor().patch("/v1/user/declare-troll", { query: { username: reader.username, isTroll: "true" } }), 401, "UNAUTHENTICATED");
+    expectProblem(await declare(moderator, "nobodyhere"), 404, "NOT_FOUND");
+    for (const username of [undefined, "", "a b c d"]) expectProblem(await declare(moderator, username), 400, "BAD_REQUEST", "username");
+    for (const isTroll of ["", "yes", "1", "null"]) expectProblem(await declare(moderator, reader.username, isTroll), 400, "BAD_REQUEST", "isTroll");
+    expect(await actsOn(site, reader.username)).toEqual([]);
+  });
+});
+
+describe("the list of trolls", () => {
+  it("names them with the moment, the newest first, and nobody who was cleared or has left", async () => {
+    const staff = await anAdmin(site);
+    const people = [await aReader(site), await aReader(site), await aReader(site), await aReader(site)] as const;
+    for (const person of people) {
+      site.clock.advance(MINUTE);
+      await declare(staff, person.username);
+    }
+    const now = site.clock.now().getTime();
+    await declare(staff, people[1].username, "false");
+    await staff.client.put("/v1/user/remove-by-admin", { query: { username: people[2].username } });
+    expect((await trolls(staff)).slice(0, 2)).toEqual([
+      { username: people[3].username, declaredAt: new Date(now).toISOString() },
+      { username: people[0].username, declaredAt: new Date(now - 3 * MINUTE).toISOString() },
+    ]);
+    const names = (await trolls(staff)).map((each: { username: string }) => each.username);
+    for (const gone of [people[1], people[2]]) expect(names).not.toContain(gone.username);
+  });
+});

@@ -1,0 +1,41 @@
+import type { Troll } from "#contract/members.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { staffRole, userByUsername } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { adminMessage, notify } from "../notifications/service.ts";
+import { mayDeclare } from "./policy.ts";
+import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
+import { trollWords } from "./words.ts";
+
+/** Declared trolls: their accounts are read-only until somebody of the staff clears them. */
+
+export async function listTrolls({ database }: Platform): Promise<Troll[]> {
+  const trolls = await trollsNewestFirst(database.db);
+  return trolls.map(({ username, trollSince }) => ({ username, declaredAt: trollSince!.toISOString() }));
+}
+
+/**
+ * Done twice it is done once: nothing more is written, and nobody is told again. The person is locked, so that they
+ * don't join the staff meanwhile.
+ * @throws {Refusal} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
+ */
+export async function declareTroll(platform: Platform, actor: Actor, { username, isTroll }: { username: string; isTroll: boolean }) {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const named = await userByUsername(tx, username);
+    if (named === null) throw notFound();
+    const person = await lockMember(tx, named.id);
+    if (person === null) throw notFound();
+    const role = await staffRole(tx, actor, "moderator");
+    const answer = mayDeclare({ id: actor.id, role }, person);
+    if (answer !== null) throw new Refusal(answer, { detail: "Not about yourself, and about the staff only as an administrator." });
+    if ((person.trollSince !== null) !== isTroll) {
+      await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
+      await recordAct(platform, tx, { actor, action: isTroll ? "troll" : "untroll", target: { kind: "user", id: person.id } });
+      await notify(platform, tx, afterCommit, adminMessage(person.id, trollWords(person.language, isTroll)));
+    }
+    return { username: person.username, isTroll };
+  });
+}

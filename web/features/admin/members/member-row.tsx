@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { Member, Troll } from "#contract/members.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useSession } from "#web/platform/session.ts";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { Fact, Facts } from "../../tales/facts.tsx";
+import { RemoveDialog } from "./remove-dialog.tsx";
+import { rightsOver } from "./rights.ts";
+import { RoleDialog } from "./role-dialog.tsx";
+import { TrollDialog } from "./troll-dialog.tsx";
+
+/** Somebody of the list of everybody, or of that of those whose account is read-only. */
+export type Listed = Member | Troll;
+
+interface MemberRowProps {
+  person: Listed;
+  /** Where the focus goes once this row is gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** One person: who they are here, and a menu of what can be done about them. */
+export function MemberRow({ person, goesOnAt }: MemberRowProps) {
+  const { t } = useTranslation("members");
+  const session = useSession();
+  const { username } = person;
+  const isTroll = "declaredAt" in person || person.isTroll;
+  const rights = rightsOver(person, session);
+  const [open, setOpen] = useState<"role" | "troll" | "remove" | null>(null);
+  // Each question is asked anew.
+  const [asked, setAsked] = useState(0);
+  function ask(question: typeof open) {
+    setAsked(asked + 1);
+    setOpen(question);
+  }
+  const entries: MenuEntry[] = [
+    ...(rights.changeRole ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const] : []),
+    ...(rights.declareTroll ? [{ text: t(isTroll ? "row.clear" : "row.declare"), icon: "lock", onSelect: () => ask("troll") } as const] : []),
+    ...(rights.remove ? [{ text: t("row.remove"), icon: "trash", onSelect: () => ask("remove") } as const] : []),
+  ];
+  const dialog = { username, onClose: () => setOpen(null), goesOnAt };
+  return (
+    <div className="flex items-center justify-between gap-4 py-3 sm:px-3">
+      <div className="min-w-0">
+        <h2>
+          <Link to={`/profile/${username}`} className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline">
+            {username}
+          </Link>
+          {username === session?.username && <span className="font-sans text-sm font-normal text-ink-soft"> {t("row.you")}</span>}
+        </h2>
+        {"declaredAt" in person ? <ReadOnlySince date={person.declaredAt} /> : <Standing member={person} />}
+      </div>
+      {entries.length > 0 && <Menu label={t("row.actions", { username })} icon="more" groups={[entries]} />}
+      {"role" in person && <RoleDialog key={`role ${asked}`} open={open === "role"} current={person.role} {...dialog} />}
+      <TrollDialog key={`troll ${asked}`} open={open === "troll"} isTroll={isTroll} leaves={"declaredAt" in person} {...dialog} />
+      <RemoveDialog key={`remove ${asked}`} open={open === "remove"} {...dialog} />
+    </div>
+  );
+}
+
+function ReadOnlySince({ date }: { date: string }) {
+  const { t } = useTranslation("members");
+  const { language } = useLanguage();
+  return (
+    <p className="text-sm text-ink-soft">
+      {t("row.trollSince")} <LocalDate date={date} language={language} />
+    </p>
+  );
+}
+
+/** Role, standing and how long somebody has been here, in words. */
+function Standing({ member: { role, status, banLevel, isTroll, createdAt } }: { member: Member }) {
+  const { t } = useTranslation("members");
+  const { language } = useLanguage();
+  return (
+    <Facts>
+      <Fact className={role === "ROLE_USER" ? undefined : "font-semibold text-ink"}>{t(`roles.${role}.name`)}</Fact>
+      <Fact className={status === "active" ? undefined : "text-ink"}>{t(`status.${status}`)}</Fact>
+      {isTroll && <Fact className="font-semibold text-ink">{t("row.troll")}</Fact>}
+      <Fact>{t("row.banLevel", { level: banLevel })}</Fact>
+      <Fact>
+        {t("row.since")} <LocalDate date={createdAt} language={language} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,68 @@
+import { useRef } from "react";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { pageSizes } from "#contract/limits.ts";
+import { membersCalls } from "#contract/members.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { pageContext } from "#web/platform/page-context.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { pageCount } from "#web/ui/page-list.ts";
+import { AdminHead } from "../admin-head.tsx";
+import { addressOf, askedBy, membersPath } from "./asked.ts";
+import { MemberRow, type Listed } from "./member-row.tsx";
+import { MemberSearch } from "./member-search.tsx";
+
+const pageSize = pageSizes.members;
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof askedBy>; people: Listed[]; total: number }> {
+  const { api } = context.get(pageContext);
+  const asked = askedBy(request);
+  const { signal } = request;
+  if (asked.trolls) {
+    const trolls = await api(membersCalls.trolls, {}, { signal });
+    return { asked, people: trolls, total: trolls.length };
+  }
+  const query = { pageNumber: asked.page - 1, pageSize, query: asked.query ?? undefined };
+  const { users, totalUsers } = await api(membersCalls.list, { query }, { signal });
+  if (users.length === 0 && asked.page > 1) throw redirect(addressOf({ ...asked, page: pageCount(totalUsers, pageSize) }));
+  return { asked, people: users, total: totalUsers };
+}
+
+/** Everybody with an account, and what the staff may do about them. */
+export function Component() {
+  const { t } = useTranslation("members");
+  const { asked, people, total } = useLoaderData<typeof loader>();
+  const countLine = useRef<HTMLParagraphElement>(null);
+  const all = { page: 1, query: null, trolls: false };
+  return (
+    <div className="page-width py-10 md:py-12">
+      <AdminHead title={t("title")} count={t(asked.trolls ? "trollCount" : "count", { count: total })} countLine={countLine} />
+      <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+        <MemberSearch query={asked.query} />
+        <LinkChoice
+          label={t("filter.label")}
+          options={[
+            { text: t("filter.all"), to: addressOf({ ...all, query: asked.query }), current: !asked.trolls },
+            { text: t("filter.trolls"), to: addressOf({ ...all, trolls: true }), current: asked.trolls },
+          ]}
+        />
+      </div>
+      {people.length > 0 ? (
+        <ul className="mt-6 mb-8 border-b border-hairline">
+          {people.map((person) => (
+            <li key={person.username} className="border-t border-hairline">
+              <MemberRow person={person} goesOnAt={() => countLine.current} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState action={<ButtonLink to={membersPath}>{t("filter.clear")}</ButtonLink>}>
+          {asked.trolls ? t("noTrolls") : t("noMatch", { query: asked.query })}
+        </EmptyState>
+      )}
+      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressOf({ ...asked, page })} />}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { codePoints } from "#contract/input.ts";
+import { report as bounds } from "#contract/limits.ts";
+import { membersCalls } from "#contract/members.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { useTreatment } from "./use-treatment.ts";
+
+interface RemoveDialogProps {
+  open: boolean;
+  username: string;
+  onClose: () => void;
+  /** Where the focus goes once the person has gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** Removes somebody for cause: first why, then, once more asked, for good. */
+export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialogProps) {
+  const { t } = useTranslation(["members", "site"]);
+  const formId = useId();
+  const api = useApi();
+  const [asked, setAsked] = useState<string | null>(null);
+  const form = useForm({
+    initial: { reason: "" },
+    check({ reason }) {
+      const length = codePoints(reason.trim());
+      if (length === 0) return { reason: t("remove.reasonMissing") };
+      return length > bounds.noteMax ? { reason: t("remove.reasonLong", { max: bounds.noteMax }) } : {};
+    },
+  });
+  const left = bounds.noteMax - codePoints(form.values.reason.trim());
+
+  const { busy, problem, treat, gone } = useTreatment({ username, leaves: true, onClose });
+
+  async function remove(reason: string) {
+    await treat(() => api(membersCalls.removeByAdmin, { query: { username }, body: { reason } }), t("remove.done", { username }));
+    // A refusal stands in the first dialog, with what was written.
+    setAsked(null);
+  }
+
+  const leadsOn = () => (gone() ? goesOnAt() : null);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("remove.title", { username })}
+      description={t("remove.text", { username })}
+      closeText={t("site:buttons.close")}
+      goesOnAt={leadsOn}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t("remove.goOn")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={form.submit(({ reason }) => setAsked(reason.trim()))} className="flex flex-col gap-4">
+        <FormError title={problem} />
+        <TextArea
+          label={t("remove.reason")}
+          hint={t("remove.reasonHint")}
+          rows={4}
+          {...form.text("reason")}
+          counter={{ text: left < 0 ? t("remove.over", { count: -left }) : t("remove.left", { count: left }), over: left < 0 }}
+        />
+      </form>
+      <ConfirmDialog
+        open={asked !== null}
+        title={t("remove.ask.title", { username })}
+        confirmText={t("remove.ask.confirm")}
+        cancelText={t("site:buttons.cancel")}
+        danger
+        busy={busy}
+        busyText={t("remove.busy")}
+        onConfirm={() => asked !== null && void remove(asked)}
+        onCancel={() => setAsked(null)}
+        goesOnAt={leadsOn}
+      >
+        <p>{t("remove.ask.text")}</p>
+      </ConfirmDialog>
+    </Dialog>
+  );
+}

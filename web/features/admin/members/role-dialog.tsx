@@ -1,0 +1,77 @@
+import { useId } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import { membersCalls } from "#contract/members.ts";
+import { roles, type Role, type TokenRole } from "#contract/roles.ts";
+import { logOut } from "#web/platform/log-out.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { useSession } from "#web/platform/session.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { RadioGroup } from "#web/ui/radio-group.tsx";
+import { useForm } from "#web/ui/use-form.ts";
+import { useTreatment } from "./use-treatment.ts";
+
+interface RoleDialogProps {
+  open: boolean;
+  username: string;
+  current: TokenRole;
+  onClose: () => void;
+  /** Where the focus goes if the person is not there any more. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** Gives somebody another role; what each may do stands beside it. */
+export function RoleDialog({ open, username, current, onClose, goesOnAt }: RoleDialogProps) {
+  const { t } = useTranslation(["members", "site"]);
+  const formId = useId();
+  const api = useApi();
+  const navigate = useNavigate();
+  const isOneself = useSession()?.username === username;
+  const { busy, problem, treat, gone } = useTreatment({ username, onClose });
+  const form = useForm<{ role: Role }>({
+    initial: { role: roles.find((role) => current === `ROLE_${role}`) ?? "USER" },
+    check: ({ role }) => (current === `ROLE_${role}` ? { role: t("role.same") } : {}),
+  });
+
+  const submit = form.submit(async ({ role }) => {
+    const done = t("role.done", { username, role: t(`roles.ROLE_${role}.name`) });
+    await treat(async () => {
+      await api(membersCalls.changeRole, { query: { username, role } });
+      // One's own session still carries the former role: the next one will not.
+      if (!isOneself) return;
+      await logOut(api);
+      await navigate("/login");
+    }, done);
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t("role.title", { username })}
+      closeText={t("site:buttons.close")}
+      goesOnAt={() => (gone() ? goesOnAt() : null)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyText={t("role.busy")}>
+            {t("role.confirm")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <FormError title={problem} />
+        <RadioGroup
+          legend={t("role.legend")}
+          options={roles.map((role) => ({ value: role, label: t(`roles.ROLE_${role}.name`), hint: t(`roles.ROLE_${role}.may`) }))}
+          {...form.choice("role")}
+          onChange={(value) => form.set("role", roles.find((role) => role === value) ?? "USER")}
+        />
+        {isOneself && <p>{t("role.oneself")}</p>}
+      </form>
+    </Dialog>
+  );
+}

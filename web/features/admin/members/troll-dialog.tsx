@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import { membersCalls } from "#contract/members.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { useTreatment } from "./use-treatment.ts";
+
+interface TrollDialogProps {
+  open: boolean;
+  username: string;
+  isTroll: boolean;
+  /** Whether the row goes with the change. */
+  leaves: boolean;
+  onClose: () => void;
+  /** Where the focus goes if the row has gone. */
+  goesOnAt: () => HTMLElement | null;
+}
+
+/** Makes somebody's account read-only, or writable again. */
+export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt }: TrollDialogProps) {
+  const { t } = useTranslation(["members", "site"]);
+  const api = useApi();
+  const { busy, problem, treat, gone } = useTreatment({ username, leaves, onClose });
+  const words = isTroll ? "clear" : "declare";
+  const wanted = isTroll ? "false" : "true";
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t(`${words}.title`, { username })}
+      confirmText={t(`${words}.confirm`)}
+      cancelText={t("site:buttons.cancel")}
+      busy={busy}
+      busyText={t(`${words}.busy`)}
+      onConfirm={() => void treat(() => api(membersCalls.declareTroll, { query: { username, isTroll: wanted } }), t(`${words}.done`, { username }))}
+      onCancel={onClose}
+      goesOnAt={() => (gone() ? goesOnAt() : null)}
+    >
+      <p>{t(`${words}.text`, { username })}</p>
+      <div className="mt-4">
+        <FormError title={problem} />
+      </div>
+    </ConfirmDialog>
+  );
+}
