@@ -1,0 +1,71 @@
+import { and, count, desc, eq, sql, type SQL } from "drizzle-orm";
+import type { AuditAction } from "#contract/audit-log.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { users } from "../accounts/tables.ts";
+import { auditLog } from "./tables.ts";
+
+/** All SQL of the audit log. */
+
+export async function insertEntry(executor: Executor, entry: typeof auditLog.$inferInsert) {
+  await executor.insert(auditLog).values(entry);
+}
+
+/** Somebody's number, or `#12` as it is written for who has left. */
+const numberOf = (name: string): SQL<number | null> =>
+  /^#\d{1,18}$/.test(name) ? sql`${name.slice(1)}::bigint` : sql`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
+
+/** As a number, so that each name is found by its key. */
+const nameOf = (id: SQL) => sql<string>`coalesce((select ${users.username} from ${users} where ${users.id} = ${id}), '#' || ${id})`;
+
+const actorName = nameOf(sql`${auditLog.actorId}`);
+const targetName = sql<string>`case ${auditLog.targetKind}
+  when 'user' then ${nameOf(sql`${auditLog.target}::bigint`)}
+  when 'reason' then ${auditLog.target}
+  else ${auditLog.targetKind} || ':' || ${auditLog.target} end`;
+
+/** `tale:12` and `comment:12` name things; anything else a person, or a reason. */
+function isTarget(target: string): SQL | undefined {
+  const [, kind, id] = /^(tale|comment):(\d{1,18})$/.exec(target) ?? [];
+  if (kind !== undefined) return and(eq(auditLog.targetKind, kind as "tale" | "comment"), eq(auditLog.target, id!));
+  return sql`((${auditLog.targetKind} = 'user' and ${auditLog.target} = ${numberOf(target)}::text)
+    or (${auditLog.targetKind} = 'reason' and ${auditLog.target} = ${target}))`;
+}
+
+export interface EntriesAsked {
+  pageNumber: number;
+  pageSize: number;
+  actor?: string | undefined;
+  action?: AuditAction | undefined;
+  target?: string | undefined;
+}
+
+export async function entriesOf(executor: Executor, { pageNumber, pageSize, actor, action, target }: EntriesAsked) {
+  const asked = and(
+    actor === undefined ? undefined : sql`${auditLog.actorId} = ${numberOf(actor)}`,
+    action === undefined ? undefined : eq(auditLog.action, action),
+    target === undefined ? undefined : isTarget(target),
+  );
+  const { id, detail, createdAt } = auditLog;
+  const rows = executor
+    .select({ id, actor: actorName, action: auditLog.action, target: targetName, detail, createdAt })
+    .from(auditLog)
+    .where(asked)
+    .orderBy(desc(id))
+    .limit(pageSize)
+    .offset(pageNumber * pageSize);
+  const total = executor.select({ total: count() }).from(auditLog).where(asked);
+  const [entries, [counted]] = await Promise.all([rows, total]);
+  return { entries, total: counted?.total ?? 0 };
+}
+
+/** Who did one of these things to it last; null when nobody did, or they have left. */
+export async function lastActor(executor: Executor, targetKind: "tale" | "comment" | "user", target: number, actions: readonly AuditAction[]) {
+  const [row] = await executor
+    .select({ username: users.username })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorId))
+    .where(and(eq(auditLog.targetKind, targetKind), eq(auditLog.target, String(target)), sql`${auditLog.action} in ${[...actions]}`))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row?.username ?? null;
+}

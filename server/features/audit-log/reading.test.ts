@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditAction } from "#contract/audit-log.ts";
+import { recordAct, type Act } from "./service.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let reader: Person;
+let one: Person;
+let two: Person;
+let person: Person;
+let left: Person;
+beforeAll(async () => {
+  site = await aSite();
+  [reader, one, two] = [await anAdmin(site), await aModerator(site, { username: "OneMod" }), await anAdmin(site, { username: "TwoMod" })];
+  [person, left] = [await aReader(site, { username: "Somebody7" }), await aReader(site, { username: "Leaver7" })];
+  await act(one, "publish", { kind: "tale", id: 7 });
+  await act(one, "censor", { kind: "comment", id: 7 });
+  await act(one, "troll", { kind: "user", id: person.id });
+  await act(two, "untroll", { kind: "user", id: person.id }, "A mistake");
+  await act(two, "reason-add", { kind: "reason", reason: "Told the end" });
+  await act(two, "role", { kind: "user", id: left.id }, "USER → MODERATOR");
+  await act(left, "return", { kind: "tale", id: 77 }, "Shorter, please.");
+  await reader.client.put("/v1/user/remove-by-admin", { query: { username: left.username } });
+});
+afterAll(() => site.close());
+
+function act({ id, username }: Person, action: AuditAction, target: Act["target"], detail?: string) {
+  const actor = { id, username, role: "ADMIN" as const, sessionId: "none" };
+  return recordAct(site.platform, site.platform.database.db, { actor, action, target, detail });
+}
+
+const list = (query: Record<string, string | number> = {}) => reader.client.get("/v1/audit-log", { query });
+const found = async (query: Record<string, string | number>) => {
+  const { body } = await list(query);
+  expect(body.totalEntries).toBe(body.entries.length);
+  return body.entries.map((each: { actor: string; action: string; target: string }) => `${each.actor} ${each.action} ${each.target}`);
+};
+
+describe("reading the audit log", () => {
+  it("shows everything, the newest first, and of who left a number", async () => {
+    expect(await found({})).toEqual([
+      `${reader.username} remove #${left.id}`,
+      `#${left.id} return tale:77`,
+      `TwoMod role #${left.id}`,
+      "TwoMod reason-add Told the end",
+      "TwoMod untroll Somebody7",
+      "OneMod troll Somebody7",
+      "OneMod censor comment:7",
+      "OneMod publish tale:7",
+    ]);
+  });
+
+  it("by who did it, in any case, or by the number of who left", async () => {
+    for (const actor of ["OneMod", "onemod", " ONEMOD "]) expect(await found({ actor })).toHaveLength(3);
+    expect(await found({ actor: `#${one.id}` })).toHaveLength(3);
+    expect(await found({ actor: `#${left.id}` })).toEqual([`#${left.id} return tale:77`]);
+    for (const actor of ["One", "Leaver7", "#", "#0", "#999999999999999999", "#9999999999999999999999", "%", "tale:7"]) {
+      expect(await found({ actor })).toEqual([]);
+    }
+  });
+
+  it("by what was done", async () => {
+    expect(await found({ action: "troll" })).toEqual(["OneMod troll Somebody7"]);
+    expect(await found({ action: "ban" })).toEqual([]);
+    expect(await found({ action: "" })).toHaveLength(8);
+    for (const action of ["TROLL", "nothing", "troll,ban"]) expectProblem(await list({ action }), 400, "BAD_REQUEST", "action");
+  });
+
+  it("by whom or what it was done to: a name in any case, a number, a Tale, a comment, a reason", async () => {
+    for (const target of ["Somebody7", "SOMEBODY7", `#${person.id}`]) {
+      expect(await found({ target })).toEqual(["TwoMod untroll Somebody7", "OneMod troll Somebody7"]);
+    }
+    expect(await found({ target: `#${left.id}` })).toEqual([`${reader.username} remove #${left.id}`, `TwoMod role #${left.id}`]);
+    expect(await found({ target: "tale:7" })).toEqual(["OneMod publish tale:7"]);
+    expect(await found({ target: "comment:7" })).toEqual(["OneMod censor comment:7"]);
+    expect(await found({ target: "Told the end" })).toEqual(["TwoMod reason-add Told the end"]);
+    for (const target of ["tale:", "tale:8", "user:7", "Leaver7", "7", "Told", "Told the %"]) {
+      expect(await found({ target })).toEqual([]);
+    }
+  });
+
+  it("by several of these at once", async () => {
+    expect(await found({ actor: "twomod", action: "untroll", target: "somebody7" })).toEqual(["TwoMod untroll Somebody7"]);
+    expect(await found({ actor: "onemod", action: "untroll" })).toEqual([]);
+  });
+
+  it("in pages that neither overlap nor leave anything out", async () => {
+    const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list({ pageNumber, pageSize: 3 })));
+    expect(pages.map(({ body }) => body.entries.length)).toEqual([3, 3, 2, 0]);
+    expect(pages.map(({ body }) => body.totalEntries)).toEqual([8, 8, 8, 8]);
+    const ids = pages.flatMap(({ body }) => body.entries.map(({ id }: { id: number }) => id));
+    expect(ids).toEqual([...new Set<number>(ids)].toSorted((a, b) => b - a));
+    for (const [name, value] of [["pageNumber", -1], ["pageSize", 0], ["pageSize", 101], ["pageSize", "all"]] as const) {
+      expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
+    }
+  });
+
+  it("is the administrators' alone", async () => {
+    expectProblem(await site.visitor().get("/v1/audit-log"), 401, "UNAUTHENTICATED");
+    for (const { client } of [person, one]) expectProblem(await client.get("/v1/audit-log"), 403, "FORBIDDEN");
+  });
+
+  it("holds no name of anybody: the rows are numbers", async () => {
+    const { rows } = await site.platform.database.pool.query("select row(a.*)::text as row from audit_log a");
+    const text = rows.map(({ row }) => row).join("\n");
+    for (const { username, email } of [reader, one, two, person, left]) {
+      expect(text).not.toContain(username);
+      expect(text).not.toContain(email);
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import type { AuditAction } from "#contract/audit-log.ts";
+
+/**
+ * What the staff did. Rows are added and never touched again: triggers of the migration refuse to change or delete
+ * them, to the owner of the table too. So they hold numbers and no names: whoever leaves takes their name along.
+ */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    /** No reference: the entry outlives the account. */
+    actorId: bigint("actor_id", { mode: "number" }).notNull(),
+    action: text().$type<AuditAction>().notNull(),
+    targetKind: text("target_kind").$type<"user" | "tale" | "comment" | "reason">().notNull(),
+    /** The number of an account, a Tale or a comment, or a reason as it is written. */
+    target: text().notNull(),
+    detail: text().notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index("audit_log_actor").on(table.actorId, table.id),
+    index("audit_log_target").on(table.targetKind, table.target, table.id),
+    index("audit_log_action").on(table.action, table.id),
+  ],
+);

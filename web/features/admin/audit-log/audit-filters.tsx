@@ -1,0 +1,50 @@
+import { useState, type FormEvent } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import { auditActions } from "#contract/audit-log.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/select.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { actionOf, addressOf, auditLogPath, wordOf, type Filters } from "./asked.ts";
+
+interface AuditFiltersProps {
+  /** As the address has them. */
+  filters: Filters;
+  /** Whether there is anything to clear. */
+  clears: boolean;
+}
+
+/** Narrows the log to who did what to whom; the address keeps it. */
+export function AuditFilters({ filters, clears }: AuditFiltersProps) {
+  const { t } = useTranslation("audit");
+  const navigate = useNavigate();
+  const [actor, setActor] = useState(filters.actor ?? "");
+  const [action, setAction] = useState<string>(filters.action ?? "");
+  const [target, setTarget] = useState(filters.target ?? "");
+
+  function narrow(event: FormEvent) {
+    event.preventDefault();
+    void navigate(addressOf({ page: 1, actor: wordOf(actor), action: actionOf(action), target: wordOf(target) }));
+  }
+
+  const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 100 } as const;
+  return (
+    <form role="search" onSubmit={narrow} className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <TextField {...field} label={t("filters.actor")} name="actor" value={actor} onChange={(event) => setActor(event.target.value)} />
+      <Select
+        label={t("filters.action")}
+        name="action"
+        value={action}
+        onChange={(event) => setAction(event.target.value)}
+        options={[{ value: "", label: t("filters.anything") }, ...auditActions.map((each) => ({ value: each, label: t(`actions.${each}`) }))]}
+      />
+      <TextField {...field} label={t("filters.target")} name="target" placeholder={t("filters.example")} value={target} onChange={(event) => setTarget(event.target.value)} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" icon="search">
+          {t("filters.narrow")}
+        </Button>
+        {clears && <ButtonLink to={auditLogPath}>{t("filters.clear")}</ButtonLink>}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { AuditEntry } from "#contract/audit-log.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { useReasonText } from "../../moderation/reason-text.ts";
+import { targetOf } from "./target-of.ts";
+import { useDetailText } from "./use-detail-text.ts";
+
+const cell = "block py-0.5 wrap-break-word lg:table-cell lg:py-3 lg:pr-6 lg:align-top lg:last:pr-0";
+
+/** Acts of the staff: a table where there is space, the same lines below each other on a phone; a table it stays for who hears it. */
+export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const { t } = useTranslation("audit");
+  const { language } = useLanguage();
+  const detailText = useDetailText();
+  return (
+    <table className="mt-8 mb-8 block w-full border-b border-hairline lg:table">
+      <caption className="sr-only">{t("title")}</caption>
+      <thead className="sr-only lg:not-sr-only lg:table-header-group">
+        <tr className="text-left text-sm text-ink-soft">
+          {(["when", "who", "what", "target", "detail"] as const).map((column) => (
+            <th key={column} scope="col" className="py-2 pr-6 font-normal">
+              {t(`columns.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block lg:table-row-group">
+        {entries.map((entry) => (
+          <tr key={entry.id} className="block border-t border-hairline py-3 lg:table-row lg:py-0">
+            <td className={`${cell} text-sm text-ink-soft lg:whitespace-nowrap`}>
+              <LocalDate date={entry.createdAt} language={language} show="date-time" />
+            </td>
+            <td className={cell}>
+              <Person name={entry.actor} />
+            </td>
+            <td className={`${cell} font-semibold`}>{t(`actions.${entry.action}`)}</td>
+            <td className={cell}>
+              <Target entry={entry} />
+            </td>
+            <td className={`${cell} whitespace-pre-line empty:hidden lg:max-w-96 lg:empty:table-cell`}>{detailText(entry)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A way to somebody's page; who has left has none. */
+function Person({ name }: { name: string }) {
+  const { t } = useTranslation("audit");
+  if (name.startsWith("#")) return <span className="text-ink-soft">{t("left", { number: name })}</span>;
+  return (
+    <Link to={`/profile/${name}`} className="link">
+      {name}
+    </Link>
+  );
+}
+
+function Target({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation("audit");
+  const reasonText = useReasonText();
+  const target = targetOf(entry);
+  switch (target.kind) {
+    case "person":
+      return <Person name={target.name} />;
+    case "tale":
+      // A deleted one has no page.
+      if (entry.action === "delete") return t("tale", { id: target.id });
+      return (
+        <Link to={`/posts/tale/${target.id}`} className="link">
+          {t("tale", { id: target.id })}
+        </Link>
+      );
+    case "comment":
+      return t("comment", { id: target.id });
+    case "reason":
+      return reasonText(target.reason);
+  }
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { decisions } from "#contract/moderation.ts";
+import { roles, type Role } from "#contract/roles.ts";
+import type { AuditEntry } from "#contract/audit-log.ts";
+import { reasonCodes, severities } from "#contract/reasons.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useReasonText } from "../../moderation/reason-text.ts";
+
+const roleChange = /^(\w+) → (\w+)$/;
+const severity = /^severity ([123])$/;
+const ban = /^level (\d+): (comment|login) until (\S+)$/;
+
+/** Why, or with which result, in the reader's language as far as the entry is written in codes; words of people stay as they are. */
+export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
+  const { t } = useTranslation(["audit", "catalogue", "members"]);
+  const { language } = useLanguage();
+  const reasonText = useReasonText();
+
+  const roleName = (word = "") => (isRole(word) ? t(`members:roles.ROLE_${word}.name`) : word);
+  /** Codes stand before the colon, a note of the staff after it. */
+  function decoded(detail: string) {
+    const [, codes = detail, note] = /^([^:]*): ([^]*)$/.exec(detail) ?? [];
+    const worded = reasonCodes.toReversed().reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
+    const status = decisions.find((each) => worded === each || worded.startsWith(`${each} `));
+    const reasons = status === undefined ? worded : worded.slice(status.length + 1);
+    const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons].filter((part) => part !== "").join(", ");
+    return note === undefined ? decision : `${decision} – ${note}`;
+  }
+
+  return ({ action, detail }) => {
+    if (action === "role") {
+      const [, before, after] = roleChange.exec(detail) ?? [];
+      return after === undefined ? detail : `${roleName(before)} → ${roleName(after)}`;
+    }
+    if (action === "ban") {
+      const [, level, kind, until] = ban.exec(detail) ?? [];
+      if (until === undefined) return detail;
+      const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(new Date(until));
+      return t(kind === "login" ? "bans.login" : "bans.comment", { level, date });
+    }
+    const weight = severities.find((each) => severity.exec(detail)?.[1] === String(each));
+    if (action === "reason-add" || action === "reason-remove") return weight === undefined ? detail : t(`catalogue:weights.${weight}`);
+    return action === "report" || action === "censor" ? decoded(detail) : detail;
+  };
+}
+
+const isRole = (word: string): word is Role => (roles as readonly string[]).includes(word);
