@@ -1,18 +1,40 @@
 import { useState } from "react";
-import { Outlet } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
+import { mayCall } from "#contract/roles.ts";
+import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 
 /** Around every page of the administration: the list of its parts, and what can be done from anywhere in it. */
 export function Component() {
-  const { t } = useTranslation("admin");
+  const { t } = useTranslation(["admin", "adverts", "tags"]);
   const [sending, setSending] = useState(false);
+  const { pathname } = useLocation();
+  const isAdmin = mayCall("admin", useSession()?.role ?? null);
+  const forAdmins = [
+    { to: "/admin/reasons", text: t("menu.reasons") },
+    { to: "/admin/audit-log", text: t("menu.auditLog") },
+  ];
   return (
     <>
       <div className="page-width flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-2 pt-4">
-        <LinkTabs className="grow" label={t("menu.label")} tabs={[{ to: "/admin/tales", text: t("menu.tales") }]} />
+        <LinkTabs
+          className="grow"
+          label={t("menu.label")}
+          tabs={[
+            { to: "/admin", text: t("menu.overview"), end: true },
+            { to: "/admin/tales", text: t("menu.tales") },
+            { to: "/admin/reportings", text: t("menu.reports") },
+            { to: "/admin/posts", text: t("menu.news") },
+            { to: "/admin/publicity", text: t("adverts:menu") },
+            // A single tag does not lie below them.
+            { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },
+            { to: "/admin/roles", text: t("menu.people") },
+            ...(isAdmin ? forAdmins : []),
+          ]}
+        />
         <Button icon="bell" onClick={() => setSending(true)}>
           {t("send.title")}
         </Button>

@@ -13,7 +13,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TaleAsRead } from "../laboratory/tale-as-read.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
-import { useReview, type Decision } from "./use-review.ts";
+import { useReview, type ReviewDecision } from "./use-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
@@ -51,12 +51,12 @@ export function Component() {
 function Decisions({ tale }: { tale: OwnTale }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale);
-  const [asked, setAsked] = useState<Decision | null>(null);
+  const [asked, setAsked] = useState<ReviewDecision | null>(null);
   const close = () => setAsked(null);
   const closeAfter = (work: Promise<void>) => work.then(close);
   const waits = !tale.published && tale.isFinished === 1;
 
-  if (!waits || review.decidedElsewhere) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
+  if (!waits || review.decidedElsewhere !== null) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
   return (
     <section
       aria-label={t("review.decide")}
@@ -109,22 +109,19 @@ function Decisions({ tale }: { tale: OwnTale }) {
 }
 
 /** There is nothing to decide: somebody else was faster, or the author took the Tale back. */
-function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: boolean }) {
+function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: { by: string | null } | null }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
-  const text = meanwhile
-    ? t("decided.meanwhile")
-    : tale.published
-      ? t("decided.published")
-      : t("decided.draft");
+  const before = tale.published ? t("decided.published") : t("decided.draft");
+  const text = meanwhile === null ? before : meanwhile.by === null ? t("decided.meanwhile") : t("decided.meanwhileBy", { name: meanwhile.by });
   // The button that had the focus is gone.
   useEffect(() => {
-    if (meanwhile) box.current?.focus();
+    if (meanwhile !== null) box.current?.focus();
   }, [meanwhile]);
   return (
     <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
       <Notice
-        kind={meanwhile ? "error" : "info"}
+        kind={meanwhile === null ? "info" : "error"}
         action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}
       >
         {text}

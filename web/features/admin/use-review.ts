@@ -7,10 +7,15 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
-export type Decision = "publish" | "return" | "delete";
+export type ReviewDecision = "publish" | "return" | "delete";
 
 /** Refusals that mean that somebody else has decided about the Tale meanwhile, or its author took it back. */
 const decidedCodes: readonly string[] = ["PUBLISHED", "CONFLICT", "NOT_FOUND", "FORBIDDEN"];
+
+interface DecidedElsewhere {
+  /** Null where nobody knows, or the author took it back. */
+  by: string | null;
+}
 
 /** A reviewer's three decisions about one Tale; each leads back to the queue. */
 export function useReview(tale: OwnTale) {
@@ -19,11 +24,11 @@ export function useReview(tale: OwnTale) {
   const errorText = useErrorText();
   const toast = useToast();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState<Decision | null>(null);
+  const [busy, setBusy] = useState<ReviewDecision | null>(null);
   const [problem, setProblem] = useState<string>();
-  const [decidedElsewhere, setDecidedElsewhere] = useState(false);
+  const [decidedElsewhere, setDecidedElsewhere] = useState<DecidedElsewhere | null>(null);
 
-  async function decide(decision: Decision, call: () => Promise<unknown>): Promise<void> {
+  async function decide(decision: ReviewDecision, call: () => Promise<unknown>): Promise<void> {
     if (busy !== null) return;
     setBusy(decision);
     setProblem(undefined);
@@ -32,7 +37,7 @@ export function useReview(tale: OwnTale) {
       toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
       await navigate("/admin/tales");
     } catch (error) {
-      if (error instanceof ApiError && decidedCodes.includes(error.code)) setDecidedElsewhere(true);
+      if (error instanceof ApiError && decidedCodes.includes(error.code)) setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
       else setProblem(errorText(error));
     } finally {
       setBusy(null);

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { languages, ownNames } from "#contract/languages.ts";
+import { ListPages } from "#web/layout/list-pages.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { addressOf, type Asked } from "./of-one-language.ts";
+
+interface LanguagesListProps {
+  /** Address of the list without what it is narrowed to. */
+  path: string;
+  asked: Asked;
+  pageSize: number;
+  /** Items on all pages. */
+  total: number;
+  /** Its items on this page. */
+  children: ReactNode;
+  /** In the list's place while there is nothing in any language. */
+  empty: ReactNode;
+  /** Words for nothing in one language. */
+  noMatch: (language: string) => string;
+}
+
+/** A list of the administration in all languages or one, in pages. */
+export function LanguagesList({ path, asked, pageSize, total, children, empty, noMatch }: LanguagesListProps) {
+  const { t } = useTranslation("admin");
+  const { language } = asked;
+  const options = [null, ...languages].map((code) => ({
+    text: code === null ? t("queue.allLanguages") : ownNames[code],
+    to: addressOf(path, { page: 1, language: code }),
+    current: code === language,
+    lang: code ?? undefined,
+  }));
+  return (
+    <>
+      <div className="mt-4">
+        <LinkChoice label={t("queue.language")} options={options} />
+      </div>
+      {total > 0 && <ul className="mt-6 mb-8 border-b border-hairline">{children}</ul>}
+      {total === 0 && language === null && empty}
+      {total === 0 && language !== null && (
+        <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>{noMatch(ownNames[language])}</EmptyState>
+      )}
+      <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressOf(path, { page, language })} />
+    </>
+  );
+}
