@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
@@ -30,16 +30,3 @@ export const subscriptionsOf = (executor: Executor, userId: number) =>
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId))
     .orderBy(pushSubscriptions.createdAt);
-
-/** What others were told about comments on these Tales; their authors' own go with the accounts. */
-export async function deleteAboutTales(executor: Executor, taleIds: readonly number[]): Promise<void> {
-  const taleId = sql`split_part(split_part(${notifications.message}, '|', 3), '&com=', 1)`;
-  await executor
-    .delete(notifications)
-    .where(
-      and(
-        inArray(notifications.title, ["Replay-Comment", "First-Like-Comment"]),
-        sql`${taleId} = any(${sql.param(taleIds.map(String))}::text[])`,
-      ),
-    );
-}

@@ -1,6 +1,5 @@
-import type { Executor } from "#server/platform/database/database.ts";
 import { few, paged, type DataHolder } from "../own-data/service.ts";
-import { deleteAboutTales, notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
+import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { wordsOf } from "./push-words.ts";
 
 /** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
@@ -25,8 +24,3 @@ export const notificationsData: DataHolder = {
     ];
   },
 };
-
-/** Erases the titles of Tales from what others were told about comments on them. */
-export async function forgetTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
-  if (taleIds.length > 0) await deleteAboutTales(tx, taleIds);
-}

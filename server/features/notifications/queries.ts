@@ -37,6 +37,10 @@ export async function insertNotifications(executor: Executor, rows: (typeof noti
     .returning({ id: notifications.id, receiverId: notifications.receiverId });
 }
 
+export async function deleteAbout(executor: Executor, about: readonly string[]): Promise<void> {
+  await executor.delete(notifications).where(inArray(notifications.about, [...about]));
+}
+
 /** One notification for every activated account, in one statement, and in the order of ids, as whoever locks users does. */
 export async function insertForEveryone(
   executor: Executor,

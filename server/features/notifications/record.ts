@@ -11,6 +11,8 @@ export interface NewNotification {
   message: string;
   /** Whose name the message carries: when they leave the site, it goes. */
   actorId?: number;
+  /** What it leads to, made by `aboutTale` or `aboutNews`: when that is deleted, it goes. */
+  about?: string;
   /** Where the act is told once only, whatever happens again or at the same moment. */
   onceKey?: string;
 }

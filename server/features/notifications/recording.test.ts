@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -102,6 +103,25 @@ describe("sending a Tale back tells the author", () => {
     const tale = await aSubmittedTale(site, { title: "t".repeat(250) });
     expect((await sendBack(tale, "😀".repeat(2000))).status).toBe(200);
     expect((await told(tale.writer))[0]![1]).toContain("😀".repeat(2000));
+  });
+});
+
+describe("what leads to a Tale", () => {
+  it("goes with the Tale, for everybody who was told, and nothing else does", async () => {
+    const [tale, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
+    const [reader, other] = [await aReader(site), await aReader(site)];
+    for (const on of [tale, kept]) {
+      const comment = await aComment(site, { on, by: reader });
+      await aComment(site, { on, by: other, answering: comment });
+      await other.client.post(`/v1/comment/${comment.id}/like`);
+      await other.client.post(`/v1/posts/${on.id}/like`);
+    }
+    expect(await told(tale.writer)).toHaveLength(3);
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expect(await told(tale.writer)).toEqual([]);
+    expect((await told(kept.writer)).map(([title]) => title)).toEqual(["Post-Published", "First-Comment", "First-Like-Post"]);
+    const about = (await told(reader)).map(([title, message]) => [title, message.split("|")[2]!.split("&")[0]]);
+    expect(about).toEqual([["Replay-Comment", String(kept.id)], ["First-Like-Comment", String(kept.id)]]);
   });
 });
 

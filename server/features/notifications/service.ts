@@ -27,10 +27,10 @@ import { notificationView } from "./views.ts";
 
 /** Notifications as their receivers read them, and as the staff sends them. */
 
-export { forgetTales } from "./personal-data.ts";
+export { aboutNews, aboutTale, forgetNews, forgetTales } from "./about.ts";
 
 // What the features above record, each kind in a file of its own.
-export { notify } from "./record.ts";
+export { notify, type NewNotification } from "./record.ts";
 export { adminMessage } from "./kinds/admin-message.ts";
 export { banned } from "./kinds/banned.ts";
 export { firstComment } from "./kinds/first-comment.ts";

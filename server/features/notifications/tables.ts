@@ -17,6 +17,8 @@ export const notifications = pgTable(
     /** Whose name the message carries: it goes when they go. */
     actorId: bigint("actor_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
     title: text().$type<NotificationTitle>().notNull(),
+    /** What it leads to, such as `tale:42`: it goes when that goes. */
+    about: text(),
     message: text().notNull(),
     isRead: boolean("is_read").notNull().default(false),
     /** Names the act, where it is told once only: `First-Like-Post:42`. */
@@ -26,6 +28,7 @@ export const notifications = pgTable(
   (table) => [
     uniqueIndex("notifications_once").on(table.receiverId, table.onceKey),
     index("notifications_actor").on(table.actorId),
+    index("notifications_about").on(table.about).where(sql`${table.about} is not null`),
     index("notifications_receiver").on(table.receiverId, table.createdAt, table.id),
     index("notifications_unread").on(table.receiverId, table.title).where(sql`not ${table.isRead}`),
   ],

@@ -2,7 +2,7 @@ import { pendingMails } from "#server/platform/mail/pending.ts";
 import { linksOf, sessionsOf } from "../accounts/service.ts";
 import { few, type DataHolder } from "./holder.ts";
 
-/** The account itself. Nothing that opens a door is in it: no hash, no token, and of a waiting mail not the text, which may hold a link. */
+/** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
 export const accountData: DataHolder = {
   parts({ platform: { database }, user }) {
     const { db } = database;
@@ -17,8 +17,8 @@ export const accountData: DataHolder = {
       createdAt: user.createdAt,
       activatedAt: user.activatedAt,
     };
-    const { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll } = user;
-    const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll };
+    const { banLevel, banPoints, commentBannedUntil, loginBannedUntil, trollSince } = user;
+    const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll: trollSince !== null };
     return [
       { name: "account", single: true, rows: () => few(Promise.resolve([account])) },
       { name: "bans", single: true, rows: () => few(Promise.resolve([bans])) },

@@ -1,14 +1,11 @@
-import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
-import { languages, toLanguageName, type Language } from "#contract/languages.ts";
-import type { Answer, Client } from "#tests/support/client.ts";
-import { aComment } from "#tests/support/comments.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
+import { archiveIn, download } from "./archive.fixture.ts";
 import { aWholeLife, marks, ownPassword, type WholeLife } from "./whole-life.fixture.ts";
 import { ownDataTexts } from "./wording.ts";
 
@@ -20,25 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Archive {
-  names: string[];
-  data: any;
-  page: string;
-  all: string;
-  file(path: string): string;
-}
-
-function archiveIn(answer: Answer): Archive {
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("content-type")).toBe("application/zip");
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  const files = unzip(answer.body);
-  const file = (path: string) => files.get(path)!.toString();
-  const all = [...files.keys()].map(file).join("\n");
-  return { names: [...files.keys()], data: JSON.parse(file("data.json")), page: file("index.html"), all, file };
-}
-
-const download = async (client: Client) => archiveIn(await client.get("/v1/user/data"));
 const withPassword = (body: unknown, address?: string) => site.visitor(address).post("/v0/user/data", { body });
 const sql = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values);
 
@@ -52,6 +30,16 @@ describe("the archive", () => {
     expect(tales).toHaveLength(3);
     expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales]);
     expect(unzip(answer.body).get("avatar.webp")!.subarray(8, 12).toString()).toBe("WEBP");
+  });
+
+  it("is packed once at a time for one person; who asks meanwhile is told to wait", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => life.person.client.get("/v1/user/data")));
+    const packed = answers.filter(({ status }) => status === 200);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(packed.length).toBeGreaterThan(0);
+    expect(refused).not.toEqual([]);
+    for (const answer of refused) expectProblem(answer, 429, "RATE_LIMITED");
+    expect((await life.person.client.get("/v1/user/data")).status).toBe(200);
   });
 
   it("holds everything that the site does", async () => {
@@ -76,15 +64,30 @@ describe("the archive", () => {
       comments: [
         { comment: `${marks.comment} alone`, title: life.tale.title, inThreadOf: null },
         { comment: `${marks.answered} here`, title: life.tale.title },
-        { comment: `@${friend} ${marks.reply}`, title: life.tale.title, inThreadOf: friend },
+        { comment: `@${friend} ${marks.reply}`, title: life.tale.title, taleId: life.tale.id, newsId: null, inThreadOf: friend },
+        { comment: `${marks.onNews} alone`, title: life.news.title, taleId: null, newsId: life.news.id, inThreadOf: null },
+        { comment: `${marks.onNews}, or not?`, title: life.news.title },
+        { comment: `@${friend} ${marks.onNews} again`, title: life.news.title, inThreadOf: friend },
       ],
-      commentLikes: [{ author: friend, title: life.tale.title }],
+      commentLikes: [
+        { author: friend, title: life.tale.title },
+        { author: friend, title: life.news.title, newsId: life.news.id },
+      ],
       notifications: expect.arrayContaining([expect.objectContaining({ notificationTitle: "Trophy", message: "Trophy1", read: false })]),
       openedLists: [{ notificationTitle: "Post-Published" }],
       pushBrowsers: [{ host: "push.example.org" }],
-      trophies: ["Trophy1", "Trophy10"].map((trophy) => ({ trophy, name: expect.any(String), earnedAt: expect.any(String) })),
-      reportsMade: [{ about: expect.any(String), reason: "REASON9", status: "PENDING" }],
-      reportsAbout: [{ reason: "REASON3", status: "PENDING" }],
+      trophies: ["Trophy1", "Trophy10"].map((trophy) => ({ trophy, title: expect.any(String), earnedAt: expect.any(String) })),
+      reportsMade: [
+        { about: expect.any(String), reason: "REASON9", status: "PENDING", decidedAt: null, note: null },
+        { about: friend, type: "comment", commentId: life.liked.id, reason: "REASON6", status: "PENDING" },
+        { about: expect.any(String), type: "user", reason: null, status: "REJECTED", decidedAt: expect.any(String), note: "Read it once more." },
+      ],
+      // The note of a report that was rejected is for who made it.
+      reportsAbout: [
+        { reason: "REASON3", status: "REJECTED", comment: null, note: null },
+        { type: "comment", commentId: life.answered.id, reason: "REASON4", status: "PENDING", comment: expect.stringContaining(marks.answered) },
+        { reason: "REASON9", status: "REJECTED", note: null },
+      ],
     });
   });
 
@@ -93,8 +96,20 @@ describe("the archive", () => {
     const { db } = site.platform.database;
     await site.platform.outbox.add(db, { recipient: marks.email, subject: "Waiting", text: "secret-link", html: "secret-link" });
     const { data, all } = await download(life.person.client);
-    expect(data.waitingMails).toMatchObject([{ subject: "Waiting", attempts: 0 }]);
+    expect(data.waitingMails).toMatchObject([{ subject: "Waiting", words: null, attempts: 0 }]);
     expect(all).not.toContain("secret-link");
+  });
+
+  it("tells of a waiting letter of theirs what they wrote", async () => {
+    await site.platform.outbox.flush();
+    const { db } = site.platform.database;
+    const letter = { recipient: "house@example.org", subject: "Contact form", text: "> Is there a reading in May?", html: "" };
+    await site.platform.outbox.add(db, { ...letter, replyTo: marks.email.toUpperCase() });
+    await site.platform.outbox.add(db, { ...letter, text: "> Somebody else’s.", replyTo: "else@example.org" });
+    const { data, all, page } = await download(life.person.client);
+    expect(data.waitingMails).toMatchObject([{ subject: "Contact form", words: letter.text, attempts: 0 }]);
+    expect(page).toContain("Is there a reading in May?");
+    expect(all).not.toContain("Somebody else’s.");
   });
 
   it("opens no door, and tells nothing of others but their names", async () => {
@@ -139,66 +154,6 @@ describe("the archive", () => {
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
     expect(page).toContain(ownDataTexts.en.nothing);
-  });
-});
-
-describe("its page", () => {
-  it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
-    const { client, username } = await aReader(site, { language: toLanguageName(language) });
-    const { page } = await download(client);
-    const texts = ownDataTexts[language];
-    expect(page).toContain(`<html lang="${language}">`);
-    for (const heading of Object.values(texts.parts)) expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
-    expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
-  });
-
-  it.each(languages)("is worded in %s as in English", (language) => {
-    const paths = (value: unknown, at = ""): string[] =>
-      typeof value === "string" ? [at] : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
-    expect(paths(ownDataTexts[language])).toEqual(paths(ownDataTexts.en));
-    expect(JSON.stringify(ownDataTexts[language])).not.toContain('""');
-  });
-
-  it("shows the Tales to people, each in a file that it links to", async () => {
-    const { data, page, file } = await download(life.person.client);
-    for (const { title, file: path } of data.tales) {
-      expect(page).toContain(`href="${path}"`);
-      expect(file(path)).toContain(`<h1 dir="auto">${title}</h1>`);
-      expect(file(path)).toContain(`<p>${marks.content}, and some words more.</p>`);
-    }
-  });
-
-  const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{moment}} ' & </title></style>`;
-
-  /** Names of elements, and of what they carry, that run or load something. */
-  function dangers(html: string): string[] {
-    const found: string[] = [];
-    const visit = (node: any) => {
-      if (["script", "iframe", "object", "link", "base", "form"].includes(node.name)) found.push(node.name);
-      for (const [name, value] of Object.entries(node.attribs ?? {})) {
-        if (name.startsWith("on") || /^(javascript|data):/i.test(String(value))) found.push(`${node.name} ${name}`);
-        if (name === "src" && value !== "avatar.webp") found.push(`src ${value}`);
-      }
-      for (const child of node.children ?? []) visit(child);
-    };
-    visit(parseDocument(html));
-    return found;
-  }
-
-  it("lets nothing run that somebody wrote", async () => {
-    const person = await aReader(site, { bio: hostile, instagram: "javascript:alert(1)", firstname: "<b>Ada" });
-    const tale = await aPublishedTale(site, { author: person, title: `${hostile} é/../..\\ ` });
-    await aComment(site, { on: tale, by: person, text: hostile });
-    const other = await aPublishedTale(site, { title: hostile });
-    await person.client.post(`/v1/posts/${other.id}/like`);
-    const { data, page, names, file } = await download(person.client);
-    expect(data.profile.bio).toBe(hostile);
-    expect(data.comments).toMatchObject([{ comment: hostile }]);
-    expect(names[2]).toBe(`tales/${tale.id}-script-alert-1-script-img-src-x-onerror-alert-1-moment-title.html`);
-    for (const html of [page, file(names[2]!)]) {
-      expect(dangers(html)).toEqual([]);
-      expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    }
   });
 });
 

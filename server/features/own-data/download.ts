@@ -1,6 +1,7 @@
 import { toLanguage } from "#contract/languages.ts";
-import type { Actor, SentFile } from "#server/platform/http/calls.ts";
+import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
 import { accountRemoved, createCredentialsCheck, notActivated, userById, type User } from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
 import type { DataHolder, Whose } from "./holder.ts";
@@ -9,7 +10,7 @@ import { pageOf } from "./page.ts";
 
 /** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
 
-export async function downloadData(platform: Platform, holders: readonly DataHolder[], actor: Actor): Promise<SentFile> {
+export async function downloadData(platform: Platform, holders: readonly DataHolder[], actor: Actor): Promise<AnsweredFile> {
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
   return archiveOf(platform, holders, user);
@@ -20,21 +21,29 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
-  return async function download(credentials: { email: string; password: string }, address: string): Promise<SentFile> {
-    const user = await check(credentials, address);
+  return async function download(credentials: { email: string; password: string }, network: string): Promise<AnsweredFile> {
+    const user = await check(credentials, network);
     if (user.activatedAt === null) throw notActivated();
     return archiveOf(platform, holders, user);
   };
 }
 
-function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): SentFile {
+/** Whose archives are being packed: packing one reads all that somebody ever wrote. */
+const packing = new WeakMap<Platform, Set<number>>();
+
+/** @throws {Refusal} RATE_LIMITED while another one of theirs is on its way */
+function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): AnsweredFile {
   const madeAt = platform.clock.now();
   const whose: Whose = { platform, user, language: toLanguage(user.language) };
-  return {
-    name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`,
-    type: "application/zip",
-    content: zipOf(entriesOf(holders, whose, madeAt), madeAt),
-  };
+  const atWork = packing.get(platform) ?? new Set();
+  packing.set(platform, atWork);
+  if (atWork.has(user.id)) {
+    throw new Refusal("RATE_LIMITED", { detail: "Your data is being packed already. Try again when that is done.", retryAfterSeconds: 10 });
+  }
+  atWork.add(user.id);
+  const content = zipOf(entriesOf(holders, whose, madeAt), madeAt);
+  content.once("close", () => atWork.delete(user.id));
+  return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 
 async function* entriesOf(holders: readonly DataHolder[], whose: Whose, madeAt: Date): AsyncGenerator<Entry> {

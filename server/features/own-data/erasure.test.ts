@@ -12,7 +12,7 @@ let life: WholeLife;
 let searched: string[];
 let mailsBefore: number;
 beforeAll(async () => {
-  site = await aSite({ mailsAsFiles: true });
+  site = await aSite({ mailsForReal: true });
   life = await aWholeLife(site);
   await site.platform.outbox.flush();
   mailsBefore = (await mails()).length;
@@ -86,14 +86,15 @@ describe("an account that its owner removes", () => {
     expect(inText(await wholeFolder())).toEqual([]);
     expect(await mails()).toEqual([]);
     expect(await rows("select recipient from mail_outbox")).toEqual([]);
-    // Of wrong passwords only those are counted still that name an address and no account.
-    expect(await rows("select failures::text from throttles")).toHaveLength(1);
+    // Counted are still the wrong passwords that name an address and no account, and the reports of two others.
+    expect(await rows("select failures::text from throttles")).toHaveLength(3);
   });
 
   it("leaves everybody else's numbers right", async () => {
     expect(await wrongTotals(site)).toEqual([]);
     const { body } = await site.visitor().get(`/v0/posts/${life.tale.id}`);
     expect(body).toMatchObject({ totLikes: 0, totBookmarks: 0, totComments: 2 });
+    expect((await site.visitor().get(`/v0/admin-post/${life.news.id}`)).body).toMatchObject({ totComments: 2 });
   });
 
   it("leaves an empty line above the answers of others, and their words without the name", async () => {
@@ -111,6 +112,12 @@ describe("an account that its owner removes", () => {
       { id: life.liked.id, comment: `As @${marks.username.slice(1)} and @… say.`, totLikes: 0, replies: [] },
     ]);
     expect(body).toHaveLength(2);
+    const onNews = (await site.visitor().get(`/v0/comments-blog/${life.news.id}`)).body;
+    expect(onNews).toMatchObject([
+      { comment: "", author: null, deleted: true, replies: [{ comment: "@… It is.", author: life.friend.username }] },
+      { comment: "Well said, @….", totLikes: 0, replies: [] },
+    ]);
+    expect(onNews).toHaveLength(2);
   });
 
   it("is out of what others were told", async () => {

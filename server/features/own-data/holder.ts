@@ -20,9 +20,9 @@ export interface DataHolder {
   lock?(tx: Executor, userId: number): Promise<void>;
   /**
    * Erases what would outlive the row of the account, and puts right what others see counted. Whatever refers to that
-   * row goes with it and needs no word here.
+   * row goes with it and needs no word here. Who is kept out must not come back by what was erased.
    */
-  erase?(platform: Platform, tx: Executor, afterCommit: AfterCommit, user: User): Promise<void>;
+  erase?(platform: Platform, tx: Executor, afterCommit: AfterCommit, user: User, how: { isKeptOut: boolean }): Promise<void>;
 }
 
 export interface Whose {

@@ -3,12 +3,12 @@ import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts"
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
 import type { Part, Row, Value, Whose } from "./holder.ts";
-import { categoryTitle, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
+import { categoryTitle, filled, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 
 /** What has a file of its own, or says nothing to people. */
-const notOnPage: readonly FieldName[] = ["content", "id", "commentId", "taleId", "message", "notificationTitle", "trophy", "type"];
+const notOnPage: readonly FieldName[] = ["content", "id", "commentId", "taleId", "newsId", "message", "notificationTitle", "trophy", "type"];
 
 type Words = Pick<Whose, "language">;
 
@@ -72,7 +72,3 @@ function wordsOf(language: Words["language"], field: FieldName, value: string): 
   const words = coded[field];
   return words !== undefined && Object.hasOwn(words, value) ? words[value]! : value;
 }
-
-/** All places at once, so that what is filled in stays what it is. */
-const filled = (text: string, words: Record<string, string>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => words[name] ?? "");

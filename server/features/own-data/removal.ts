@@ -1,14 +1,15 @@
+import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { accountRemoved, confirmOwner, eraseAccount, lockAccountToRemove, removeInTurn, type User } from "../accounts/service.ts";
+import { accountRemoved, confirmOwner, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn, type User } from "../accounts/service.ts";
 import type { DataHolder } from "./holder.ts";
 
 interface Removal {
-  /** Their e-mail is kept out, whether or not a ban is running. */
+  /** They are kept out, whether or not a ban is running. */
   forCause: boolean;
-  /** Looks at the account once it is locked. @throws {Refusal} which calls it off */
-  confirm?: (user: User) => void;
+  /** Looks at the account once it is locked, in the transaction of its removal. @throws {Refusal} which calls it off */
+  confirm?: (user: User, tx: Executor) => void | Promise<void>;
 }
 
 /**
@@ -31,13 +32,14 @@ export async function removeAccount(
       for (const holder of holders) await holder.lock?.(tx, userId);
     };
     await lockAll();
-    const user = await lockAccountToRemove(tx, userId);
+    const user = await lockAccountToRemove(platform, tx, userId);
     if (user === null) return null;
-    confirm?.(user);
+    await confirm?.(user, tx);
     // What was written after the first round and before the account was locked.
     await lockAll();
-    for (const holder of holders) await holder.erase?.(platform, tx, afterCommit, user);
-    return eraseAccount(platform, tx, afterCommit, user, { forCause });
+    const isKeptOut = keepsOut(platform, user, forCause);
+    for (const holder of holders) await holder.erase?.(platform, tx, afterCommit, user, { isKeptOut });
+    return eraseAccount(platform, tx, afterCommit, user, { isKeptOut });
   });
   await finish?.();
   return finish !== null;

@@ -8,7 +8,7 @@ export function ownDataRoutes(platform: Platform, holders: readonly DataHolder[]
   const downloadWithPassword = createDownloadWithPassword(platform, holders);
   return {
     download: (call) => downloadData(platform, holders, call.actor),
-    downloadWithPassword: (call) => downloadWithPassword(call.body, call.address),
+    downloadWithPassword: (call) => downloadWithPassword(call.body, call.network),
     remove: (call) => removeOwnAccount(platform, holders, call.actor, call.body?.password),
   };
 }

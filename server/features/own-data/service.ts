@@ -7,4 +7,4 @@ export { removeAccount, removeOwnAccount } from "./removal.ts";
 // For the features above, which all hold something.
 export { documentEnd, documentStart } from "./document.ts";
 export { few, paged, type ArchiveFile, type DataHolder } from "./holder.ts";
-export { categoryTitle, momentText, ownDataTexts } from "./wording.ts";
+export { categoryTitle, factText, momentText, ownDataTexts } from "./wording.ts";

@@ -5,8 +5,9 @@ import { hashPassword } from "#server/features/accounts/passwords.ts";
 import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
 import type { Answer } from "#tests/support/client.ts";
-import { aComment } from "#tests/support/comments.ts";
-import { aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
@@ -31,6 +32,7 @@ export const marks = {
   comment: "quetzalcomment",
   answered: "quetzalanswered",
   reply: "quetzalreply",
+  onNews: "quetzalonnews",
   endpoint: "https://push.example.org/quetzalpush",
   identifier: "quetzalsubject",
 };
@@ -39,6 +41,8 @@ export interface WholeLife {
   person: Person;
   /** A Tale of somebody else's with all that the person did to it. */
   tale: any;
+  /** A news post with the same. */
+  news: any;
   /** Of others: the writer of that Tale, and somebody who talks to both. */
   friend: Person;
   /** The comment of the person's that others have answered, and one of others' that the person has answered and likes. */
@@ -73,6 +77,11 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   await aComment(site, { on: own, by: tale.writer, answering: below });
   done(await tale.writer.client.post(`/v1/comment/${below.id}/like`));
   done(await friend.client.post(`/v1/posts/${own.id}/like`));
+  // The same on one that is deleted long before the account.
+  const former = await aPublishedTale(site, { author: person, title: `${marks.published} formerly`, content: text });
+  const formerly = await aComment(site, { on: former, by: friend });
+  await aComment(site, { on: former, by: tale.writer, answering: formerly });
+  done(await client.delete(`/v1/delete/${former.id}`));
 
   done(await client.post(`/v1/posts/${tale.id}/like`));
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
@@ -83,9 +92,25 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${marks.reply}` });
   done(await client.post(`/v1/comment/${liked.id}/like`));
 
+  const news = await aNewsPost(site);
+  await aNewsComment(site, { on: news, by: person, text: `${marks.onNews} alone` });
+  const questioned = await aNewsComment(site, { on: news, by: person, text: `${marks.onNews}, or not?` });
+  await aNewsComment(site, { on: news, by: friend, answering: questioned, text: `@${username} It is.` });
+  const praised = await aNewsComment(site, { on: news, by: friend, text: `Well said, @${username}.` });
+  await aNewsComment(site, { on: news, by: person, answering: praised, text: `@${friend.username} ${marks.onNews} again` });
+  done(await client.post(`/v1/comment-blog/${praised.id}/like`));
+
   const [reported, reporter] = [await aWriter(site), await aWriter(site)];
   done(await client.post("/v1/user-reports", { body: { username: reported.username, reason: "REASON9" } }));
   done(await reporter.client.post("/v1/user-reports", { body: { username, reason: "REASON3" } }));
+  // A report of a comment each way, which the other one mentions; and what a moderator decided about somebody.
+  done(await client.post("/v1/reportings", { body: { commentId: liked.id, reason: "REASON6" } }));
+  done(await reporter.client.post("/v1/reportings", { body: { commentId: answered.id, reason: "REASON4" } }));
+  const [again, absent, moderator] = [await aWriter(site), await aWriter(site), await aModerator(site)];
+  done(await again.client.post("/v1/user-reports", { body: { username, reason: "REASON9" } }));
+  done(await client.post("/v1/user-reports", { body: { username: absent.username } }));
+  const rejected = { status: "REJECTED", note: "Read it once more." };
+  for (const about of [username, absent.username]) done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
   done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));
   expect((await site.visitor().post("/auth/login", { body: { email, password: "notmine1" } })).status).toBe(403);
@@ -94,7 +119,7 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   const now = site.clock.now();
   await db.insert(socialIdentities).values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
   await db.insert(pushSubscriptions).values({ endpoint: `${marks.endpoint}/${randomUUID()}`, userId: person.id, p256dh: "key", auth: "auth", createdAt: now });
-  return { person, tale, friend, answered, liked, avatar };
+  return { person, tale, news, friend, answered, liked, avatar };
 }
 
 /** What is not what there is to count, and comments that nobody wrote or that should have gone. */
@@ -104,6 +129,9 @@ export async function wrongTotals(site: TestSite): Promise<string[]> {
       tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
       or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)
       or tot_comments <> (select count(*) from comments where tale_id = tales.id and not is_deleted)
+    union all
+    select 'news ' || id from news where
+      tot_comments <> (select count(*) from comments where news_id = news.id and not is_deleted)
     union all
     select 'comment ' || id from comments c where
       tot_likes <> (select count(*) from comment_likes where comment_id = c.id)

@@ -38,3 +38,11 @@ const formats = Object.fromEntries(
 /** A moment, in UTC, as nobody knows where the archive will be read. */
 export const momentText = (language: Language, moment: Date) => formats[language].moment.format(moment);
 export const numberText = (language: Language, number: number) => formats[language].number.format(number);
+
+/** All places at once, so that what is filled in stays what it is. */
+export const filled = (text: string, words: Record<string, string>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => words[name] ?? "");
+
+/** One fact in a line of several: its name and what it is, put together as the language does. */
+export const factText = (language: Language, name: FieldName, value: string) =>
+  filled(ownDataTexts[language].fact, { name: ownDataTexts[language].fields[name], value });

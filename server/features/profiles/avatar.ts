@@ -16,9 +16,10 @@ export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8
   await refuseTroll(platform.database.db, actor);
   const picture = await platform.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    const { avatar: former, isErased } = await lockAvatar(tx, actor.id);
+    const locked = await lockAvatar(tx, actor.id);
     // While the picture was made, its owner may have left for good, or have been declared a troll.
-    if (isErased) throw accountRemoved();
+    if (locked === null) throw accountRemoved();
+    const former = locked.avatar;
     await refuseTroll(tx, actor);
     const avatar = await platform.images.keep(tx, picture);
     if (avatar !== former) {
@@ -45,8 +46,8 @@ export async function removeAvatar(platform: Platform, actor: Actor): Promise<vo
 
 /** Takes somebody's picture away in the transaction of the act that wants it gone. */
 export async function eraseAvatar({ images }: Platform, tx: Executor, userId: number): Promise<void> {
-  const { avatar } = await lockAvatar(tx, userId);
-  if (avatar === null) return;
-  await images.remove(tx, avatar);
+  const locked = await lockAvatar(tx, userId);
+  if (locked?.avatar == null) return;
+  await images.remove(tx, locked.avatar);
   await setAvatar(tx, userId, null);
 }

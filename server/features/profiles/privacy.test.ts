@@ -1,87 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
-import { aComment } from "#tests/support/comments.ts";
-import type { Client } from "#tests/support/client.ts";
-import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { anOpenPerson, expected, parts, read, type Openness } from "./open-person.fixture.ts";
 
 /** What somebody hides, in every public call, for everybody who may ask (docs/decisions/0011). */
 
 let site: TestSite;
-let owner: Person;
-/** Everybody who may ask, by who they are. */
-let asking: Record<string, Client>;
-/** The owner's published Tale, and somebody else's on which the owner commented. */
-let tale: { id: number; tags: string[] };
-let other: { id: number };
+let open: Openness;
 beforeAll(async () => {
   site = await aSite();
-  const told = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
-  owner = await aWriter(site, { ...told, username: "AdaLovelace", picProfile: "/images/ada.webp" });
-  tale = await aPublishedTale(site, { author: owner });
-  other = await aPublishedTale(site, { languageName: "IT" });
-  await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
-  await aComment(site, { on: other, by: owner });
-  asking = {
-    "a visitor": site.visitor(),
-    "another member": (await aReader(site)).client,
-    "a moderator": (await aModerator(site)).client,
-    "the owner": owner.client,
-  };
-  for (const [name, client] of Object.entries(asking)) {
-    everything[name] = await readAll(client);
-  }
+  open = await anOpenPerson(site);
 });
 afterAll(() => site.close());
 
-/** Each public call that answers something of a person, by the part that hides it. */
-const parts = { profile: "/v0/profile", published: "/v0/posts-published/author", favourites: "/v0/posts/bookmark", trophies: "/v0/trophies/user" };
-/** Those that stay the same whatever is hidden: what was published carries its author's name and picture. */
-const bylines = {
-  category: () => ["/v0/posts/category", { category: "HORROR", languageName: "EN" }],
-  tag: () => ["/v0/posts/category/tag", { category: "HORROR", languageName: "EN", tag: tale.tags[0] }],
-  random: () => ["/v0/random-posts", { total: 12, languageName: "EN" }],
-  tale: () => [`/v0/posts/${tale.id}`, {}],
-  published: () => [`/v0/post-published/${tale.id}`, {}],
-  comments: () => [`/v0/comments/${other.id}`, {}],
-} as const satisfies Record<string, () => readonly [string, Record<string, string | number | undefined>]>;
 /** Public reads that name nobody, or only who asks. */
-const aboutNobody = ["/v0/csrf", "/v0/country", "/v0/tags", "/v0/comment/:id/place", "/v0/push-key", "/v0/user-fb"];
-
-async function read(client: Client, path: string, query: Record<string, string | number | undefined>) {
-  const answer = await client.get(path, { query });
-  expect([path, answer.status]).toEqual([path, 200]);
-  return answer.body;
-}
-
-type Answers = Record<string, any>;
-const everything: Record<string, Answers> = {};
-
-async function readAll(client: Client, username = owner.username): Promise<Answers> {
-  const answers: Answers = {};
-  for (const [part, path] of Object.entries(parts)) answers[part] = await read(client, path, { username });
-  for (const [name, call] of Object.entries(bylines)) answers[`byline in ${name}`] = await read(client, ...call());
-  return answers;
-}
-
-const hide = (newPrivacy: string) => owner.client.patch("/v1/privacy", { query: { newPrivacy } });
-
-/** What others get of a text: whole parts, or what stands in their place. */
-function expected(privacy: string, all: Answers): Answers {
-  const words = privacy.split("-");
-  const noTales = { posts: [], totalPosts: 0, private: true };
-  const { id, username } = all.profile;
-  const bare = { firstname: null, lastname: null, picProfile: null, bio: null, instagram: null, fb: null, website: null, createdAt: null };
-  return {
-    ...all,
-    profile: words.includes("profile") ? { ...all.profile, privacy } : { id, username, privacy, ...bare },
-    ...(words.includes("tales") ? {} : { published: noTales, favourites: noTales }),
-    ...(words.includes("trophies") ? {} : { trophies: { trophies: [], private: true } }),
-  };
-}
+const aboutNobody = [
+  "/v0/csrf",
+  "/v0/country",
+  "/v0/tags",
+  "/v0/comment/:id/place",
+  "/v0/comment-blog/:id/place",
+  "/v0/push-key",
+  "/v0/user-fb",
+  "/v0/all-admin-posts",
+  "/v0/admin-post/:id",
+  "/v0/publicity-active",
+];
 
 /** As somebody may write each text, and its one order. */
 const texts: [string, string][] = [
@@ -98,9 +45,9 @@ const texts: [string, string][] = [
 
 describe("who shows everything", () => {
   it("is seen by everybody", () => {
-    const { profile, published, favourites, trophies } = everything["a visitor"]!;
+    const { profile, published, favourites, trophies } = open.everything["a visitor"]!;
     expect(profile).toEqual({
-      id: owner.id,
+      id: open.owner.id,
       username: "AdaLovelace",
       privacy: "profile-tales-trophies",
       firstname: "Ada",
@@ -112,21 +59,21 @@ describe("who shows everything", () => {
       website: "https://example.org",
       createdAt: site.clock.now().toISOString(),
     });
-    expect(published).toMatchObject({ posts: [{ id: tale.id }], totalPosts: 1 });
-    expect(favourites).toMatchObject({ posts: [{ id: other.id }], totalPosts: 1 });
+    expect(published).toMatchObject({ posts: [{ id: open.tale.id }], totalPosts: 1 });
+    expect(favourites).toMatchObject({ posts: [{ id: open.other.id }], totalPosts: 1 });
     expect(trophies).toMatchObject({ trophies: [{ id: "Trophy1" }, { id: "Trophy10" }], private: false });
     for (const answer of [published, favourites]) expect(answer).not.toHaveProperty("private");
   });
 
   it("has name and picture on what was published", () => {
     const byline = { author: "AdaLovelace", authorAvatar: "/images/ada.webp" };
-    for (const name of Object.keys(asking)) {
-      const all = everything[name]!;
+    for (const name of Object.keys(open.asking)) {
+      const all = open.everything[name]!;
       expect(all["byline in category"]).toMatchObject({ posts: [byline], totalPosts: 1 });
       expect(all["byline in tag"]).toMatchObject({ posts: [byline], totalPosts: 1 });
       expect(all["byline in random"]).toMatchObject([byline]);
-      expect(all["byline in tale"]).toMatchObject({ id: tale.id, ...byline });
-      expect(all["byline in published"]).toMatchObject({ id: tale.id, ...byline });
+      expect(all["byline in tale"]).toMatchObject({ id: open.tale.id, ...byline });
+      expect(all["byline in published"]).toMatchObject({ id: open.tale.id, ...byline });
       expect(all["byline in comments"]).toMatchObject([byline]);
     }
   });
@@ -134,34 +81,34 @@ describe("who shows everything", () => {
 
 describe.each(texts)("with the privacy %j", (typed, privacy) => {
   it("is answered in its one order", async () => {
-    const answer = await hide(typed);
+    const answer = await open.hide(typed);
     expect([answer.status, answer.body]).toEqual([200, privacy]);
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
   it.each(["a visitor", "another member", "a moderator"])("%s sees what is shown, whole, and nothing else", async (name) => {
-    const answers = await readAll(asking[name]!, "adaLOVELACE");
-    expect(answers).toEqual(expected(privacy, everything[name]!));
+    const answers = await open.readAll(open.asking[name]!, "adaLOVELACE");
+    expect(answers).toEqual(expected(privacy, open.everything[name]!));
   });
 
   it("the owner sees everything", async () => {
-    const all = everything["the owner"]!;
-    expect(await readAll(owner.client)).toEqual({ ...all, profile: { ...all.profile, privacy } });
+    const all = open.everything["the owner"]!;
+    expect(await open.readAll(open.owner.client)).toEqual({ ...all, profile: { ...all.profile, privacy } });
   });
 
   it("everybody may know what is shown", async () => {
-    for (const client of Object.values(asking)) {
+    for (const client of Object.values(open.asking)) {
       expect((await client.get("/v0/user-privacy", { query: { username: "adalovelace" } })).body).toEqual({ privacy });
     }
-    const own = await owner.client.get("/v1/privacy");
+    const own = await open.owner.client.get("/v1/privacy");
     expect([own.status, own.headers.get("content-type"), own.body]).toEqual([200, "text/plain; charset=utf-8", privacy]);
-    expect((await owner.client.get("/v1/user")).body.privacy).toBe(privacy);
+    expect((await open.owner.client.get("/v1/user")).body.privacy).toBe(privacy);
   });
 
   it("a token that does not count makes nobody the owner, and is not refused", async () => {
     const left = site.visitor();
-    left.token = owner.client.token!.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
-    expect(await readAll(left)).toEqual(expected(privacy, everything["a visitor"]!));
+    left.token = open.owner.client.token!.replace(/.$/, (last) => (last === "A" ? "B" : "A"));
+    expect(await open.readAll(left)).toEqual(expected(privacy, open.everything["a visitor"]!));
   });
 });
 
@@ -171,7 +118,7 @@ describe("the privacy", () => {
       .flatMap((calls) => Object.values(calls))
       .filter(({ method, caller, path }) => method === "GET" && caller === "visitor" && !aboutNobody.includes(path))
       .map(({ path }) => path);
-    const asked = [...Object.values(parts), ...Object.values(bylines).map((call) => call()[0]), "/v0/user-privacy"];
+    const asked = [...Object.values(parts), ...Object.values(open.bylines).map(([path]) => path), "/v0/user-privacy"];
     const plain = asked.map((path) => path.replace(/\d+$/, ":id"));
     expect(plain.toSorted()).toEqual(reads.toSorted());
   });
@@ -179,14 +126,14 @@ describe("the privacy", () => {
   it.each(["", " ", "public", "profile,tales", "profile-", "-", "profile--tales", "private-tales", "profile-private", "tales trophies", "prоfile"])(
     "%j is refused, and nothing changes",
     async (newPrivacy) => {
-      await hide("tales");
-      expectProblem(await hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
-      expect((await owner.client.get("/v1/privacy")).body).toBe("tales");
+      await open.hide("tales");
+      expectProblem(await open.hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
+      expect((await open.owner.client.get("/v1/privacy")).body).toBe("tales");
     },
   );
 
   it("missing altogether is refused", async () => {
-    expectProblem(await owner.client.patch("/v1/privacy"), 400, "BAD_REQUEST", "newPrivacy");
+    expectProblem(await open.owner.client.patch("/v1/privacy"), 400, "BAD_REQUEST", "newPrivacy");
   });
 
   it("of nobody, or of somebody who never activated, is 404; of no name at all 400", async () => {
@@ -210,15 +157,15 @@ describe("the privacy", () => {
 });
 
 describe("a privacy that changes while others read", () => {
-  const visitor = () => asking["a visitor"]!;
+  const visitor = () => open.asking["a visitor"]!;
 
   it("is never half: every answer is the one or the other", async () => {
-    await hide("profile-tales-trophies");
-    const answers = { private: expected("private", everything["a visitor"]!), "profile-tales-trophies": everything["a visitor"]! };
+    await open.hide("profile-tales-trophies");
+    const answers = { private: expected("private", open.everything["a visitor"]!), "profile-tales-trophies": open.everything["a visitor"]! };
     const reads = Object.entries(parts).flatMap(([part, path]) =>
-      Array.from({ length: 12 }, async () => ({ part, seen: await read(visitor(), path, { username: owner.username }) })),
+      Array.from({ length: 12 }, async () => ({ part, seen: await read(visitor(), path, { username: open.owner.username }) })),
     );
-    const changes = Array.from({ length: 12 }, (_, n) => hide(n % 2 === 0 ? "private" : "profile-tales-trophies"));
+    const changes = Array.from({ length: 12 }, (_, n) => open.hide(n % 2 === 0 ? "private" : "profile-tales-trophies"));
     for (const { part, seen } of await Promise.all(reads)) {
       expect([answers.private[part], answers["profile-tales-trophies"][part]]).toContainEqual(seen);
     }
@@ -227,8 +174,8 @@ describe("a privacy that changes while others read", () => {
 
   it("holds from its answer on", async () => {
     for (const privacy of ["private", "profile-tales-trophies", "private"]) {
-      await hide(privacy);
-      expect(await readAll(visitor())).toEqual(expected(privacy, everything["a visitor"]!));
+      await open.hide(privacy);
+      expect(await open.readAll(visitor())).toEqual(expected(privacy, open.everything["a visitor"]!));
     }
   });
 });
@@ -236,29 +183,29 @@ describe("a privacy that changes while others read", () => {
 describe("the public page of somebody", () => {
   const page = async (tab?: string) => {
     const query = { lang: "en", tab };
-    const answer = await site.visitor().get(`/profile/${owner.username}`, { query, headers: { accept: "text/html" } });
+    const answer = await site.visitor().get(`/profile/${open.owner.username}`, { query, headers: { accept: "text/html" } });
     expect(answer.status).toBe(200);
     return answer.body as string;
   };
 
   it("follows every change at once", async () => {
-    await hide("profile-tales-trophies");
+    await open.hide("profile-tales-trophies");
     expect(await page()).toContain("Walks by the sea.");
-    await hide("private");
+    await open.hide("private");
     expect(await page()).not.toContain("Walks by the sea.");
-    await hide("profile");
+    await open.hide("profile");
     const names = { firstname: "Ada", lastname: "Lovel" };
-    await owner.client.put("/v1/user", { body: { ...names, bio: "Sails now." } });
+    await open.owner.client.put("/v1/user", { body: { ...names, bio: "Sails now." } });
     expect(await page()).toContain("Sails now.");
-    await owner.client.put("/v1/user", { body: { ...names, bio: "Walks by the sea." } });
+    await open.owner.client.put("/v1/user", { body: { ...names, bio: "Walks by the sea." } });
     expect(await page()).toContain("Walks by the sea.");
   });
 
   it("shows a trophy as soon as it is earned", async () => {
-    await hide("trophies");
+    await open.hide("trophies");
     const inPencil = /Trophy6\.svg[^"]*look=pencil/;
     expect(await page("trophies")).toMatch(inPencil);
-    await (await aReader(site)).client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
+    await (await aReader(site)).client.post("/v1/posts/bookmark", { query: { postId: open.tale.id } });
     expect(await page("trophies")).not.toMatch(inPencil);
   });
 });

@@ -50,7 +50,10 @@ export async function ownPrivacy(platform: Platform, actor: Actor): Promise<stri
 
 /** @param privacy already in its one order */
 export async function changePrivacy(platform: Platform, actor: Actor, privacy: string): Promise<string> {
-  await inTransaction(platform.database, (tx, afterCommit) => tell(platform, tx, afterCommit, actor, { privacy }));
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    await tell(platform, tx, afterCommit, actor, { privacy });
+    afterCommit(() => platform.pages.invalidate([shown.visibility(actor.username)]));
+  });
   return privacy;
 }
 

@@ -1,43 +1,23 @@
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MINUTE, socialLogin as limits } from "#contract/limits.ts";
-import type { Client } from "#tests/support/client.ts";
-import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";
+import { MINUTE } from "#contract/limits.ts";
+import type { IdentityProvider } from "#tests/support/identity-provider.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { arrive, aSocialSite, cookieLine, goingTo, type SocialSite } from "./social-site.fixture.ts";
+import { arrive, aSocialSite, cookieLine, goingTo, out, type SocialSite } from "./social-site.fixture.ts";
 
 let social: SocialSite;
 let site: TestSite;
 let provider: IdentityProvider;
 beforeAll(async () => {
-  // A site starts whether or not its providers are there: nothing listens at the fourth.
-  const nobody = { OIDC_4_ISSUER: "http://localhost:1", OIDC_4_CLIENT_ID: "x", OIDC_4_CLIENT_SECRET: "x", OIDC_4_NAME: "Nobody" };
   const mara = { sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true };
-  social = await aSocialSite([mara], { ...nobody, SITE_URL: "https://fabula.test" });
+  social = await aSocialSite([mara], { SITE_URL: "https://fabula.test" });
   [site, provider] = [social.site, social.first];
 });
 afterAll(() => social.close());
 
-const out = (client: Client, n: number | string = 1, next?: string) => client.get(`/auth/social/${n}`, { query: { next } });
-
-/** Where somebody lands who logs in at the first provider, with what is changed of the address on their way back. */
-async function landing(change: (back: URL) => void = () => {}, client = site.visitor()): Promise<string> {
-  const back = await social.sentBack(client, "mara");
-  change(back);
-  return goingTo(await arrive(client, back));
-}
-
-/** Nobody waits for a test as long as for a provider. */
-async function impatiently<T>(work: () => Promise<T>): Promise<T> {
-  const { patience } = limits;
-  limits.patience = 20;
-  try {
-    return await work();
-  } finally {
-    limits.patience = patience;
-  }
-}
+/** Where Mara lands, with what is changed of the address on her way back. */
+const landing = (change?: (back: URL) => void) => social.landing("mara", change);
 
 describe("the way out", () => {
   it("leads to the provider with all that guards the way back", async () => {
@@ -198,8 +178,9 @@ describe("nobody is led astray", () => {
       const client = site.visitor();
       const address = new URL(goingTo(await out(client)));
       const now = Math.floor(Date.now() / 1000);
-      const usual = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60, name: "Mara", email: "m@o.example" };
-      const claims = { ...usual, nonce: address.searchParams.get("nonce"), ...changed };
+      const usual = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60 };
+      const told = { name: "Mara", email: "m@o.example", email_verified: true };
+      const claims = { ...usual, ...told, nonce: address.searchParams.get("nonce"), ...changed };
       const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "1" }).sign(key);
       const back = await provider.logIn(address.href, "mara");
       provider.disturb("token", { body: { access_token: "x", token_type: "Bearer", id_token: token } });
@@ -227,62 +208,5 @@ describe("who thinks better of it", () => {
   it("also by a provider that forgets what was asked", async () => {
     const answer = await site.visitor().get("/auth/social/3/callback?error=access_denied&error_reason=user_denied");
     expect(goingTo(answer)).toBe("/login?social=cancelled");
-  });
-});
-
-describe("a provider that goes wrong", () => {
-  const html = { type: "text/html", body: "<h1>Back soon</h1>" };
-  const cases: [Parameters<IdentityProvider["disturb"]>[0], Disturbance, string][] = [
-    ["discovery", "down", "unavailable"],
-    ["discovery", "silent", "unavailable"],
-    ["discovery", { ...html, status: 503 }, "unavailable"],
-    ["discovery", html, "failed"],
-    ["discovery", { body: { issuer: "https://evil.example" } }, "failed"],
-    ["token", "down", "unavailable"],
-    ["token", "silent", "unavailable"],
-    ["token", { ...html, status: 502 }, "unavailable"],
-    ["token", { status: 429, body: { error: "slow_down" } }, "unavailable"],
-    ["token", { status: 400, body: { error: "invalid_client" } }, "failed"],
-    ["token", html, "failed"],
-    ["token", { body: "{" }, "failed"],
-    ["keys", { body: { keys: [] } }, "failed"],
-    ["keys", "silent", "unavailable"],
-    ["userinfo", { body: { sub: "somebody else", email: "x@other.example" } }, "failed"],
-    ["userinfo", { status: 401, body: {} }, "failed"],
-    ["userinfo", { ...html, status: 500 }, "unavailable"],
-    ["userinfo", "silent", "unavailable"],
-  ];
-
-  it.each(cases)("by its %s (%o) is told as %s, and works once it is well", async (part, how, fault) => {
-    const client = site.visitor();
-    social.forgetProviders();
-    if (part === "discovery") {
-      provider.disturb(part, how);
-      expect(goingTo(await patientlyUnlessSilent(how, () => out(client)))).toBe(`/login?social=${fault}`);
-    } else {
-      const back = await social.sentBack(client, "mara");
-      provider.disturb(part, how);
-      expect(goingTo(await patientlyUnlessSilent(how, () => arrive(client, back)))).toBe(`/login?social=${fault}`);
-    }
-    expect(client.cookies.has("social-ticket")).toBe(false);
-    provider.recover();
-    expect(await landing(() => {}, client)).toBe("/social-login");
-  });
-
-  const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) => (how === "silent" ? impatiently(work) : work());
-
-  it("says so by itself", async () => {
-    const landingOn = async (error: string) =>
-      landing((back) => {
-        back.searchParams.delete("code");
-        back.searchParams.set("error", error);
-      });
-    expect(await landingOn("temporarily_unavailable")).toBe("/login?social=unavailable");
-    expect(await landingOn("server_error")).toBe("/login?social=unavailable");
-    expect(await landingOn("invalid_scope")).toBe("/login?social=failed");
-  });
-
-  it("was never there", async () => {
-    expect(goingTo(await out(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
   });
 });

@@ -45,13 +45,13 @@ export function identityOf(issuer: string, told: unknown): Identity {
     issuer,
     subject: subjectSchema.parse(String(sub ?? id ?? "")),
     name: line(name) || line(`${line(given)} ${line(family)}`),
-    email: mail.success && verified !== false && verified !== "false" ? mail.data : null,
+    email: mail.success && [undefined, true, "true"].includes(verified as undefined) ? mail.data : null,
   };
 }
 
 /** First and last name as an account has them: the first word and the rest, each as long as may be, empty where nothing can be seen. */
 export function namesOf(name: string): { firstname: string; lastname: string } {
-  const visible = textOf({ min: 1, max: personName.max });
+  const visible = textOf(personName);
   const within = (text: string) => visible.safeParse(firstPoints(text, personName.max)).data ?? "";
   const [first = "", ...rest] = name.split(" ");
   return { firstname: within(first), lastname: within(rest.join(" ")) };

@@ -1,7 +1,13 @@
+import { keepNameOut } from "../accounts/service.ts";
 import { few, type DataHolder } from "../own-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
 
 /** The other sites by which somebody logs in. */
 export const socialLoginData: DataHolder = {
   parts: ({ platform: { database }, user }) => [{ name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) }],
+
+  async erase(platform, tx, _afterCommit, user, { isKeptOut }) {
+    if (!isKeptOut) return;
+    for (const { issuer, identifier } of await identitiesOf(tx, user.id)) await keepNameOut(platform, tx, { issuer, subject: identifier });
+  },
 };

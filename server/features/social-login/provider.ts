@@ -69,7 +69,8 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
 
   async function byOpenId(configuration: openid.Configuration, tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers) {
     const claims = tokens.claims()!;
-    const isComplete = claims.email !== undefined && claims.name !== undefined;
+    // An address counts for what the site says of it, which may stand in the one place or in the other.
+    const isComplete = [claims.email, claims.email_verified, claims.name].every((claim) => claim !== undefined);
     if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return identityOf(claims.iss, claims);
     const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     return identityOf(claims.iss, { ...claims, ...more });
@@ -95,14 +96,24 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
 
   return {
     async wayOut({ state, nonce, verifier }) {
-      return openid.buildAuthorizationUrl(await configured(), {
+      const parameters = {
         redirect_uri: back.href,
         scope,
         state,
         code_challenge: await openid.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
         ...(isOpenId ? { nonce } : {}),
-      });
+      };
+      const configuration = await configured();
+      try {
+        const address = openid.buildAuthorizationUrl(configuration, parameters);
+        if (!/^https?:$/.test(address.protocol)) throw new Error("the provider names no address to log in at");
+        return address;
+      } catch (error) {
+        // What it told of itself was no good: it may be better the next time.
+        known = null;
+        throw error;
+      }
     },
     async whoCameBack(search, left) {
       const configuration = await configured();

@@ -5,7 +5,7 @@ import { inTransaction, violatedConstraint } from "#server/platform/database/dat
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
-import { admit, registerVouched } from "../accounts/service.ts";
+import { admit, isNameKeptOut, registerVouched } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
 import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
@@ -17,6 +17,7 @@ type Access = z.output<(typeof socialLoginCalls)["access"]["body"]>;
 
 const noTicket = () => new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
 const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody else than who has logged in at the other site." });
+const keptOut = () => new Refusal("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
 const registeredAlready = () => new Refusal("EMAIL_TAKEN", { detail: "You have an account here already: go in by it." });
 
 /** @throws {Refusal} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
@@ -29,8 +30,8 @@ async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticke
 }
 
 /** The forms repeat who it is, so that nothing happens to somebody whom another tab has put in their place meanwhile. */
-function refuseOthers({ subject, email }: Ticket, form: { id: string; email: string }) {
-  if (form.id !== subject || form.email.toLowerCase() !== (email ?? "").toLowerCase()) throw notThem();
+function refuseOthers({ subject, email }: Ticket, form: { id: string; email: string | null }) {
+  if (form.id !== subject || (form.email ?? "").toLowerCase() !== (email ?? "").toLowerCase()) throw notThem();
 }
 
 export async function whoCame(platform: Platform, cookies: CallCookies) {
@@ -45,11 +46,14 @@ export async function register(platform: Platform, cookies: CallCookies, form: R
   refuseOthers(ticket, form);
   const { issuer, subject, email } = ticket;
   if ((await accountOf(platform.database.db, ticket)) !== null) throw registeredAlready();
+  if (await isNameKeptOut(platform, platform.database.db, ticket)) throw keptOut();
   if (email === null) {
     const detail = "The other site told no e-mail address of yours that it has verified, and an account needs one.";
     throw new Refusal("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
-  const person = { username: form.username, email, ...namesOf(ticket.name), language: form.languageName ?? "EN" };
+  const names = namesOf(ticket.name);
+  // What the other site calls them need not be a name as accounts have them; a page that greets needs one.
+  const person = { username: form.username, email, ...names, firstname: names.firstname || form.username, language: form.languageName ?? "EN" };
   const createdAt = platform.clock.now();
   try {
     return await registerVouched(platform, person, (tx, userId) => insertIdentity(tx, { issuer, subject, userId, createdAt }));

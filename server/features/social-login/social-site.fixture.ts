@@ -13,6 +13,8 @@ export interface SocialSite {
   plain: PlainProvider;
   /** Goes out to a provider and logs in there. @returns the address at which the provider sends this browser back */
   sentBack(client: Client, sub: string, next?: string): Promise<URL>;
+  /** Where somebody lands who logs in at the first provider, with what is changed of the address on their way back. */
+  landing(sub: string, change?: (back: URL) => void, client?: Client): Promise<string>;
   /** Somebody who has come back from the first provider: their browser holds a ticket. */
   withTicket(sub: string): Promise<Client>;
   /** Somebody who has an account by the first provider, and holds a ticket. */
@@ -31,7 +33,7 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
   const site = await aSite({ env: { ...first.settings(), ...second.settings(2), ...plain.settings(3), ...env } });
 
   async function sentBack(client: Client, sub: string, next?: string) {
-    return first.logIn(goingTo(await client.get("/auth/social/1", { query: { next } })), sub);
+    return first.logIn(goingTo(await out(client, 1, next)), sub);
   }
   async function withTicket(sub: string) {
     const client = site.visitor();
@@ -45,6 +47,11 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
     second,
     plain,
     sentBack,
+    async landing(sub, change = () => {}, client = site.visitor()) {
+      const back = await sentBack(client, sub);
+      change(back);
+      return goingTo(await arrive(client, back));
+    },
     withTicket,
     async registered(sub, username) {
       const client = await withTicket(sub);
@@ -60,6 +67,9 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
     },
   };
 }
+
+/** Sets out to log in at a provider. */
+export const out = (client: Client, n: number | string = 1, next?: string) => client.get(`/auth/social/${n}`, { query: { next } });
 
 /** Where an answer leads. */
 export function goingTo(answer: Answer): string {

@@ -31,12 +31,13 @@ export const taleToComment = {
     await executor.select({ id: tales.id }).from(tales).where(all).orderBy(tales.id).for("no key update");
   },
   /** Counts so many comments less on each; whoever does holds the locks. */
-  async countDown(executor: Executor, counts: readonly { id: number; total: number }[]) {
+  async countDown(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {
     const ids = sql.param(counts.map(({ id }) => id));
     const totals = sql.param(counts.map(({ total }) => total));
     await executor.execute(sql`
       update ${tales} set tot_comments = ${tales.totComments} - gone.total
       from unnest(${ids}::bigint[], ${totals}::integer[]) as gone (id, total)
       where ${tales.id} = gone.id and gone.total > 0`);
+    return counts.map(({ id }) => shown.tale(id));
   },
 };

@@ -1,6 +1,6 @@
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { categoryTitle, documentEnd, documentStart, momentText, ownDataTexts } from "../own-data/service.ts";
+import { categoryTitle, factText, documentEnd, documentStart, momentText, ownDataTexts } from "../own-data/service.ts";
 import type { TaleWithContent } from "./queries.ts";
 
 /** A Tale as a file of its author's archive. */
@@ -14,13 +14,12 @@ export function talePath(id: number, title: string): string {
 
 /** @param language of the words around it; the Tale keeps its own */
 export function taleDocument(language: Language, tale: TaleWithContent): string {
-  const { fields } = ownDataTexts[language];
   const facts = [
     categoryTitle(language, tale.categoryName),
     ...tale.tags,
     tale.publicationDate === null
-      ? `${fields.updatedAt}: ${momentText(language, tale.updatedAt)}`
-      : `${fields.publicationDate}: ${momentText(language, tale.publicationDate)}`,
+      ? factText(language, "updatedAt", momentText(language, tale.updatedAt))
+      : factText(language, "publicationDate", momentText(language, tale.publicationDate)),
   ];
   // The content is HTML of the small set that saving lets through.
   return `${documentStart(language, tale.title)}<article lang="${toLanguage(tale.languageName)}">

@@ -57,7 +57,7 @@ export const talesData: DataHolder = {
 };
 
 function shownWith({ id, categoryName, languageName }: Pick<OwnTaleRow, "id" | "categoryName" | "languageName">) {
-  return [shown.tale(id), shown.category(toCategorySlug(categoryName), languageName), shown.tales(languageName)];
+  return [shown.tale(id), shown.picture("tale", id), shown.category(toCategorySlug(categoryName), languageName), shown.tales(languageName)];
 }
 
 function taleView({ isFinished, ...row }: OwnTaleRow) {

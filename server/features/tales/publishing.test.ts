@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { actsOn } from "#tests/support/audit-log.ts";
+import type { Client } from "#tests/support/client.ts";
+import { afterWaiting } from "#tests/support/held-row.ts";
+import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
 
@@ -72,5 +76,51 @@ describe("a Tale on its way to its readers", () => {
     const reviewers = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     const answers = await Promise.all(reviewers.map(({ client }) => client.patch(`/v1/posts/${tale.id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const [[first]] = (await actsOn(site, `tale:${tale.id}`)) as [[string]];
+    expect(reviewers[answers.findIndex(({ status }) => status === 200)]!.username).toBe(first);
+    for (const { status, body } of answers) if (status === 409) expect(body.decidedBy).toBe(first);
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
+  });
+
+  it("tells who comes second which reviewer was faster, unless nobody was", async () => {
+    const [one, two] = [await aModerator(site), await aModerator(site)];
+    const tale = await aSubmittedTale(site);
+    const path = `/v1/posts/${tale.id}`;
+    const note = "The ending, please.";
+    await one.client.patch(`${path}/return`, { body: { note } });
+    for (const answer of [await two.client.patch(path), await two.client.patch(`${path}/return`, { body: { note } })]) {
+      expect(answer.body).toMatchObject({ status: 409, code: "CONFLICT", decidedBy: one.username });
+    }
+    // Handed in again, and then withdrawn by its author: no reviewer did that.
+    for (const isFinished of [1, 0]) await tale.writer.client.put(path, { body: aTaleForm({ tags: tale.tags, isFinished }) });
+    const withdrawn = await two.client.patch(path);
+    expect(withdrawn.body).toMatchObject({ status: 409, code: "CONFLICT" });
+    expect(withdrawn.body).not.toHaveProperty("decidedBy");
+    await tale.writer.client.put(path, { body: aTaleForm({ tags: tale.tags, isFinished: 1 }) });
+    expect((await two.client.patch(path)).status).toBe(200);
+    const late = await one.client.patch(`${path}/return`, { body: { note } });
+    expect(late.body).toMatchObject({ status: 409, code: "PUBLISHED", decidedBy: two.username });
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([
+      [two.username, "publish", ""],
+      [one.username, "return", note],
+    ]);
+  });
+
+  it.each([
+    ["publishing", (client: Client, id: number) => client.patch(`/v1/posts/${id}`)],
+    ["sending back", (client: Client, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } })],
+    ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
+  ])("waits on when its reviewer is demoted while %s waits its turn: 403", async (_what, act) => {
+    const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
+    await former.client.get("/v0/csrf");
+    const answer = await afterWaiting(site, {
+      table: "tales",
+      id: tale.id,
+      waiting: () => act(former.client, tale.id),
+      meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+    });
+    expectProblem(answer, 403, "FORBIDDEN");
+    expect((await admin.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ isFinished: 1, published: false });
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
-import { toLanguage, type LanguageName } from "#contract/languages.ts";
+import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
+import { inAlphabet } from "#server/platform/database/alphabet.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
@@ -61,6 +62,7 @@ export async function lockTale(executor: Executor, id: number) {
       publicationDate: tales.publicationDate,
       submittedAt: tales.submittedAt,
       updatedAt: tales.updatedAt,
+      returnNote: tales.returnNote,
     })
     .from(tales)
     .where(eq(tales.id, id))
@@ -110,10 +112,7 @@ export interface ListOptions {
 /** The id breaks every tie, in the same direction, so that pages never overlap. */
 export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   const way = direction === "ASC" ? asc : desc;
-  // Named collations follow an alphabet; the database's own sorts by code point. Without one language
-  // the Unicode default order serves.
-  const collation = sql.raw(`"${languageName === undefined ? "und" : toLanguage(languageName)}-x-icu"`);
-  const column = sortBy === "title" ? sql`${tales.title} collate ${collation}` : tales[sortBy];
+  const column = sortBy === "title" ? inAlphabet(tales.title, languageName) : tales[sortBy];
   return sortBy === "id" ? [way(tales.id)] : [way(column), way(tales.id)];
 }
 
@@ -195,7 +194,7 @@ export function tagsOf(executor: Executor, category: CategoryName, language: Lan
     .select({ id: tags.id, tagName: tags.name, categoryName: tags.category, languageName: tags.language })
     .from(tags)
     .where(and(eq(tags.category, category), eq(tags.language, language)))
-    .orderBy(sql`${tags.name} collate ${sql.raw(`"${toLanguage(language)}-x-icu"`)}`);
+    .orderBy(inAlphabet(tags.name, language));
 }
 
 export async function insertTags(executor: Executor, rows: (typeof tags.$inferInsert)[]) {

@@ -1,4 +1,5 @@
 import type { ownTalesCalls } from "#contract/own-tales.ts";
+import type { tagsCalls } from "#contract/tags.ts";
 import type { taleMarksCalls } from "#contract/tale-marks.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
@@ -23,6 +24,7 @@ import {
   removeTale,
   sendTaleBack,
 } from "./service.ts";
+import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
   return {
@@ -58,5 +60,14 @@ export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCa
     removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
     checkBookmark: async ({ actor, query }) => ({ bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked }),
     bookmarks: (call) => listBookmarks(platform, call.actor, call.query),
+  };
+}
+
+export function tagsRoutes(platform: Platform): Handlers<typeof tagsCalls> {
+  return {
+    listCounted: (call) => listCountedTags(platform, call.query),
+    create: (call) => createTag(platform, call.body),
+    rename: (call) => renameTag(platform, call.query, call.query.newTagName),
+    remove: (call) => removeTag(platform, call.query),
   };
 }

@@ -6,9 +6,11 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
-import { refuseTroll } from "../accounts/service.ts";
-import { adminMessage, notify, postPublished } from "../notifications/service.ts";
+import { refuseTroll, staffRole } from "../accounts/service.ts";
+import { decidedBy, recordAct } from "../audit-log/service.ts";
+import { adminMessage, forgetTales, notify, postPublished } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
 import { acceptedContent } from "./content.ts";
 import { marksOf } from "./marks-queries.ts";
@@ -30,6 +32,7 @@ import { listedView, ownView, withContent } from "./views.ts";
 
 // For the features above.
 export { taleToComment } from "./commenting.ts";
+export { acceptedContent } from "./content.ts";
 export { trophyMeasure } from "./trophy-measure.ts";
 
 /** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
@@ -115,9 +118,7 @@ export async function editTale(
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
     refuseUnless(mayEdit(actor, tale));
-    if (draft.expectedUpdatedAt !== undefined && Date.parse(draft.expectedUpdatedAt) !== tale.updatedAt.getTime()) {
-      throw new Refusal("CONFLICT", { detail: "This Tale was saved somewhere else since you opened it." });
-    }
+    refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
     const columns = columnsOf(draft, now);
     // Who edits a submitted Tale keeps its place in the reviewers' queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
@@ -131,19 +132,32 @@ export async function editTale(
 function touchedBy({ id, categoryName, languageName, author }: Pick<TaleWithContent, "id" | "categoryName" | "languageName" | "author">) {
   return [
     shown.tale(id),
+    shown.picture("tale", id),
     shown.category(toCategorySlug(categoryName), languageName),
     shown.tales(languageName),
     shown.author(author),
   ];
 }
 
-export async function publishTale(platform: Platform, _reviewer: Actor, id: number): Promise<PublishedTale> {
+/** A Tale that waits for review, locked. @throws {Refusal} NOT_FOUND; PUBLISHED or CONFLICT, with who was faster */
+async function lockToReview(tx: Executor, reviewer: Actor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null) throw notFound();
+  await staffRole(tx, reviewer, "moderator");
+  const answer = mayReview(tale);
+  if (answer === null) return tale;
+  // A draft without a note was withdrawn by its author.
+  const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
+  const faster = act === null ? undefined : await decidedBy(tx, "tale", id, [act]);
+  throw new Refusal(answer, { detail: details[answer], decidedBy: faster });
+}
+
+export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    const tale = await lockTale(tx, id);
-    if (tale === null) throw notFound();
-    refuseUnless(mayReview(tale));
+    const tale = await lockToReview(tx, reviewer, id);
     const now = platform.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
+    await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
     const published = publishedTale(await existing(tx, id));
     await notify(platform, tx, afterCommit, postPublished({ ...published, authorId: tale.authorId }));
     await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
@@ -154,17 +168,16 @@ export async function publishTale(platform: Platform, _reviewer: Actor, id: numb
   });
 }
 
-export async function sendTaleBack(platform: Platform, _reviewer: Actor, id: number, note: string): Promise<OwnTale> {
+export async function sendTaleBack(platform: Platform, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    const tale = await lockTale(tx, id);
-    if (tale === null) throw notFound();
-    refuseUnless(mayReview(tale));
+    const tale = await lockToReview(tx, reviewer, id);
     await updateTale(tx, id, {
       isFinished: false,
       submittedAt: null,
       returnNote: note,
       updatedAt: platform.clock.now(),
     });
+    await recordAct(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const returned = await existing(tx, id);
     await notify(platform, tx, afterCommit, adminMessage(tale.authorId, returnedWords(returned, note)));
     return ownTale(returned);
@@ -176,8 +189,15 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayDelete(actor, locked));
+    if (locked.authorId !== actor.id) await staffRole(tx, actor, "moderator");
     const tale = await existing(tx, id);
     await deleteTale(tx, id);
+    await forgetTales(tx, [id]);
+    if (tale.authorId !== actor.id) {
+      // Nothing else will tell whose it was.
+      const detail = `author #${tale.authorId}`;
+      await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
+    }
     if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(touchedBy(tale)));
   });
 }

@@ -56,6 +56,7 @@ export const tales = pgTable(
       index("tales_by_likes").on(...shelf, table.totLikes, table.id).where(isPublished),
       index("tales_by_author").on(table.authorId, table.id),
       index("tales_submitted").on(table.submittedAt).where(sql`${table.isFinished} and ${table.publicationDate} is null`),
+      index("tales_by_publication").on(table.publicationDate).where(isPublished),
       index("tales_published_by_language").on(table.language).where(isPublished),
       // Titles sort by the alphabet of their language, so each language has an index of its own.
       ...languages.map((code, at) =>
@@ -75,7 +76,10 @@ export const tags = pgTable(
     category: text().$type<CategoryName>().notNull(),
     language: text().$type<LanguageName>().notNull(),
   },
-  (table) => [uniqueIndex("tags_name_key").on(table.category, table.language, table.name)],
+  (table) => [
+    // One tag, however it is written: case does not tell two apart.
+    uniqueIndex("tags_name_key").on(table.category, table.language, sql`lower("name" collate "und-x-icu")`),
+  ],
 );
 
 export const taleTags = pgTable(

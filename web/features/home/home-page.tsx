@@ -1,11 +1,15 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { randomTales } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
+import { loadBanners } from "../adverts/load-banners.ts";
+import { SiteJsonLd } from "../discovery/site-json-ld.tsx";
 import { MemberHome } from "./member-home.tsx";
 import { VisitorHome } from "./visitor-home.tsx";
 
@@ -13,23 +17,32 @@ import { VisitorHome } from "./visitor-home.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const query = { total: randomTales.home + 1, languageName: toLanguageName(language) };
-  const drawn = await api(talesCalls.random, { query }, { signal: request.signal });
+  const [drawn, [banner]] = await Promise.all([
+    api(talesCalls.random, { query }, { signal: request.signal }),
+    loadBanners({ context, request }),
+  ]);
   const shelf = drawn.slice(0, randomTales.home);
-  return { shelf, cover: drawn.at(-1) ?? null };
+  return { shelf, cover: drawn.at(-1) ?? null, banner };
 }
 
 /** One address, two homes. The server draws the visitor's; who is signed in gets theirs in the browser. */
 export function Component() {
-  const { shelf, cover } = useLoaderData<typeof loader>();
+  const { shelf, cover, banner } = useLoaderData<typeof loader>();
   const session = useSession();
+  const { language } = useLanguage();
   const { t } = useTranslation("home");
   return (
     <>
-      <PageHead title={session === null ? t("title") : ""} description={t("lead")} />
+      <PageHead
+        title={session === null ? t("title") : ""}
+        description={t("lead")}
+        feeds={[{ path: feedAddresses.language(language), title: t("title") }]}
+      />
+      <SiteJsonLd description={t("lead")} />
       {session === null ? (
         <VisitorHome shelf={shelf} cover={cover} />
       ) : (
-        <MemberHome username={session.username} shelf={shelf} />
+        <MemberHome username={session.username} shelf={shelf} banner={banner} />
       )}
     </>
   );

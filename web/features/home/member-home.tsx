@@ -1,10 +1,13 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigationType } from "react-router";
+import type { Banner } from "#contract/adverts.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { BannerPlace } from "../adverts/banner-place.tsx";
+import { HouseDialog } from "../house/house-dialog.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { PendingBox } from "./pending-box.tsx";
@@ -13,10 +16,11 @@ import { RandomTales } from "./random-tales.tsx";
 interface MemberHomeProps {
   username: string;
   shelf: ListedTale[];
+  banner: Banner | undefined;
 }
 
 /** Home of somebody who is signed in: a greeting and the ways on. */
-export function MemberHome({ username, shelf }: MemberHomeProps) {
+export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
   useOpeningOffset();
   return (
@@ -38,6 +42,8 @@ export function MemberHome({ username, shelf }: MemberHomeProps) {
           </ButtonLink>
           <ButtonLink to="/laboratory">{t("member.laboratory")}</ButtonLink>
           <ButtonLink to="/posts">{t("member.read")}</ButtonLink>
+          <HouseDialog name="rules" look="button" />
+          <HouseDialog name="information" look="button" />
         </div>
         <LanguagePicker className="mt-12" />
       </section>
@@ -45,11 +51,16 @@ export function MemberHome({ username, shelf }: MemberHomeProps) {
       <div className="pt-8">
         <CategoryCards />
       </div>
+      {banner !== undefined && (
+        <div className="page-width pt-14 pb-8">
+          <BannerPlace banner={banner} size="large" />
+        </div>
+      )}
     </>
   );
 }
 
-/** The owner wants this page to open a little below its top; who comes back finds the place they left. */
+/** This page opens a little below its top, as the specification has it; who comes back finds the place they left. */
 function useOpeningOffset() {
   const navigation = useNavigationType();
   useEffect(() => {

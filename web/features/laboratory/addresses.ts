@@ -10,9 +10,6 @@ export const previewPath = (id: number) => `/preview/${id}`;
 export const publishedPath = (tale: { id: number; categoryName: CategoryName }) =>
   `/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
 
-/** State of a link by which a text that the server does not have knowingly stays on this device. */
-export const keptHere = { keptHere: true };
-
 /** The parameter by which a new Tale's address names the text on this device that it goes on with. */
 export const begunParameter = "begun";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 
@@ -15,9 +15,7 @@ export function LaboratoryFrame({ title, lead, children }: LaboratoryFrameProps)
   const { t } = useTranslation("laboratory");
   return (
     <div className="page-width py-10 md:py-16">
-      <PageHead title={title} noIndex />
-      <h1 className="text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{lead}</p>
+      <RoomHead title={title} lead={lead} />
       <LinkTabs
         className="mt-8"
         label={t("tabs.label")}

@@ -5,6 +5,7 @@ import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { listAddress } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { userId, page, posts, totalPosts, begun };
 }
 
-const addressOf = (page: number) => (page === 1 ? myTalesPath : `${myTalesPath}?page=${page}`);
+const addressOf = (page: number) => listAddress(myTalesPath, page);
 
 /** The writer's drafts and submitted Tales, and what only this device has. */
 export function Component() {

@@ -16,7 +16,7 @@ interface PublishDialogProps {
 
 /** The last look before a Tale is handed in. */
 export function PublishDialog({ open, busy, manuscript, language, onConfirm, onCancel }: PublishDialogProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "editor"]);
   return (
     <ConfirmDialog
       open={open}
@@ -39,7 +39,7 @@ export function PublishDialog({ open, busy, manuscript, language, onConfirm, onC
         ))}
       </p>
       <p className="mt-2 text-sm text-ink-soft">
-        {t("counter.words", { count: wordCount(manuscript.content) })}
+        {t("editor:counter.words", { count: wordCount(manuscript.content) })}
       </p>
       <p className="mt-4">{t("publish.text")}</p>
     </ConfirmDialog>

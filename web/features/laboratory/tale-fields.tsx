@@ -4,15 +4,15 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { codePoints } from "#contract/input.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { tale as bounds } from "#contract/limits.ts";
+import { TextCounter } from "#web/platform/editor/text-counter.tsx";
+import { TextEditor } from "#web/platform/editor/text-editor.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
-import { TaleTextEditor } from "./editor/tale-text-editor.tsx";
 import { SaveStatus } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
-import { TextCounter } from "./text-counter.tsx";
 import { TitlePrompt } from "./title-prompt.tsx";
 import type { FieldName } from "./use-saving.ts";
 
@@ -31,7 +31,7 @@ interface TaleFieldsProps {
 
 /** Title, tags and text of a Tale. */
 export function TaleFields({ opening, editing, state, faults, onLeave, ref }: TaleFieldsProps) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "editor"]);
   const id = useId();
   const text = useRef<{ focus(): void }>(null);
   const { manuscript } = state;
@@ -62,7 +62,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
       <TextField
         id={ids.title}
         className="[&_input]:min-h-14 [&_input]:font-serif [&_input]:text-xl"
-        label={t("title.label")}
+        label={t("editor:fields.title")}
         lang={language}
         autoComplete="off"
         value={manuscript.title}
@@ -82,9 +82,9 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
       />
       <div className="flex flex-col gap-1.5">
         <p id={ids.label} className="font-semibold">
-          {t("text.label")}
+          {t("editor:fields.text")}
         </p>
-        <TaleTextEditor
+        <TextEditor
           ref={text}
           content={manuscript.content}
           revision={state.revision}

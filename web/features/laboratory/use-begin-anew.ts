@@ -1,6 +1,7 @@
 import { useNavigate } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
-import { keptHere, newTalePath } from "./addresses.ts";
+import { leavesFreely } from "#web/platform/leaving.ts";
+import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
 import { beginAnew } from "./autosave/rescue.ts";
@@ -15,6 +16,6 @@ export function useBeginAnew() {
   ) => {
     const clientKey = await beginAnew(deviceCopies(), text, newId);
     if (copyId !== undefined) await deviceCopies().remove(text.userId, copyId);
-    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: keptHere });
+    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: leavesFreely });
   };
 }

@@ -34,7 +34,7 @@ interface Failure {
 
 /** The saves that the writer asks for: checks first, one at a time, faults at their fields. */
 export function useSaving(editing: Editing, state: EditingState, focusField: (field: FieldName) => void) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "editor"]);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<SaveAction | null>(null);
   const [tried, setTried] = useState(false);
@@ -43,16 +43,21 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
   const { manuscript, status } = state;
   const lacks = lacksOf(manuscript);
 
+  function lackText(lack: Lack): string {
+    if (lack === "textShort" || lack === "textLong" || lack === "markup") return t(`editor:faults.${lack}`);
+    return t(`faults.${lack}`);
+  }
+
   function faults(): Partial<Record<FieldName, string>> {
     const shown: Partial<Record<FieldName, string>> = {};
     const refusal =
       failure?.manuscript === manuscript ? failure.error : status.kind === "refused" ? status.error : null;
-    for (const field of serverFaults(refusal)) shown[field] = t(`refused.${field}`);
+    for (const field of serverFaults(refusal)) shown[field] = field === "content" ? t("editor:faults.refused") : t(`refused.${field}`);
     for (const lack of lacks.toReversed()) {
       const field = fieldOf[lack];
       // What is too long is so already while it is typed; what is missing may still be on its way.
       const atOnce = lack === "titleLong" || lack === "textLong" || lack === "markup";
-      if (tried || atOnce || left.has(field)) shown[field] = t(`faults.${lack}`);
+      if (tried || atOnce || left.has(field)) shown[field] = lackText(lack);
     }
     return shown;
   }

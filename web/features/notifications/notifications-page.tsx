@@ -1,18 +1,19 @@
 import { useRef, type Ref } from "react";
-import { redirect, useLoaderData, useRevalidator, useRouteError, type LoaderFunctionArgs } from "react-router";
+import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { notificationsCalls, type Notification } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { listAddress } from "#web/platform/list-address.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { pageCount } from "#web/ui/page-list.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { newSince, withArrived } from "./counting.ts";
@@ -22,7 +23,7 @@ import { markRead, useNotifications } from "./notifications-store.ts";
 import { PushSwitch } from "./push-switch.tsx";
 
 const pageSize = pageSizes.account;
-const addressOf = (page: number) => (page === 1 ? notificationsPage : `${notificationsPage}?page=${page}`);
+const addressOf = (page: number) => listAddress(notificationsPage, page);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
@@ -77,12 +78,7 @@ export function Component() {
 
 function Head() {
   const { t } = useTranslation("notifications");
-  return (
-    <>
-      <PageHead title={t("title")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
-    </>
-  );
+  return <RoomHead title={t("title")} />;
 }
 
 /** Where the focus goes after a step to another page, and when nothing is left to mark. */
@@ -108,24 +104,9 @@ function useMarkOne(): (notification: Notification) => void {
 
 /** The list could not be loaded; what stands around it stays. */
 export function ErrorBoundary() {
-  const { t } = useTranslation("site");
-  const error = useRouteError();
-  const errorText = useErrorText();
-  const { revalidate, state } = useRevalidator();
   return (
-    <>
+    <RoomFailure>
       <Head />
-      <Notice
-        kind="error"
-        className="mt-8"
-        action={
-          <Button busy={state !== "idle"} onClick={() => void revalidate()}>
-            {t("buttons.tryAgain")}
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </Notice>
-    </>
+    </RoomFailure>
   );
 }

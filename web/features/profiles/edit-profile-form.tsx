@@ -1,14 +1,17 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { OwnAccount } from "#contract/accounts.ts";
-import { languages, ownNames, toLanguage, toLanguageName } from "#contract/languages.ts";
+import { toLanguage } from "#contract/languages.ts";
 import { profileNetworks } from "#contract/profile-links.ts";
 import { profileChange, profilesCalls } from "#contract/profiles.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { languageOptions } from "#web/platform/language-options.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LeaveQuestion } from "#web/platform/leave-question.tsx";
+import { leavesFreely } from "#web/platform/leaving.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { lastSeenPerson } from "#web/platform/session.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -20,11 +23,6 @@ import { BioField } from "./bio-field.tsx";
 import { NetworkField } from "./network-field.tsx";
 import { changesOf, forgetChanges, isEmpty, keepChanges, keptChanges, valuesOf, type ProfileValues } from "./profile-form.ts";
 import { profileFaults, refusedFields, useProfileFaultTexts } from "./profile-faults.ts";
-
-const languageOptions = languages.map((language) => ({ value: toLanguageName(language), label: ownNames[language] }));
-
-/** State of the way out after saving: nothing is left behind. */
-const allSaved = { allSaved: true };
 
 /** What was typed stays on this device until it is saved, whatever happens to the page or the session. */
 export function EditProfileForm({ account }: { account: OwnAccount }) {
@@ -38,8 +36,14 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   const unsaved = changesOf(form.values, saved);
   const [done, setDone] = useState(false);
 
+  const keptText = useRef(JSON.stringify(unsaved));
   useEffect(() => {
-    if (!done) keepChanges(account.username, unsaved);
+    const text = JSON.stringify(unsaved);
+    // A tab in which nothing was typed leaves alone what another one keeps; and once the account is deleted in
+    // another tab, nothing of it is kept any more.
+    if (done || text === keptText.current || lastSeenPerson()?.username !== account.username) return;
+    keptText.current = text;
+    keepChanges(account.username, unsaved);
   });
 
   const submit = form.submit(async (values) => {
@@ -51,15 +55,17 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
     }
   });
 
-  function discard() {
+  /** The button goes with what it discards: who pressed it goes on at the first field. */
+  function discard({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     setKept({});
     form.reset(saved);
+    currentTarget.form?.querySelector("input")?.focus();
   }
 
   return (
     <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
       <LeaveQuestion
-        unsaved={({ state }) => !done && !isEmpty(unsaved) && (state as typeof allSaved | null)?.allSaved !== true}
+        unsaved={() => !done && !isEmpty(unsaved)}
         texts={{ title: t("edit.leave.title"), text: t("edit.leave.text"), leave: t("edit.leave.leave"), stay: t("edit.leave.stay") }}
       />
       {!isEmpty(kept) && (
@@ -107,6 +113,6 @@ function useSave({ username, languageName }: OwnAccount) {
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});
     // In the language of now, not of the moment at which the form was drawn.
     toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
-    await navigate("/user", { state: allSaved });
+    await navigate("/user", { state: leavesFreely });
   };
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { EditProfileForm } from "./edit-profile-form.tsx";
 
@@ -17,10 +17,11 @@ export function Component() {
   const { account } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={t("edit.title")} noIndex />
-      <BackLink to="/user" className="-mt-3 mb-1">{t("room.title")}</BackLink>
-      <h1 className="text-3xl md:text-4xl">{t("edit.title")}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("edit.lead")}</p>
+      <RoomHead
+        title={t("edit.title")}
+        lead={t("edit.lead")}
+        back={<BackLink to="/user" className="-mt-3 mb-1">{t("room.title")}</BackLink>}
+      />
       <EditProfileForm account={account} />
     </>
   );

@@ -64,14 +64,14 @@ function Head({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("profiles");
   const { username, firstname, lastname, picProfile } = account;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 sm:gap-x-8">
+    <div className="flex flex-wrap items-center gap-x-5 sm:gap-x-8">
       <div className="flex flex-col items-center">
         <Avatar username={username} picture={picProfile} size="large" className="size-24 sm:size-32" />
         <Link to="/user/edit/image" className="link mt-1 inline-flex min-h-11 items-center text-center text-sm">
           {t("room.changePicture")}
         </Link>
       </div>
-      <div className="self-start pt-3 wrap-anywhere sm:pt-7">
+      <div className="min-w-0 flex-[1_1_9rem] self-start pt-3 wrap-anywhere sm:pt-7">
         <h1 className="text-2xl md:text-4xl">{`${firstname} ${lastname}`}</h1>
         <p translate="no" className="mt-1 text-ink-soft sm:text-lg">{`(${username})`}</p>
       </div>
@@ -111,7 +111,7 @@ function Facts({ account, published, trophies }: FactsProps) {
       <Fact name={t("room.more")}>
         <ul className="-my-2.5 flex flex-wrap gap-x-6">
           <li>
-            <Link to="/user/my-tales" className="link inline-flex min-h-11 items-center">
+            <Link to="/user/my-tales?state=published" className="link inline-flex min-h-11 items-center">
               {t("room.published", { count: published })}
             </Link>
           </li>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** Stands where a part of a profile would, which its owner keeps private. */
@@ -10,6 +11,7 @@ export function PrivatePart() {
       <p data-list-heading tabIndex={-1} className="max-w-[26em] font-serif text-lg text-balance">
         {t("private")}
       </p>
+      <ButtonLink to="/posts">{t("readOthers")}</ButtonLink>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { listAddress } from "#web/platform/list-address.ts";
+
 /** What a public profile shows, as its address says it. Defaults are left out, and bad values fall back to them. */
 export const profileTabs = ["profile", "published", "trophies"] as const;
 export type ProfileTab = (typeof profileTabs)[number];
@@ -18,9 +20,5 @@ export function readProfileState(search: URLSearchParams): ProfileState {
 }
 
 export function profileAddress(username: string, { tab = "profile", page = 1 }: Partial<ProfileState> = {}): string {
-  const search = new URLSearchParams();
-  if (tab !== "profile") search.set("tab", tab);
-  if (tab === "published" && page > 1) search.set("page", String(page));
-  const text = search.toString();
-  return `/profile/${username}${text === "" ? "" : `?${text}`}`;
+  return listAddress(`/profile/${username}`, tab === "published" ? page : 1, { tab: tab === "profile" ? null : tab });
 }

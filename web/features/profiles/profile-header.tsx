@@ -26,9 +26,9 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
         <BackLink to="/posts">{t("site:nav.tales")}</BackLink>
         <LanguageRow />
       </div>
-      <div className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 sm:gap-x-8 md:mt-8">
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8 md:mt-8">
         <Avatar username={username} picture={picture} size="large" className="size-20 sm:size-32" />
-        <div className="wrap-anywhere">
+        <div className="min-w-0 flex-[1_1_9rem] wrap-anywhere">
           <h1 className="text-2xl sm:text-4xl">
             {firstname === null ? (
               <span translate="no">{username}</span>
@@ -45,7 +45,7 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
             </p>
           )}
         </div>
-        <div className="col-span-full sm:col-start-2">
+        <div className="basis-full sm:pl-40">
           <Corner username={username} />
         </div>
       </div>

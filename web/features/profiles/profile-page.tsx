@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
-import { pageSizes } from "#contract/limits.ts";
+import { feedAddresses } from "#contract/discovery.ts";
+import { avatarSides, pageSizes } from "#contract/limits.ts";
 import { profilesCalls, readPrivacy, type PrivacyPart, type PublicProfile } from "#contract/profiles.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
@@ -9,6 +10,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { pageCount } from "#web/ui/page-list.ts";
+import { ProfileJsonLd } from "../discovery/profile-json-ld.tsx";
 import { AboutTab } from "./about-tab.tsx";
 import { PrivatePart } from "./private-part.tsx";
 import { profileAddress, profileTabs, readProfileState, type ProfileState, type ProfileTab } from "./profile-address.ts";
@@ -61,8 +63,10 @@ export function Component() {
         description={t("description", { name })}
         canonicalPath={profileAddress(username, state)}
         noIndex={nothing}
-        image={firstname === null ? undefined : (profile.picProfile ?? undefined)}
+        image={pictureOf(firstname === null ? null : profile.picProfile, name)}
+        feeds={shown.includes("tales") ? [{ path: feedAddresses.author(username), title: username }] : []}
       />
+      {!nothing && firstname !== null && state.tab === "profile" && <ProfileJsonLd profile={profile} />}
       <ProfileHeader
         username={username}
         firstname={firstname}
@@ -77,6 +81,13 @@ export function Component() {
       {isPrivate ? <PrivatePart /> : <Content profile={profile} state={state} content={content} />}
     </div>
   );
+}
+
+/** Somebody's own picture; it is kept as a square. */
+function pictureOf(address: string | null, name: string) {
+  if (address === null) return undefined;
+  const side = avatarSides.large;
+  return { path: address, width: side, height: side, alt: name };
 }
 
 interface ContentProps {

@@ -59,6 +59,8 @@ export function DeadEnd({ arrival, next, onTryAgain }: DeadEndProps) {
     case "banned":
       return (
         <Explained title={t("social:banned.title")} text={errorText(arrival.error)}>
+          <p>{t("social:banned.data")}</p>
+          <Way to="/reset-password">{t("social:ways.newPassword")}</Way>
           <Way quiet to="/">
             {t("social:ways.home")}
           </Way>

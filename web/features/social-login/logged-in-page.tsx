@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
+import { useHydrated } from "#web/platform/hydrated.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountFrame } from "../accounts/account-frame.tsx";
 
@@ -8,12 +9,27 @@ import { AccountFrame } from "../accounts/account-frame.tsx";
 export function Component() {
   const { t } = useTranslation("social");
   const session = useSession();
+  const hydrated = useHydrated();
+  if (hydrated && session === null) return <LoggedOut />;
   const text = session === null ? t("done.text") : t("done.textTo", { username: session.username });
   return (
     <>
       <PageHead title={t("done.title")} noIndex />
       <AccountFrame takesFocus title={t("done.title")} intro={text} plate="welcome">
         <ButtonLink to="/">{t("ways.home")}</ButtonLink>
+      </AccountFrame>
+    </>
+  );
+}
+
+/** Opened by address, or read again after the session ended. */
+function LoggedOut() {
+  const { t } = useTranslation("social");
+  return (
+    <>
+      <PageHead title={t("done.title")} noIndex />
+      <AccountFrame takesFocus title={t("gone.title")} intro={t("gone.text")} plate="welcome">
+        <ButtonLink variant="primary" to="/login">{t("ways.logIn")}</ButtonLink>
       </AccountFrame>
     </>
   );

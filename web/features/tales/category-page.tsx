@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName } from "#contract/categories.ts";
+import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
@@ -10,6 +11,7 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { pageCount } from "#web/ui/page-list.ts";
+import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
 import { EmptyShelf } from "./empty-shelf.tsx";
@@ -17,6 +19,7 @@ import { FreePlace } from "./free-place.tsx";
 import { readShelf, shelfAddress, sortCalls } from "./shelf-address.ts";
 import { SortLinks } from "./sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
+import { taleAddress } from "./tale-address.ts";
 import { TaleShelf } from "./tale-shelf.tsx";
 
 const pageSize = pageSizes.taleList;
@@ -46,10 +49,26 @@ export function Component() {
   const { sort, tag, page } = state;
   const { t } = useTranslation(["tales", "categories"]);
   const title = usePageTitle(t(`categories:${category}.title`), tag, page);
+  const description = t(`categories:${category}.description`);
   const nothingYet = totalPosts === 0 && tag === null;
   return (
     <div data-category={category} className="page-width pb-8">
-      <PageHead title={title} description={t(`categories:${category}.description`)} noIndex={totalPosts === 0} />
+      <PageHead
+        title={title}
+        description={description}
+        canonicalPath={shelfAddress(category, state)}
+        noIndex={totalPosts === 0}
+        image={sharePictures.category(category)}
+        feeds={[{ path: feedAddresses.category(language, category), title: t(`categories:${category}.title`) }]}
+      />
+      {totalPosts > 0 && (
+        <ListJsonLd
+          page={{ name: title, description, path: shelfAddress(category, state) }}
+          above={[{ name: t("index.title"), path: "/posts" }]}
+          items={posts.map((tale) => ({ name: tale.title, path: taleAddress(tale) }))}
+          first={(page - 1) * pageSize + 1}
+        />
+      )}
       <CategorySwitcher current={category} />
       <CategoryHeader category={category} />
       {!nothingYet && (

@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import type { CategorySlug } from "#contract/categories.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { CategoryIcon, CategoryPicture } from "./category-picture.tsx";
+import { CategoryIcon } from "./category-picture.tsx";
 import { FreePlace } from "./free-place.tsx";
 import { shelfAddress } from "./shelf-address.ts";
 import { TaleCard } from "./tale-card.tsx";
 
-/** How many of the newest Tales stand beside a category's picture. */
-export const newestShown = 2;
+/** How many of the newest Tales of a category stand in its row. */
+export const newestShown = 4;
 
 interface CategoryRowProps {
   category: CategorySlug;
@@ -17,29 +17,24 @@ interface CategoryRowProps {
   totalPosts: number;
 }
 
-/** A category in the index: its picture, as high as the covers of its newest Tales beside it. */
+/** A category in the index: its name and its newest Tales. */
 export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
   const { t } = useTranslation(["tales", "categories"]);
   return (
     <section
       data-category={category}
       aria-labelledby={`shelf-${category}`}
-      className="@container grid grid-cols-2 gap-x-5 gap-y-8 border-t border-accent pt-5 md:grid-cols-4 md:gap-x-8 md:pt-8"
+      className="grid grid-cols-2 gap-x-5 gap-y-8 border-t border-accent pt-5 md:grid-cols-4 md:gap-x-8 md:pt-6"
     >
-      <div className="group relative col-span-2 self-start">
-        <CategoryPicture
-          category={category}
-          className="object-cover md:aspect-auto md:h-[calc((100cqw-6rem)*0.375)]"
-        />
-        <h2 id={`shelf-${category}`} className="mt-4 flex items-center gap-3 text-2xl text-accent md:text-3xl">
+      <div className="group relative col-span-full flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
+        <h2 id={`shelf-${category}`} className="flex items-center gap-3 text-2xl text-accent md:text-3xl">
           <CategoryIcon category={category} className="size-7 md:size-8" />
           <Link to={shelfAddress(category)} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">
             {t(`categories:${category}.title`)}
           </Link>
         </h2>
-        <p className="mt-2 max-w-[32em] font-serif text-ink-soft md:text-lg">{t(`categories:${category}.description`)}</p>
         {totalPosts > posts.length && (
-          <p className="mt-3 flex items-center gap-2 text-accent">
+          <p className="flex items-center gap-2 text-accent">
             {t("index.all", { count: totalPosts })}
             <Icon name="arrow-right" />
           </p>

@@ -6,11 +6,12 @@ interface FactsProps {
   className?: string;
 }
 
-const dot = "before:inline-block before:w-[1.1em] before:text-center before:content-['·'/'']";
+const dot = "pl-[1.1em] before:-ml-[1.1em] before:inline-block before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
 
 /**
  * Short facts in a row with dots between them. Each fact brings its dot along; the row is shifted by the width of
- * one, so that the dot at the start of every line falls outside and is clipped.
+ * one, so that the dot at the start of every line falls outside and is clipped. It hangs in a fact's padding: the
+ * second line of a long fact isn't clipped with it.
  */
 export function Facts({ children, className }: FactsProps) {
   return (
@@ -21,5 +22,5 @@ export function Facts({ children, className }: FactsProps) {
 }
 
 export function Fact({ children, className }: FactsProps) {
-  return <span className={classNames(dot, className)}>{children}</span>;
+  return <span className={classNames(dot, "min-w-0 wrap-anywhere", className)}>{children}</span>;
 }

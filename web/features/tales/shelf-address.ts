@@ -1,4 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
+import { listAddress } from "#web/platform/list-address.ts";
 
 /**
  * What a category's shelf shows, as its address says it. Defaults are left out of addresses and bad values fall back to
@@ -30,10 +31,6 @@ export function readShelf(search: URLSearchParams): ShelfState {
 }
 
 export function shelfAddress(category: CategorySlug, state: Partial<ShelfState> = {}): string {
-  const search = new URLSearchParams();
-  if (state.sort !== undefined && state.sort !== "chronological") search.set("sort", state.sort);
-  if (state.tag !== undefined && state.tag !== null) search.set("tag", state.tag);
-  if (state.page !== undefined && state.page > 1) search.set("page", String(state.page));
-  const text = search.toString();
-  return `/posts/${category}${text === "" ? "" : `?${text}`}`;
+  const { sort = "chronological", tag = null, page = 1 } = state;
+  return listAddress(`/posts/${category}`, page, { sort: sort === "chronological" ? null : sort, tag });
 }

@@ -2,9 +2,10 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { redirect, useLoaderData, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
+import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { talesCalls, type ListedTale, type PublishedTale } from "#contract/tales.ts";
-import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
@@ -12,6 +13,8 @@ import { dropCapital } from "#web/ui/drop-capital.ts";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/tale-target.ts";
+import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { shelfAddress, sortCalls } from "./shelf-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
@@ -54,6 +57,7 @@ export function Component() {
 function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
   const { t } = useTranslation("categories");
   const api = useApi();
+  const { url: site } = useSite();
   const marks = useTaleMarks(tale);
   const { id, categoryName } = tale;
   const comments = useMemo(() => taleTarget(api, id, taleAddress({ id, categoryName })), [api, id, categoryName]);
@@ -61,7 +65,21 @@ function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
   const language = toLanguage(tale.languageName);
   return (
     <div data-category={category} className="page-width">
-      <PageHead title={tale.title} description={tale.overview} only={language} type="article" />
+      <PageHead
+        title={tale.title}
+        description={tale.overview}
+        only={language}
+        image={sharePictures.tale(tale)}
+        article={{
+          publishedAt: tale.publicationDate ?? tale.createdAt,
+          modifiedAt: tale.updatedAt,
+          author: site + profileAddress(tale.author),
+          section: t(`${category}.title`),
+          tags: tale.tags,
+        }}
+        feeds={[{ path: feedAddresses.category(language, category), title: t(`${category}.title`) }]}
+      />
+      <TaleJsonLd tale={tale} />
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
           <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>

@@ -1,13 +1,18 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { categorySlugs, toCategoryName } from "#contract/categories.ts";
+import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
+import { BannerPlace } from "../adverts/banner-place.tsx";
+import { loadBanners } from "../adverts/load-banners.ts";
+import { ListJsonLd } from "../discovery/list-json-ld.tsx";
+import { CategoryCarousel } from "./category-carousel.tsx";
 import { CategoryRow, newestShown } from "./category-row.tsx";
-import { CategorySwitcher } from "./category-switcher.tsx";
-import { sortCalls } from "./shelf-address.ts";
+import { shelfAddress, sortCalls } from "./shelf-address.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -17,26 +22,37 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     const { posts, totalPosts } = await api(talesCalls.inCategory, { query }, { signal: request.signal });
     return { category, posts, totalPosts };
   });
-  return Promise.all(shelves);
+  const [filled, [banner]] = await Promise.all([Promise.all(shelves), loadBanners({ context, request })]);
+  return { shelves: filled, banner };
 }
 
-/** The categories, each with its picture and its newest Tales. */
+/** The categories to choose from, and the newest Tales of each. */
 export function Component() {
-  const shelves = useLoaderData<typeof loader>();
-  const { t } = useTranslation("tales");
+  const { shelves, banner } = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
+  const { t } = useTranslation(["tales", "categories"]);
   return (
     <div className="page-width pb-8">
-      <PageHead title={t("index.title")} description={t("index.lead")} />
-      <CategorySwitcher />
-      <header className="pt-10 pb-10 md:pt-14 md:pb-12">
+      <PageHead
+        title={t("index.title")}
+        description={t("index.lead")}
+        feeds={[{ path: feedAddresses.language(language), title: t("index.title") }]}
+      />
+      <ListJsonLd
+        page={{ name: t("index.title"), description: t("index.lead"), path: "/posts" }}
+        items={shelves.map(({ category }) => ({ name: t(`categories:${category}.title`), path: shelfAddress(category) }))}
+      />
+      <header className="pt-10 pb-6 md:pt-14 md:pb-8">
         <h1 className="text-4xl md:text-5xl">{t("index.title")}</h1>
         <p className="mt-4 max-w-[34em] font-serif text-lg text-ink-soft md:text-xl">{t("index.lead")}</p>
       </header>
-      <div className="grid gap-16 md:gap-20">
+      <CategoryCarousel />
+      <div className="mt-14 grid gap-14 md:mt-20 md:gap-16">
         {shelves.map((shelf) => (
           <CategoryRow key={shelf.category} {...shelf} />
         ))}
       </div>
+      <BannerPlace banner={banner} size="large" className="mt-16 md:mt-20" />
     </div>
   );
 }

@@ -11,10 +11,11 @@ const site = {
   url: origin,
   supportEmail: "help@fabula.example",
   donationUrl: null,
+  emailJs: null,
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = { boot: "/boot.js", application: "/app.js", styles: [] };
+const assets = { boot: "/boot.js", application: "/app.js", carousel: "/carousel.js", styles: [] };
 
 function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
   const instant = "2026-10-03T17:39:00.000Z";
@@ -48,6 +49,7 @@ function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length }: 
     const url = new URL(input instanceof Request ? input.url : input);
     asked.push(url);
     if (url.pathname === "/v0/random-posts") return Response.json(posts.slice(0, Number(url.searchParams.get("total"))));
+    if (url.pathname === "/v0/publicity-active") return Response.json([]);
     if (url.pathname === "/v0/tags") return Response.json([{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }]);
     return Response.json(url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale);
   };
@@ -75,7 +77,7 @@ describe("the reading page", () => {
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
     for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
-    expect(shows).toEqual(["tale:10", "list:horror:EN"]);
+    expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT"]);
   });
 
   it("ends with others of the category, never with itself", async () => {

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { trophiesCalls } from "#contract/trophies.ts";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -22,9 +22,7 @@ export function Component() {
   const { trophies } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title={t("page.title")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("page.title")}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("page.lead")}</p>
+      <RoomHead title={t("page.title")} lead={t("page.lead")} />
       {trophies.length === 0 && (
         <EmptyState
           className="pt-10 pb-2"

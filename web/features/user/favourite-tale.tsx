@@ -31,7 +31,7 @@ export function FavouriteTale({ tale }: { tale: ListedTale }) {
       <Link to={taleAddress(tale)} tabIndex={-1} aria-hidden="true">
         <Cover category={category} language={language} id={tale.id} />
       </Link>
-      <div>
+      <div className="wrap-anywhere">
         <h3 lang={language} className="text-lg sm:text-xl">
           <Link to={taleAddress(tale)} className="inline-block py-1 underline-offset-4 hover:underline">
             {tale.title}
@@ -54,7 +54,7 @@ export function FavouriteTale({ tale }: { tale: ListedTale }) {
           {firstLine(tale.overview)}
         </p>
       </div>
-      <div className="mt-3 max-sm:col-start-2 sm:mt-1">
+      <div className="mt-3 max-sm:col-start-2 sm:mt-1 sm:justify-self-end">
         <ToggleButton icon="bookmark" label={t("tales:favourite")} about={tale.title} pressed={on} onToggle={toggle} />
         <div aria-live="polite" className="mt-1 text-sm">
           {!on && <p className="text-ink-soft">{t("favourites.takenOff")}</p>}

@@ -3,18 +3,19 @@ import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { taleMarksCalls } from "#contract/tale-marks.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
+import { listAddress } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { pageCount } from "#web/ui/page-list.ts";
 import { FavouriteTale } from "./favourite-tale.tsx";
-import { RoomFailure } from "./room-failure.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 
 const pageSize = pageSizes.account;
-const addressOf = (page: number) => (page === 1 ? "/user/favorites" : `/user/favorites?page=${page}`);
+const addressOf = (page: number) => listAddress("/user/favorites", page);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
@@ -66,13 +67,7 @@ export function Component() {
 
 function Head() {
   const { t } = useTranslation("user");
-  return (
-    <>
-      <PageHead title={t("menu.favourites")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("menu.favourites")}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("favourites.lead")}</p>
-    </>
-  );
+  return <RoomHead title={t("menu.favourites")} lead={t("favourites.lead")} />;
 }
 
 export function ErrorBoundary() {

@@ -5,8 +5,9 @@ import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
+import { listAddress } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -17,7 +18,7 @@ import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
 import { findCopies } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
 import { OwnTale, ownTaleId } from "./own-tale.tsx";
-import { RoomFailure } from "./room-failure.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 
 const pageSize = pageSizes.account;
 
@@ -27,12 +28,7 @@ function stateOf({ url }: { url: string }): TaleState | null {
   return taleStates.find((state) => state === asked) ?? null;
 }
 
-function addressOf(state: TaleState | null, page: number): string {
-  const search = new URLSearchParams();
-  if (state !== null) search.set("state", state);
-  if (page > 1) search.set("page", String(page));
-  return search.size === 0 ? "/user/my-tales" : `/user/my-tales?${search.toString()}`;
-}
+const addressOf = (state: TaleState | null, page: number) => listAddress("/user/my-tales", page, { state });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
@@ -116,7 +112,7 @@ function States({ state }: { state: TaleState | null }) {
   };
   const all = { to: addressOf(null, 1), text: t("tales.all"), current: state === null };
   const tabs = taleStates.map((each) => ({ to: addressOf(each, 1), text: names[each], current: state === each }));
-  return <LinkTabs className="mt-7 max-sm:[&_ul]:gap-x-4 [&_a]:min-w-11 [&_a]:justify-center" label={t("tales.states")} tabs={[all, ...tabs]} />;
+  return <LinkTabs className="mt-7" label={t("tales.states")} tabs={[all, ...tabs]} />;
 }
 
 function Nothing({ written }: { written: number }) {
@@ -136,13 +132,7 @@ function Nothing({ written }: { written: number }) {
 
 function Head() {
   const { t } = useTranslation("user");
-  return (
-    <>
-      <PageHead title={t("menu.tales")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("menu.tales")}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("tales.lead")}</p>
-    </>
-  );
+  return <RoomHead title={t("menu.tales")} lead={t("tales.lead")} />;
 }
 
 export function ErrorBoundary() {

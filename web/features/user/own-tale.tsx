@@ -41,7 +41,7 @@ export function OwnTale({ tale, onDelete }: OwnTaleProps) {
       <Link to={address} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
         <Cover category={category} language={language} id={tale.id} />
       </Link>
-      <div>
+      <div className="wrap-anywhere">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <State tale={tale} />
           <span className="font-semibold text-accent">{t(`${category}.title`)}</span>

@@ -49,20 +49,23 @@ function useRooms(username: string): Room[] {
 }
 
 function RoomLink({ to, text, icon, news = false }: Room) {
-  const current = useMatch(to) !== null;
+  const isHere = useMatch(to) !== null;
+  // The forms of one's profile and picture belong to it.
+  const edits = useMatch("/user/edit/*") !== null;
+  const current = isHere || (edits && to === "/user");
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) bringIntoSight(item.current);
   }, [current]);
   return (
     <li ref={item} className="shrink-0">
-      <Link to={to} aria-current={current ? "page" : undefined} className="room-link">
+      <Link to={to} aria-current={isHere ? "page" : current ? "true" : undefined} className="room-link">
         <Icon name={icon} className="size-5 max-lg:hidden" />
         <span className="relative">
           {text}
           {news !== false && (
             <>
-              <span aria-hidden="true" className="absolute top-0.5 -right-2.5 size-2 rounded-full bg-ink" />
+              <span aria-hidden="true" className="absolute top-0.5 -right-2.5 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText]" />
               <span className="sr-only">{` (${news})`}</span>
             </>
           )}

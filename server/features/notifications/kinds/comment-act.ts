@@ -1,4 +1,5 @@
 import { messageOf, type CommentTitle } from "#contract/notification-message.ts";
+import { aboutNews, aboutTale } from "../about.ts";
 import type { NewNotification } from "../record.ts";
 
 /** What the kinds about comments have in common. */
@@ -18,5 +19,6 @@ export interface CommentAct {
 export function commentNotification(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): NewNotification | null {
   if (act.receiverId === null || act.receiverId === act.actor.id) return null;
   const parts = { actor: act.actor.username, title: act.title, postId: String(act.postId), comment: act.commentId };
-  return { receiverId: act.receiverId, actorId: act.actor.id, title, message: messageOf(title, parts), onceKey };
+  const about = act.target === "tale" ? aboutTale(act.postId) : aboutNews(act.postId);
+  return { receiverId: act.receiverId, actorId: act.actor.id, title, about, message: messageOf(title, parts), onceKey };
 }

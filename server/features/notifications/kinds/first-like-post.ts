@@ -1,5 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf } from "#contract/notification-message.ts";
+import { aboutTale } from "../about.ts";
 import type { NewNotification } from "../record.ts";
 
 interface Liked {
@@ -17,6 +18,7 @@ export function firstLikePost(tale: Liked, actor: { id: number; username: string
     receiverId: tale.authorId,
     actorId: actor.id,
     title: "First-Like-Post",
+    about: aboutTale(tale.id),
     message: messageOf("First-Like-Post", parts),
     onceKey: `First-Like-Post:${tale.id}`,
   };

@@ -1,5 +1,6 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf } from "#contract/notification-message.ts";
+import { aboutTale } from "../about.ts";
 import type { NewNotification } from "../record.ts";
 
 /** A reviewer has published the receiver's Tale. */
@@ -8,6 +9,7 @@ export function postPublished(tale: { id: number; authorId: number; title: strin
   return {
     receiverId: tale.authorId,
     title: "Post-Published",
+    about: aboutTale(tale.id),
     message: messageOf("Post-Published", parts),
     onceKey: `Post-Published:${tale.id}`,
   };

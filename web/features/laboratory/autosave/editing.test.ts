@@ -1,45 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { createEditing } from "./editing.ts";
-import type { LocalCopy } from "./local-copies.ts";
-import { openNewTale, openTale, type Opening } from "./opening.ts";
+import { anEditing, found, longText, seconds, text } from "./an-editing.fixture.ts";
+import { openTale } from "./opening.ts";
 import { aBrowser, aCopy, aDevice, aManuscript, aServer, aTale, failure } from "./world.fixture.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-let count = 0;
-const newId = () => `id-${(count += 1)}`;
-const found = (copies: LocalCopy[] = []) => ({ copies, openElsewhere: new Set<string>(), newId });
-const newTale = () => openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, found());
-
-interface Given {
-  opening?: Opening;
-  server?: ReturnType<typeof aServer>;
-  device?: ReturnType<typeof aDevice>;
-  browser?: ReturnType<typeof aBrowser>;
-}
-
-function anEditing({
-  opening = newTale(),
-  server = aServer(opening.known),
-  device = aDevice(),
-  browser = aBrowser(),
-}: Given = {}) {
-  const editing = createEditing(opening, {
-    userId: 7,
-    calls: server.calls,
-    copies: device.copies,
-    channel: browser.channel(),
-    tab: newId(),
-    newId,
-  });
-  editing.start();
-  return { editing, server, device };
-}
-
-const seconds = (amount: number) => vi.advanceTimersByTimeAsync(amount * 1000);
-const text = (words: string) => ({ content: `<p>${words}</p>` });
-const longText = text("Nobody had lit the lamp, and yet it burned.");
 
 describe("a new Tale", () => {
   it("stays on this device until it can be saved, then is saved and leaves nothing here", async () => {

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { LeaveQuestion } from "#web/platform/leave-question.tsx";
-import { keptHere } from "../addresses.ts";
 import type { Editing } from "../autosave/editing.ts";
 import { hasUnsaved } from "../autosave/editing-state.ts";
 import { lacksOf } from "../autosave/manuscript.ts";
@@ -18,7 +17,7 @@ export function LeaveGuard({ editing }: { editing: Editing }) {
 
   return (
     <LeaveQuestion
-      unsaved={({ state }) => hasUnsaved(editing.state()) && (state as typeof keptHere | null)?.keptHere !== true}
+      unsaved={() => hasUnsaved(editing.state())}
       texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
       onLeave={() => editing.flush()}
       saving={saving}

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { keptHere, newTalePath } from "../addresses.ts";
+import { leavesFreely } from "#web/platform/leaving.ts";
+import { newTalePath } from "../addresses.ts";
 import type { Editing } from "../autosave/editing.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
@@ -66,7 +67,7 @@ function OtherThanRestored({
   return (
     <ButtonLink
       to={newTalePath(toCategorySlug(opening.categoryName), newId())}
-      state={keptHere}
+      state={leavesFreely}
       onClick={() => void editing.flush()}
     >
       {t("notices.startAnew")}

@@ -2,8 +2,9 @@ import { useState, type KeyboardEvent } from "react";
 import Cropper from "react-easy-crop";
 import { useTranslation } from "react-i18next";
 import { classNames } from "#web/ui/class-names.ts";
-import type { Area } from "./draw-picture.ts";
-import type { Picture } from "./read-picture.ts";
+import { MoveControl } from "./move-control.tsx";
+import type { Area } from "#web/platform/pictures/draw-picture.ts";
+import type { Picture } from "#web/platform/pictures/read-picture.ts";
 import { zoomRange, ZoomControl } from "./zoom-control.tsx";
 
 export interface Section {
@@ -19,7 +20,7 @@ interface CropPictureProps {
 }
 
 const hintId = "crop-hint";
-/** Pixels by which an arrow key moves the picture; with Shift a fifth of it. */
+/** Pixels by which an arrow key moves the picture, and a button; with Shift a fifth of it. */
 const step = 10;
 
 /** The veil lies around it; with the focus, a dark line within the light one shows on any picture. */
@@ -32,6 +33,7 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
   const { t } = useTranslation("user");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zoomRange.min);
+  const [windowSide, setWindowSide] = useState(0);
   const upright = picture.width < picture.height;
 
   function zoomByKey({ key }: KeyboardEvent) {
@@ -39,9 +41,20 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
     if (key === "-") setZoom(zoomRange.wider(zoom));
   }
 
+  /** The picture never leaves a part of the window empty. */
+  function move(x: number, y: number) {
+    if (section === null) return;
+    const within = (at: number, share: number) => {
+      const room = (windowSide * (100 / share - 1)) / 2;
+      return Math.max(-room, Math.min(room, at));
+    };
+    setCrop({ x: within(crop.x + x * step, section.percent.width), y: within(crop.y + y * step, section.percent.height) });
+  }
+
   return (
     <div className={classNames("grid gap-x-10 gap-y-6 sm:grid-cols-[minmax(0,24rem)_minmax(11rem,1fr)]", className)}>
-      <div>
+      {/* Beside it a finger finds the page to scroll. */}
+      <div className="max-sm:mx-auto max-sm:w-4/5">
         {/* The keys of the window inside it, which has the focus. */}
         <div role="presentation" onKeyDown={zoomByKey} className="relative aspect-square overflow-hidden rounded bg-wash">
           <Cropper
@@ -53,10 +66,13 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
             aspect={1}
             cropShape="round"
             showGrid={false}
+            // The wheel is the page's, which would be hard to scroll otherwise.
+            zoomWithScroll={false}
             keyboardStep={step}
             objectFit={upright ? "horizontal-cover" : "vertical-cover"}
             onCropChange={setCrop}
             onZoomChange={setZoom}
+            onCropSizeChange={({ width }) => setWindowSide(width)}
             onCropAreaChange={(percent, pixels) => onSection({ percent, pixels })}
             // Its own stylesheet would be an inline one, which the site's content security policy refuses.
             disableAutomaticStylesInjection
@@ -74,6 +90,7 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
       </div>
       <div className="flex flex-col gap-6">
         <ZoomControl zoom={zoom} onZoom={setZoom} />
+        <MoveControl onMove={move} />
         <figure>
           <figcaption className="font-semibold">{t("picture.preview")}</figcaption>
           <div className="mt-3 flex items-end gap-5">

@@ -1,13 +1,10 @@
 import { useRef, useState } from "react";
-import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { profilesCalls } from "#contract/profiles.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useToast } from "#web/ui/toasts.tsx";
 
 interface CurrentPictureProps {
   username: string;
@@ -18,15 +15,9 @@ interface CurrentPictureProps {
 /** The picture that others see now, and the way back to the drawn one. */
 export function CurrentPicture({ username, picture }: CurrentPictureProps) {
   const { t } = useTranslation("user");
-  const [asking, setAsking] = useState(false);
+  const api = useApi();
+  const [asked, setAsked] = useState(false);
   const line = useRef<HTMLParagraphElement>(null);
-  const removed = useRef(false);
-  const removing = useRemoving();
-
-  async function remove() {
-    removed.current = await removing.remove();
-    setAsking(false);
-  }
 
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4 sm:flex-col sm:items-start">
@@ -36,51 +27,24 @@ export function CurrentPicture({ username, picture }: CurrentPictureProps) {
           {picture === null ? t("picture.drawn") : t("picture.current")}
         </p>
         {picture !== null && (
-          <Button icon="trash" className="mt-3" onClick={() => setAsking(true)}>
+          <Button icon="trash" className="mt-3" onClick={() => setAsked(true)}>
             {t("picture.remove.button")}
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={asking}
+      <RemovalDialog
+        open={asked}
         title={t("picture.remove.title")}
         confirmText={t("picture.remove.confirm")}
         cancelText={t("picture.remove.cancel")}
-        busy={removing.busy}
         busyText={t("picture.remove.busy")}
-        danger
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-        goesOnAt={() => (removed.current ? line.current : null)}
+        doneText={t("picture.remove.done")}
+        remove={() => api(profilesCalls.removeAvatar)}
+        onClose={() => setAsked(false)}
+        goesOnAt={() => line.current}
       >
         <p>{t("picture.remove.text")}</p>
-      </ConfirmDialog>
+      </RemovalDialog>
     </div>
   );
-}
-
-function useRemoving() {
-  const { t } = useTranslation("user");
-  const api = useApi();
-  const toast = useToast();
-  const errorText = useErrorText();
-  const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-
-  async function remove() {
-    if (busy) return false;
-    setBusy(true);
-    try {
-      await api(profilesCalls.removeAvatar);
-      toast({ kind: "success", text: t("picture.remove.done") });
-      await revalidate();
-      return true;
-    } catch (error) {
-      toast({ kind: "error", text: errorText(error) });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, remove };
 }

@@ -3,8 +3,8 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import { useToast } from "#web/ui/toasts.tsx";
 import { CropPicture, type Section } from "./crop-picture.tsx";
-import { cutSquare } from "./draw-picture.ts";
-import type { Picture } from "./read-picture.ts";
+import { cutSquare } from "./cut-square.ts";
+import type { Picture } from "#web/platform/pictures/read-picture.ts";
 import { SendPicture } from "./send-picture.tsx";
 import { useSending } from "./use-sending.ts";
 

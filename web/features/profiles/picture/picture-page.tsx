@@ -2,17 +2,17 @@ import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { accountsCalls } from "#contract/accounts.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { RoomFailure } from "../../user/room-failure.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { CurrentPicture } from "./current-picture.tsx";
 import { PictureInHand, UnseenPicture } from "./picture-in-hand.tsx";
 import { PicturePicker } from "./picture-picker.tsx";
-import { useChosenPicture } from "./use-chosen-picture.ts";
-import { useOfferedFiles } from "./use-offered-files.ts";
-import { WrongPicture } from "./wrong-picture.tsx";
+import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
+import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
+import { WrongPicture } from "#web/platform/pictures/wrong-picture.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession(request);
@@ -24,14 +24,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** One's own picture: chosen, cut to what a round window shows of it, sent. */
 export function Component() {
   const { username, picProfile } = useLoaderData<typeof loader>();
-  const { choice, opening, choose, shrinkIt } = useChosenPicture();
+  const { choice, wrong, opening, choose, shrinkIt } = useChosenPicture();
   const dragging = useOfferedFiles(choose);
   const chosen = choice?.chosen;
+  const ready = chosen?.kind === "picture" || chosen?.kind === "unseen";
+  const notice = wrong !== null && (
+    <div className="mb-8 max-w-[42em]">
+      <WrongPicture key={wrong.turn} chosen={wrong.chosen} beside={ready} busy={opening} onShrink={shrinkIt} />
+    </div>
+  );
 
-  if (chosen?.kind === "picture" || chosen?.kind === "unseen") {
+  if (ready) {
     return (
       <div className={classNames(dragging && "outline-2 outline-offset-8 outline-ink outline-dashed")}>
         <Head />
+        {notice}
         {chosen.kind === "picture" ? (
           <PictureInHand key={choice?.turn} picture={chosen.picture} onChoose={choose} />
         ) : (
@@ -43,11 +50,7 @@ export function Component() {
   return (
     <>
       <Head />
-      {chosen !== undefined && (
-        <div className="mb-8 max-w-[42em]">
-          <WrongPicture key={choice?.turn} chosen={chosen} busy={opening} onShrink={shrinkIt} />
-        </div>
-      )}
+      {notice}
       <div className="grid gap-x-12 gap-y-8 sm:grid-cols-[auto_minmax(0,1fr)]">
         <CurrentPicture username={username} picture={picProfile} />
         <PicturePicker dragging={dragging} opening={opening} primary={chosen?.kind !== "tooLarge"} onChoose={choose} />
@@ -59,12 +62,9 @@ export function Component() {
 function Head() {
   const { t } = useTranslation("user");
   return (
-    <>
-      <PageHead title={t("picture.title")} noIndex />
-      <BackLink to="/user">{t("picture.back")}</BackLink>
-      <h1 className="text-3xl md:text-4xl">{t("picture.title")}</h1>
-      <p className="mt-3 mb-8 max-w-[34em] font-serif text-lg text-ink-soft">{t("picture.lead")}</p>
-    </>
+    <div className="mb-8">
+      <RoomHead title={t("picture.title")} lead={t("picture.lead")} back={<BackLink to="/user">{t("picture.back")}</BackLink>} />
+    </div>
   );
 }
 

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { PictureInput } from "./picture-input.tsx";
-import { useLimits } from "./use-limits.ts";
+import { PictureInput } from "#web/platform/pictures/picture-input.tsx";
+import { useLimits } from "#web/platform/pictures/use-limits.ts";
 
 interface PicturePickerProps {
   /** A file is over the page. */
@@ -16,7 +16,7 @@ interface PicturePickerProps {
 
 /** Where a picture comes in: by the button, dropped, or pasted. */
 export function PicturePicker({ dragging, opening, primary, onChoose }: PicturePickerProps) {
-  const { t } = useTranslation("user");
+  const { t } = useTranslation(["user", "pictures"]);
   const limits = useLimits();
   return (
     <div
@@ -27,11 +27,11 @@ export function PicturePicker({ dragging, opening, primary, onChoose }: PictureP
     >
       <Icon name="upload" className={classNames("size-8", dragging ? "text-ink" : "text-ink-soft")} />
       <PictureInput text={t("picture.choose")} primary={primary} onChoose={onChoose} />
-      {opening && <Spinner label={t("picture.opening")} />}
+      {opening && <Spinner label={t("pictures:opening")} />}
       <div className="text-ink-soft">
         {/* Nothing is dragged with a finger. */}
         <p className="pointer-coarse:hidden">{dragging ? t("picture.letGo") : t("picture.drop")}</p>
-        <p className="mt-1 text-sm">{t("picture.limits", limits)}</p>
+        <p className="mt-1 text-sm">{t("pictures:limits", limits)}</p>
       </div>
     </div>
   );

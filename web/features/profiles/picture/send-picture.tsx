@@ -4,7 +4,8 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { PictureInput } from "./picture-input.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { PictureInput } from "#web/platform/pictures/picture-input.tsx";
 import type { Sending } from "./use-sending.ts";
 
 interface SendPictureProps {
@@ -12,10 +13,6 @@ interface SendPictureProps {
   onSend: () => void;
   onChoose: (file: File) => void;
 }
-
-const barLook =
-  "h-1.5 w-full max-w-96 appearance-none border-0 bg-hairline [&::-moz-progress-bar]:bg-ink " +
-  "[&::-webkit-progress-bar]:bg-hairline [&::-webkit-progress-value]:bg-ink";
 
 /** A picture that the server has refused it will refuse again. */
 const isRefused = (error: unknown) => error instanceof ApiError && ["IMAGE_INVALID", "TOO_LARGE"].includes(error.code);
@@ -52,7 +49,7 @@ export function SendPicture({ sending: { share, error, cancel }, onSend, onChoos
           <PictureInput text={t("picture.another")} primary={refused} onChoose={onChoose} />
         )}
       </div>
-      {busy && <progress value={share} max={1} aria-label={t("picture.progress")} className={barLook} />}
+      {busy && <ProgressBar label={t("picture.progress")} share={share} />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { profilesCalls } from "#contract/profiles.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -19,6 +20,7 @@ export function useSending(): Sending {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = useRef<AbortController | null>(null);
+  const { revalidate } = useRevalidator();
   useEffect(() => () => running.current?.abort(), []);
 
   async function send(picture: () => Promise<Blob | null>) {
@@ -43,5 +45,11 @@ export function useSending(): Sending {
     }
   }
 
-  return { share, error, send, cancel: () => running.current?.abort() };
+  function cancel() {
+    running.current?.abort();
+    // It may have arrived before: the page shows which picture one has now.
+    void revalidate();
+  }
+
+  return { share, error, send, cancel };
 }

@@ -3,10 +3,11 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useSite } from "#web/platform/page-context.ts";
+import { useNumbers } from "#web/platform/product-numbers.ts";
 import { useSession } from "#web/platform/session.ts";
+import { LinkedText } from "#web/ui/linked-text.tsx";
 import { chooseCategoryPath } from "../../laboratory/addresses.ts";
 import { topicPath } from "../settings/topics.ts";
-import { useNumbers } from "./numbers.ts";
 import type { Question } from "./questions.ts";
 
 /** The places that answers speak of, by the names of the tags around their words. */
@@ -41,26 +42,7 @@ export function Answer({ question }: { question: Question }) {
 
   return text.split("\n").map((paragraph) => (
     <p key={paragraph} className="mt-3 first:mt-0">
-      <Linked text={paragraph} linked={linked} />
+      <LinkedText text={paragraph} linked={linked} />
     </p>
   ));
-}
-
-interface LinkedProps {
-  /** `See <trophies>your trophies</trophies>`; tags don't hold tags. */
-  text: string;
-  linked: (words: string, name: string) => ReactNode;
-}
-
-function Linked({ text, linked }: LinkedProps): ReactNode {
-  const [before = "", name, words = "", ...after] = text.split(/<(\w+)>(.*?)<\/\1>/);
-  if (name === undefined) return before;
-  const rest = text.slice(before.length + words.length + 2 * name.length + "<></>".length);
-  return (
-    <>
-      {before}
-      {linked(words, name)}
-      {after.length > 0 && <Linked text={rest} linked={linked} />}
-    </>
-  );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { PageHead } from "#web/platform/page-head.tsx";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { Accordion } from "#web/ui/accordion.tsx";
 import { Answer } from "./answer.tsx";
 import { groupNames, questionGroups, questionOf } from "./questions.ts";
@@ -30,9 +30,7 @@ export function Component() {
 
   return (
     <>
-      <PageHead title={t("title")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
-      <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{t("lead")}</p>
+      <RoomHead title={t("title")} lead={t("lead")} />
       {groupNames.map((group) => (
         <section key={group} aria-labelledby={`help-${group}`} className="mt-10">
           <h2 id={`help-${group}`} className="mb-3 text-xl">{t(`groups.${group}`)}</h2>

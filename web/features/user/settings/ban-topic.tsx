@@ -4,9 +4,9 @@ import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract
 import { ban } from "#contract/limits.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { RulesDialog } from "../../accounts/rules-dialog.tsx";
 import { useBanText } from "../../comments/use-ban-text.ts";
 import { useRunningBan } from "../../comments/use-running-ban.ts";
+import { HouseDialog } from "../../house/house-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** Where one stands on the ladder of bans, what the steps mean and which one is next. */
@@ -37,7 +37,7 @@ export function BanTopic({ account }: { account: OwnAccount }) {
       )}
       <h3 className="mt-8 text-xl">{t("ban.tiers")}</h3>
       <Tiers level={banLevel} />
-      <RulesDialog className="mt-4" />
+      <HouseDialog name="rules" className="mt-4" />
     </>
   );
 }

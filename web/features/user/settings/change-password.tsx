@@ -115,7 +115,7 @@ export function ChangePassword({ email }: { email: string }) {
           label={t("accounts:fields.confirmPassword")}
           required
         />
-        <Button type="submit" variant="primary" disabledReason={offReason()}>
+        <Button type="submit" variant="primary" block disabledReason={offReason()}>
           {t("settings:password.submit")}
         </Button>
       </form>

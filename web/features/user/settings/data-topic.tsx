@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ownDataCalls } from "#contract/own-data.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { DataDownload } from "./data-download.tsx";
+import { DataDownload } from "../../own-data/data-download.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** Everything that the site holds about somebody, to take along. */

@@ -4,8 +4,8 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import { ownDataCalls } from "#contract/own-data.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DataDownload } from "./data-download.tsx";
-import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { DataDownload } from "../../own-data/data-download.tsx";
+import { DeleteAccountDialog } from "../../own-data/delete-account-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** The first of two steps out: what goes, what stays, and what to take along. */

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
+import { RoomHead } from "#web/layout/room-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PushSwitch } from "../../notifications/push-switch.tsx";
-import { RoomFailure } from "../room-failure.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { BanTopic } from "./ban-topic.tsx";
 import { DataTopic } from "./data-topic.tsx";
 import { DeleteTopic } from "./delete-topic.tsx";
@@ -37,8 +38,7 @@ export function ErrorBoundary() {
   const { t } = useTranslation("settings");
   return (
     <RoomFailure>
-      <PageHead title={t("title")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("title")}</h1>
+      <RoomHead title={t("title")} />
     </RoomFailure>
   );
 }

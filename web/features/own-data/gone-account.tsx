@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatches, useNavigate } from "react-router";
 import { z } from "zod";
+import { leavesFreely } from "#web/platform/leaving.ts";
 import { useLoginRequest } from "#web/platform/login-request.ts";
 import type { PageHandle } from "#web/platform/page-route.ts";
 import { lastSeenPerson, signOut } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { keptHere } from "../../laboratory/addresses.ts";
 import type { GonePerson } from "./forget-person.ts";
 
 /**
@@ -20,7 +20,11 @@ const gonePerson = z.object({ userId: z.number(), username: z.string() });
 
 function goneIn({ key, newValue }: StorageEvent): GonePerson | null {
   if (key !== goneKey || newValue === null) return null;
-  return gonePerson.safeParse(JSON.parse(newValue)).data ?? null;
+  try {
+    return gonePerson.parse(JSON.parse(newValue));
+  } catch {
+    return null;
+  }
 }
 
 type Forget = (person: GonePerson) => Promise<void>;
@@ -43,7 +47,7 @@ function useForgetting() {
   return async (person: GonePerson, forget: Forget, leavesPage: boolean) => {
     signOut();
     await forget(person);
-    if (leavesPage) await navigate("/", { replace: true, state: keptHere });
+    if (leavesPage) await navigate("/", { replace: true, state: leavesFreely });
     toast({ kind: "success", stays: true, text: t("delete.done") });
   };
 }

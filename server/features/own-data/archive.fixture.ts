@@ -1,0 +1,25 @@
+import { expect } from "vitest";
+import type { Answer, Client } from "#tests/support/client.ts";
+import { unzip } from "#tests/support/zip.ts";
+
+/** What somebody downloads, unpacked. */
+
+interface Archive {
+  names: string[];
+  data: any;
+  page: string;
+  all: string;
+  file(path: string): string;
+}
+
+export function archiveIn(answer: Answer): Archive {
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+  const files = unzip(answer.body);
+  const file = (path: string) => files.get(path)!.toString();
+  const all = [...files.keys()].map(file).join("\n");
+  return { names: [...files.keys()], data: JSON.parse(file("data.json")), page: file("index.html"), all, file };
+}
+
+export const download = async (client: Client) => archiveIn(await client.get("/v1/user/data"));

@@ -1,0 +1,78 @@
+import { parseDocument } from "htmlparser2";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages, toLanguageName, type Language } from "#contract/languages.ts";
+import { aComment } from "#tests/support/comments.ts";
+import { aReader } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+import { download } from "./archive.fixture.ts";
+import { aWholeLife, marks, type WholeLife } from "./whole-life.fixture.ts";
+import { ownDataTexts } from "./wording.ts";
+
+let site: TestSite;
+let life: WholeLife;
+beforeAll(async () => {
+  site = await aSite();
+  life = await aWholeLife(site);
+});
+afterAll(() => site.close());
+
+describe("the page of an archive", () => {
+  it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
+    const { client, username } = await aReader(site, { language: toLanguageName(language) });
+    const { page } = await download(client);
+    const texts = ownDataTexts[language];
+    expect(page).toContain(`<html lang="${language}">`);
+    for (const heading of Object.values(texts.parts)) expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
+    expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
+  });
+
+  it.each(languages)("is worded in %s as in English", (language) => {
+    const paths = (value: unknown, at = ""): string[] =>
+      typeof value === "string" ? [at] : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
+    expect(paths(ownDataTexts[language])).toEqual(paths(ownDataTexts.en));
+    expect(JSON.stringify(ownDataTexts[language])).not.toContain('""');
+  });
+
+  it("shows the Tales to people, each in a file that it links to", async () => {
+    const { data, page, file } = await download(life.person.client);
+    for (const { title, file: path } of data.tales) {
+      expect(page).toContain(`href="${path}"`);
+      expect(file(path)).toContain(`<h1 dir="auto">${title}</h1>`);
+      expect(file(path)).toContain(`<p>${marks.content}, and some words more.</p>`);
+    }
+  });
+
+  const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>{{moment}} ' & </title></style>`;
+
+  /** Names of elements, and of what they carry, that run or load something. */
+  function dangers(html: string): string[] {
+    const found: string[] = [];
+    const visit = (node: any) => {
+      if (["script", "iframe", "object", "link", "base", "form"].includes(node.name)) found.push(node.name);
+      for (const [name, value] of Object.entries(node.attribs ?? {})) {
+        if (name.startsWith("on") || /^(javascript|data):/i.test(String(value))) found.push(`${node.name} ${name}`);
+        if (name === "src" && value !== "avatar.webp") found.push(`src ${value}`);
+      }
+      for (const child of node.children ?? []) visit(child);
+    };
+    visit(parseDocument(html));
+    return found;
+  }
+
+  it("lets nothing run that somebody wrote", async () => {
+    const person = await aReader(site, { bio: hostile, instagram: "javascript:alert(1)", firstname: "<b>Ada" });
+    const tale = await aPublishedTale(site, { author: person, title: `${hostile} é/../..\\ ` });
+    await aComment(site, { on: tale, by: person, text: hostile });
+    const other = await aPublishedTale(site, { title: hostile });
+    await person.client.post(`/v1/posts/${other.id}/like`);
+    const { data, page, names, file } = await download(person.client);
+    expect(data.profile.bio).toBe(hostile);
+    expect(data.comments).toMatchObject([{ comment: hostile }]);
+    expect(names[2]).toBe(`tales/${tale.id}-script-alert-1-script-img-src-x-onerror-alert-1-moment-title.html`);
+    for (const html of [page, file(names[2]!)]) {
+      expect(dangers(html)).toEqual([]);
+      expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    }
+  });
+});

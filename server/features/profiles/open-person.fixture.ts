@@ -1,0 +1,90 @@
+import { expect } from "vitest";
+import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import type { Client } from "#tests/support/client.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import type { TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+/** Somebody who may hide something, everybody who may ask, and what they are told. */
+
+/** Each public call that answers something of a person, by the part that hides it. */
+export const parts = { profile: "/v0/profile", published: "/v0/posts-published/author", favourites: "/v0/posts/bookmark", trophies: "/v0/trophies/user" };
+
+type Query = Record<string, string | number | undefined>;
+export type Answers = Record<string, any>;
+
+export async function read(client: Client, path: string, query: Query) {
+  const answer = await client.get(path, { query });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return answer.body;
+}
+
+export interface Openness {
+  owner: Person;
+  /** The owner's published Tale, and somebody else's on which the owner commented. */
+  tale: { id: number };
+  other: { id: number };
+  /** Everybody who may ask, by who they are. */
+  asking: Record<string, Client>;
+  /** What each of them was told while nothing was hidden. */
+  everything: Record<string, Answers>;
+  /** Calls that stay the same whatever is hidden: what was published carries its author's name and picture. */
+  bylines: Record<string, readonly [path: string, query: Query]>;
+  /** All public calls about the owner, as somebody is answered. */
+  readAll(client: Client, username?: string): Promise<Answers>;
+  hide(newPrivacy: string): ReturnType<Client["patch"]>;
+}
+
+/** Somebody who shows everything. */
+export async function anOpenPerson(site: TestSite): Promise<Openness> {
+  const told = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
+  const owner = await aWriter(site, { ...told, username: "AdaLovelace", picProfile: "/images/ada.webp" });
+  const tale = await aPublishedTale(site, { author: owner });
+  const other = await aPublishedTale(site, { languageName: "IT" });
+  await owner.client.post("/v1/posts/bookmark", { query: { postId: other.id } });
+  await aComment(site, { on: other, by: owner });
+  const post = await aNewsPost(site);
+  await aNewsComment(site, { on: post, by: owner });
+  const bylines: Openness["bylines"] = {
+    category: ["/v0/posts/category", { category: "HORROR", languageName: "EN" }],
+    tag: ["/v0/posts/category/tag", { category: "HORROR", languageName: "EN", tag: tale.tags[0] }],
+    random: ["/v0/random-posts", { total: 12, languageName: "EN" }],
+    tale: [`/v0/posts/${tale.id}`, {}],
+    published: [`/v0/post-published/${tale.id}`, {}],
+    comments: [`/v0/comments/${other.id}`, {}],
+    "comments on news": [`/v0/comments-blog/${post.id}`, {}],
+  };
+
+  async function readAll(client: Client, username = owner.username): Promise<Answers> {
+    const answers: Answers = {};
+    for (const [part, path] of Object.entries(parts)) answers[part] = await read(client, path, { username });
+    for (const [name, [path, query]] of Object.entries(bylines)) answers[`byline in ${name}`] = await read(client, path, query);
+    return answers;
+  }
+
+  const asking: Record<string, Client> = {
+    "a visitor": site.visitor(),
+    "another member": (await aReader(site)).client,
+    "a moderator": (await aModerator(site)).client,
+    "the owner": owner.client,
+  };
+  const everything: Record<string, Answers> = {};
+  for (const [name, client] of Object.entries(asking)) everything[name] = await readAll(client);
+  const hide = (newPrivacy: string) => owner.client.patch("/v1/privacy", { query: { newPrivacy } });
+  return { owner, tale, other, asking, everything, bylines, readAll, hide };
+}
+
+/** What others get of a text: whole parts, or what stands in their place. */
+export function expected(privacy: string, all: Answers): Answers {
+  const words = privacy.split("-");
+  const noTales = { posts: [], totalPosts: 0, private: true };
+  const { id, username } = all.profile;
+  const bare = { firstname: null, lastname: null, picProfile: null, bio: null, instagram: null, fb: null, website: null, createdAt: null };
+  return {
+    ...all,
+    profile: words.includes("profile") ? { ...all.profile, privacy } : { id, username, privacy, ...bare },
+    ...(words.includes("tales") ? {} : { published: noTales, favourites: noTales }),
+    ...(words.includes("trophies") ? {} : { trophies: { trophies: [], private: true } }),
+  };
+}

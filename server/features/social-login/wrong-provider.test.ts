@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { socialLogin as limits } from "#contract/limits.ts";
+import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";
+import type { TestSite } from "#tests/support/site.ts";
+import { arrive, aSocialSite, goingTo, out, type SocialSite } from "./social-site.fixture.ts";
+
+/** Providers that are down, silent, or answer what they should not. */
+
+let social: SocialSite;
+let site: TestSite;
+let provider: IdentityProvider;
+beforeAll(async () => {
+  // A site starts whether or not its providers are there: nothing listens at the fourth.
+  const nobody = { OIDC_4_ISSUER: "http://localhost:1", OIDC_4_CLIENT_ID: "x", OIDC_4_CLIENT_SECRET: "x", OIDC_4_NAME: "Nobody" };
+  social = await aSocialSite([{ sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true }], nobody);
+  [site, provider] = [social.site, social.first];
+});
+afterAll(() => social.close());
+
+/** Nobody waits for a test as long as for a provider. */
+async function impatiently<T>(work: () => Promise<T>): Promise<T> {
+  const { patience } = limits;
+  limits.patience = 20;
+  try {
+    return await work();
+  } finally {
+    limits.patience = patience;
+  }
+}
+
+describe("a provider that goes wrong", () => {
+  const html = { type: "text/html", body: "<h1>Back soon</h1>" };
+  const cases: [Parameters<IdentityProvider["disturb"]>[0], Disturbance, string][] = [
+    ["discovery", "down", "unavailable"],
+    ["discovery", "silent", "unavailable"],
+    ["discovery", { ...html, status: 503 }, "unavailable"],
+    ["discovery", html, "failed"],
+    ["discovery", { body: { issuer: "https://evil.example" } }, "failed"],
+    ["token", "down", "unavailable"],
+    ["token", "silent", "unavailable"],
+    ["token", { ...html, status: 502 }, "unavailable"],
+    ["token", { status: 429, body: { error: "slow_down" } }, "unavailable"],
+    ["token", { status: 400, body: { error: "invalid_client" } }, "failed"],
+    ["token", html, "failed"],
+    ["token", { body: "{" }, "failed"],
+    ["keys", { body: { keys: [] } }, "failed"],
+    ["keys", "silent", "unavailable"],
+    ["userinfo", { body: { sub: "somebody else", email: "x@other.example" } }, "failed"],
+    ["userinfo", { status: 401, body: {} }, "failed"],
+    ["userinfo", { ...html, status: 500 }, "unavailable"],
+    ["userinfo", "silent", "unavailable"],
+  ];
+
+  it.each(cases)("by its %s (%o) is told as %s, and works once it is well", async (part, how, fault) => {
+    const client = site.visitor();
+    social.forgetProviders();
+    if (part === "discovery") {
+      provider.disturb(part, how);
+      expect(goingTo(await patientlyUnlessSilent(how, () => out(client)))).toBe(`/login?social=${fault}`);
+    } else {
+      const back = await social.sentBack(client, "mara");
+      provider.disturb(part, how);
+      expect(goingTo(await patientlyUnlessSilent(how, () => arrive(client, back)))).toBe(`/login?social=${fault}`);
+    }
+    expect(client.cookies.has("social-ticket")).toBe(false);
+    provider.recover();
+    expect(await social.landing("mara", undefined, client)).toBe("/social-login");
+  });
+
+  const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) => (how === "silent" ? impatiently(work) : work());
+
+  it.each([null, "javascript:alert(1)"])("by telling %s as the address to log in at, and is asked anew once it is well", async (address) => {
+    const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
+    social.forgetProviders();
+    provider.disturb("discovery", { body: { ...itself, authorization_endpoint: address } });
+    expect(goingTo(await out(site.visitor()))).toBe("/login?social=failed");
+    provider.recover();
+    expect(goingTo(await out(site.visitor()))).toContain(provider.issuer);
+  });
+
+  it("says so by itself", async () => {
+    const landingOn = async (error: string) =>
+      social.landing("mara", (back) => {
+        back.searchParams.delete("code");
+        back.searchParams.set("error", error);
+      });
+    expect(await landingOn("temporarily_unavailable")).toBe("/login?social=unavailable");
+    expect(await landingOn("server_error")).toBe("/login?social=unavailable");
+    expect(await landingOn("invalid_scope")).toBe("/login?social=failed");
+  });
+
+  it("was never there", async () => {
+    expect(goingTo(await out(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
+
+let site: TestSite;
+let staff: Person["client"];
+beforeAll(async () => {
+  site = await aSite();
+  staff = (await aModerator(site)).client;
+});
+afterAll(() => site.close());
+
+const shelf = { categoryName: "HORROR", languageName: "EN" };
+const names = async (query: Record<string, string> = shelf): Promise<string[]> =>
+  (await site.visitor().get("/v0/tags", { query })).body.map(({ tagName }: { tagName: string }) => tagName);
+const create = (tagName: unknown, at: Record<string, string> = shelf) => staff.post("/v1/tags", { body: { ...at, tagName } });
+const rename = (tagName: string, newTagName: string, at: Record<string, string> = shelf) =>
+  staff.put("/v1/tags", { query: { ...at, tagName, newTagName } });
+const remove = (tagName: string, at: Record<string, string> = shelf) => staff.delete("/v1/tags", { query: { ...at, tagName } });
+
+let count = 0;
+/** A tag that no other test has. */
+async function aTag(at = shelf): Promise<string> {
+  count += 1;
+  const tagName = `tag number ${count}`;
+  expect((await create(tagName, at)).status).toBe(201);
+  return tagName;
+}
+
+describe("a new tag", () => {
+  it("can be chosen at once, in its category and language alone", async () => {
+    const answer = await create("  Drowned\nbells ");
+    expect([answer.status, answer.body]).toEqual([201, { ...shelf, tagName: "Drowned bells" }]);
+    expect(await names()).toContain("Drowned bells");
+    expect(await names({ ...shelf, languageName: "IT" })).not.toContain("Drowned bells");
+    expect(await names({ ...shelf, categoryName: "FIABA" })).not.toContain("Drowned bells");
+    const tale = await aDraft(site, { tags: ["Drowned bells"] });
+    expect(tale.tags).toEqual(["Drowned bells"]);
+  });
+
+  it("is 409 where there is one, whatever its case and however it is written", async () => {
+    await create("Über dem Moor");
+    for (const again of ["Über dem Moor", "über DEM moor", "ÜBER DEM MOOR ", "U\u0308ber dem Moor", "Über  dem\u00a0Moor", "\u200bÜber dem\u00ad Moor"]) expectProblem(await create(again), 409, "CONFLICT");
+    expect((await create("Über dem Moor", { ...shelf, languageName: "FR" })).status).toBe(201);
+  });
+
+  it("is made once, however many make it at once", async () => {
+    const answers = await Promise.all(["Wells", "wells", "WELLS", "Wells"].map((name) => create(name)));
+    expect(statusCounts(answers)).toEqual({ 201: 1, 409: 3 });
+  });
+
+  it.each(["", "x", "x".repeat(31), "⠀⠀⠀", 42, null])("is 400 as %j", async (tagName) => {
+    expectProblem(await create(tagName), 400, "BAD_REQUEST", "tagName");
+  });
+
+  it.each([
+    ["categoryName", "UNKNOWN"],
+    ["languageName", "DE"],
+  ])("is 400 for the %s %j", async (field, value) => {
+    expectProblem(await create("Anything", { ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
+  });
+});
+
+describe("a new name", () => {
+  it("is followed by the Tales that have the tag, drafts included", async () => {
+    const [tag, other] = [await aTag(), await aTag()];
+    const published = await aPublishedTale(site, { tags: [other, tag] });
+    const draft = await aDraft(site, { tags: [tag] });
+    const answer = await rename(tag, "Cold cellars");
+    expect([answer.status, answer.body]).toEqual([200, { ...shelf, tagName: "Cold cellars" }]);
+    expect((await site.visitor().get(`/v0/posts/${published.id}`)).body.tags).toEqual([other, "Cold cellars"]);
+    expect((await draft.writer.client.get(`/v1/posts/${draft.id}`)).body.tags).toEqual(["Cold cellars"]);
+    const listed = await site.visitor().get("/v0/posts/category/tag", { query: { category: "HORROR", languageName: "EN", tag: "Cold cellars" } });
+    expect(listed.body.posts.map(({ id }: { id: number }) => id)).toEqual([published.id]);
+    expect(await names()).not.toContain(tag);
+    const form = aTaleForm({ tags: [tag] });
+    expectProblem(await draft.writer.client.put(`/v1/posts/${draft.id}`, { body: form }), 400, "BAD_REQUEST", "tags");
+  });
+
+  it("is on every page that shows the tag", async () => {
+    const tag = await aTag();
+    const { id } = await aPublishedTale(site, { tags: [tag] });
+    const pages = [`/posts/horror/${id}`, `/posts/horror/${id}?lang=it`, "/posts/horror?lang=en"];
+    const read = (page: string) => site.visitor().get(page, { headers: { accept: "text/html", "accept-language": "en" } });
+    for (const page of pages) expect((await read(page)).body).toContain(tag);
+    await rename(tag, "Names on stones");
+    for (const page of pages) {
+      const { body } = await read(page);
+      expect(body).toContain("Names on stones");
+      expect(body).not.toContain(tag);
+    }
+    await rename("Names on stones", tag);
+  });
+
+  it("may be the old one, or the old one in another case", async () => {
+    const tag = await aTag();
+    for (const name of [tag, tag.toUpperCase(), tag]) {
+      const before = (await names()).find((each) => each.toLowerCase() === tag)!;
+      const { status, body } = await rename(before, name);
+      expect([status, body.tagName]).toEqual([200, name]);
+    }
+  });
+
+  it("is 409 where another tag has it, whatever its case", async () => {
+    const [one, other] = [await aTag(), await aTag()];
+    for (const name of [other, other.toUpperCase()]) expectProblem(await rename(one, name), 409, "CONFLICT");
+    expect(await names()).toEqual(expect.arrayContaining([one, other]));
+  });
+
+  it("is given once, when two come at once", async () => {
+    const tag = await aTag();
+    const answers = await Promise.all([rename(tag, `${tag} a`), rename(tag, `${tag} b`)]);
+    expect(statusCounts(answers)).toEqual({ 200: 1, 404: 1 });
+    const kept = answers.find(({ status }) => status === 200)!.body.tagName;
+    expect((await names()).filter((each) => each.startsWith(`${tag} `))).toEqual([kept]);
+  });
+
+  it("is one tag's, when two want it at once", async () => {
+    const [one, other] = [await aTag(), await aTag()];
+    const answers = await Promise.all([rename(one, "Wanted by both"), rename(other, "wanted by both")]);
+    expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
+    expect((await names()).filter((each) => each.toLowerCase() === "wanted by both")).toHaveLength(1);
+  });
+
+  it.each(["", "x", "x".repeat(31)])("is 400 as %j", async (name) => {
+    expectProblem(await rename(await aTag(), name), 400, "BAD_REQUEST", "newTagName");
+  });
+
+  it("is 404 for a tag that is not there", async () => {
+    expectProblem(await rename("nobody’s tag", "somebody’s tag"), 404, "NOT_FOUND");
+    expectProblem(await rename(await aTag(), "a new name", { ...shelf, languageName: "PT" }), 404, "NOT_FOUND");
+  });
+});
+
+describe("deleting a tag", () => {
+  it("takes it away where no Tale has it", async () => {
+    const tag = await aTag();
+    const answer = await remove(tag);
+    expect([answer.status, answer.body]).toEqual([204, null]);
+    expect(await names()).not.toContain(tag);
+    expectProblem(await remove(tag), 404, "NOT_FOUND");
+  });
+
+  it("is 409 while a Tale has it, be it a draft, and works once none has", async () => {
+    const [tag, other] = [await aTag(), await aTag()];
+    const draft = await aDraft(site, { tags: [tag] });
+    expectProblem(await remove(tag), 409, "TAG_IN_USE");
+    expect(await names()).toContain(tag);
+    await draft.writer.client.put(`/v1/posts/${draft.id}`, { body: aTaleForm({ tags: [other] }) });
+    expect((await remove(tag)).status).toBe(204);
+  });
+
+  it("is never one of a Tale that is saved at the same moment", async () => {
+    const writer = await aReader(site);
+    for (let n = 0; n < 5; n += 1) {
+      const tag = await aTag();
+      const saving = writer.client.post("/v1/posts", { body: aTaleForm({ tags: [tag] }) });
+      const [saved, removed] = await Promise.all([saving, remove(tag)]);
+      if (saved.status === 201) expectProblem(removed, 409, "TAG_IN_USE");
+      else {
+        expectProblem(saved, 400, "BAD_REQUEST", "tags");
+        expect(removed.status).toBe(204);
+      }
+    }
+  });
+});
+
+describe("the staff's list", () => {
+  const list = (query: Record<string, string>) => staff.get("/v1/tags", { query });
+
+  it("has the tags in the order of the alphabet, with how many Tales have each", async () => {
+    const at = { categoryName: "FIABA", languageName: "FR" };
+    for (const name of ["étang", "zèbre", "abîme"]) await create(name, at);
+    const tale = { ...at, tags: ["étang"], content: "<p>Il y avait une fois un étang sans fond.</p>" };
+    await aDraft(site, tale);
+    await aPublishedTale(site, { ...tale, tags: ["abîme", "étang"] });
+    const { status, body } = await list({ categoryName: "fiaba", languageName: "fr" });
+    expect(status).toBe(200);
+    expect(body).toContainEqual({ ...at, tagName: "étang", totPosts: 2 });
+    expect(body).toContainEqual({ ...at, tagName: "abîme", totPosts: 1 });
+    expect(body).toContainEqual({ ...at, tagName: "zèbre", totPosts: 0 });
+    expect(body.map(({ tagName }: { tagName: string }) => tagName)).toEqual(await names(at));
+  });
+
+  it.each([
+    ["categoryName", "UNKNOWN"],
+    ["languageName", "DE"],
+  ])("is 400 for the %s %j", async (field, value) => {
+    expectProblem(await list({ ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
+  });
+});
+
+describe("what is the staff's", () => {
+  it("is closed to readers and visitors", async () => {
+    const tagName = await aTag();
+    const reader = (await aReader(site)).client;
+    for (const [client, status, code] of [[site.visitor(), 401, "UNAUTHENTICATED"], [reader, 403, "FORBIDDEN"]] as const) {
+      expectProblem(await client.get("/v1/tags", { query: shelf }), status, code);
+      expectProblem(await client.post("/v1/tags", { body: { ...shelf, tagName: "mine" } }), status, code);
+      expectProblem(await client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }), status, code);
+      expectProblem(await client.delete("/v1/tags", { query: { ...shelf, tagName } }), status, code);
+    }
+    expect(await names()).toContain(tagName);
+    expect(await names()).not.toContain("mine");
+  });
+});

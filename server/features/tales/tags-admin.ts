@@ -1,0 +1,56 @@
+import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import { shown } from "#contract/shown.ts";
+import type { CountedTag, Tag } from "#contract/tags.ts";
+import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal } from "#server/platform/problem.ts";
+import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
+
+/** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
+
+function taken(name: string): Refusal {
+  const detail = `There is a tag “${name}” in this category and language already.`;
+  return new Refusal("CONFLICT", { detail });
+}
+
+/** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
+function drawAnew({ pages }: Platform, { categoryName, languageName }: Tag) {
+  pages.invalidate([shown.tags(toCategorySlug(categoryName), languageName)]);
+}
+
+export async function listCountedTags(
+  { database }: Platform,
+  { categoryName, languageName }: { categoryName: CategoryName; languageName: LanguageName },
+): Promise<CountedTag[]> {
+  return countedTags(database.db, categoryName, languageName);
+}
+
+/** @throws {Refusal} CONFLICT where there is one of that name, in whatever case */
+export async function createTag(platform: Platform, wanted: Tag): Promise<Tag> {
+  const tag = await insertTag(platform.database.db, wanted);
+  if (tag === null) throw taken(wanted.tagName);
+  drawAnew(platform, tag);
+  return tag;
+}
+
+/** @throws {Refusal} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
+export async function renameTag(platform: Platform, tag: Tag, name: string): Promise<Tag> {
+  const renamed = await updateTagName(platform.database.db, tag, name).catch((error: unknown) => {
+    throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
+  });
+  if (renamed === null) throw notFound();
+  drawAnew(platform, renamed);
+  return renamed;
+}
+
+/** @throws {Refusal} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
+export async function removeTag(platform: Platform, tag: Tag): Promise<void> {
+  const removed = await deleteTag(platform.database.db, tag).catch((error: unknown) => {
+    // The Tales' own rows hold it, those included that are being saved at this moment.
+    if (sqlState(error) === "23503") throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
+    throw error;
+  });
+  if (!removed) throw notFound();
+  drawAnew(platform, tag);
+}

@@ -1,0 +1,43 @@
+import { and, count, eq } from "drizzle-orm";
+import type { CategoryName } from "#contract/categories.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Tag } from "#contract/tags.ts";
+import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { tags, taleTags } from "./tables.ts";
+
+/** The SQL of who tends the tags; that of who uses them is in queries.ts. */
+
+const sent = { tagName: tags.name, categoryName: tags.category, languageName: tags.language };
+
+const isTag = ({ tagName, categoryName, languageName }: Tag) =>
+  and(eq(tags.name, tagName), eq(tags.category, categoryName), eq(tags.language, languageName));
+
+/** In the order of the alphabet, each with how many Tales have it, whatever their state. */
+export function countedTags(executor: Executor, category: CategoryName, language: LanguageName) {
+  return executor
+    .select({ ...sent, totPosts: count(taleTags.taleId) })
+    .from(tags)
+    .leftJoin(taleTags, eq(taleTags.tagId, tags.id))
+    .where(and(eq(tags.category, category), eq(tags.language, language)))
+    .groupBy(tags.id)
+    .orderBy(inAlphabet(tags.name, language));
+}
+
+/** @returns null where there is one of that name */
+export async function insertTag(executor: Executor, { tagName, categoryName, languageName }: Tag): Promise<Tag | null> {
+  const row = { name: tagName, category: categoryName, language: languageName };
+  const [tag] = await executor.insert(tags).values(row).onConflictDoNothing().returning(sent);
+  return tag ?? null;
+}
+
+/** @returns null where there is no such tag */
+export async function updateTagName(executor: Executor, tag: Tag, name: string): Promise<Tag | null> {
+  const [renamed] = await executor.update(tags).set({ name }).where(isTag(tag)).returning(sent);
+  return renamed ?? null;
+}
+
+/** @returns whether there was one */
+export async function deleteTag(executor: Executor, tag: Tag): Promise<boolean> {
+  return (await executor.delete(tags).where(isTag(tag)).returning({ id: tags.id })).length > 0;
+}
