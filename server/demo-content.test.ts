@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { languages } from "#contract/languages.ts";
+import { languages, toLanguageName } from "#contract/languages.ts";
 import { trophyGroups, type TrophyKind } from "#contract/trophies.ts";
-import type { Comment } from "#contract/comments.ts";
+import type { Comment, NewsComment } from "#contract/comments.ts";
+import type { ListedNews } from "#contract/news.ts";
+import { photoSizes } from "#contract/news-photo.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -47,6 +49,26 @@ it("shows as many comments as it counts, replies below what they reply to", asyn
     expect([tale.publicationDate, ...dates]).toEqual([tale.publicationDate!, ...dates].toSorted());
   }
   expect(shown).toBeGreaterThan(150);
+});
+
+it("has news in every language, some with a picture, with as many comments as it counts", async () => {
+  let shown = 0;
+  for (const language of languages) {
+    const { body } = await site.visitor().get("/v0/all-admin-posts", { query: { languageName: toLanguageName(language) } });
+    const posts: ListedNews[] = body.adminPost;
+    expect([language, posts.length]).toEqual([language, 4]);
+    expect(posts.map(({ createdAt }) => createdAt)).toEqual(posts.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    const photos = posts.flatMap(({ photo }) => photo ?? []);
+    expect(photos.length).toBeGreaterThan(0);
+    for (const { src } of photos.flatMap(photoSizes)) expect((await site.visitor().get(src)).status).toBe(200);
+    for (const { id, createdAt, totComments } of posts) {
+      const comments: NewsComment[] = (await site.visitor().get(`/v0/comments-blog/${id}`)).body;
+      expect(comments.length + comments.flatMap(({ replies }) => replies).length).toBe(totComments);
+      for (const comment of comments) expect(comment.createdAt! > createdAt).toBe(true);
+      shown += totComments;
+    }
+  }
+  expect(shown).toBeGreaterThan(20);
 });
 
 it("has every Tale liked and kept by others than its author, each as much as it says", async () => {

@@ -1,7 +1,9 @@
 import { languages } from "#contract/languages.ts";
+import { addAdverts, drawAdverts } from "./demo-content/adverts.ts";
 import { addApplause } from "./demo-content/applause.ts";
 import { addAuthors, readAuthors, type Author } from "./demo-content/authors.ts";
 import { addComments } from "./demo-content/comments.ts";
+import { addNews, readNews } from "./demo-content/news.ts";
 import { addTale, readTales, type Tale } from "./demo-content/tales.ts";
 import { countTotals } from "./demo-content/totals.ts";
 import { addTrophies } from "./demo-content/trophies.ts";
@@ -9,12 +11,15 @@ import { userByUsername } from "./features/accounts/queries.ts";
 import { inTransaction } from "./platform/database/database.ts";
 import type { Platform } from "./platform/platform.ts";
 
-/** Invented authors, their Tales and what they say of each other's, so that a new site has something to read. */
+/** Invented authors, their Tales and what they say of each other's, and news and adverts of the house, so that a new site has something to read. */
 
 /** Adds the demo content once: the first author's name tells whether it is there. */
-export async function addDemoContent({ database }: Platform): Promise<void> {
+export async function addDemoContent(platform: Platform): Promise<void> {
+  const { database } = platform;
   const [first] = await readAuthors("en");
   if ((await userByUsername(database.db, first!.username)) !== null) return;
+  const writtenNews = await readNews(platform);
+  const adverts = await drawAdverts(platform);
   await inTransaction(database, async (tx) => {
     const authors: Author[] = [];
     const tales: Tale[] = [];
@@ -26,9 +31,11 @@ export async function addDemoContent({ database }: Platform): Promise<void> {
         tales.push(await addTale(tx, author, tale));
       }
     }
-    await addComments(tx, tales, authors);
+    const news = await addNews(platform, tx, writtenNews);
+    await addComments(tx, tales, news, authors);
     const favourites = await addApplause(tx, tales, authors);
-    await countTotals(tx, tales);
+    await countTotals(tx, tales, news);
     await addTrophies(tx, authors, tales, favourites);
+    await addAdverts(platform, tx, adverts);
   });
 }

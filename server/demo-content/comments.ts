@@ -3,47 +3,60 @@ import { insertComment } from "../features/comments/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
 import type { Author } from "./authors.ts";
 import { byDate, daysAfter, readJson } from "./files.ts";
+import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
 
 export interface DemoReply {
   author: string;
-  /** Counted from the Tale's publication, for replies too. */
+  /** Counted from the publication of what is commented on, for replies too. */
   daysAfter: number;
   text: string;
 }
 
-export interface DemoComment extends DemoReply {
-  tale: string;
+export interface DemoThread extends DemoReply {
   replies?: DemoReply[];
 }
 
+export interface DemoComment extends DemoThread {
+  tale: string;
+}
+
 interface Line extends DemoReply {
-  tale: Tale;
+  on: { taleId: number } | { newsId: number };
   at: Date;
   /** The comment that it replies to. */
   top?: Line;
 }
 
-async function readLines(tales: readonly Tale[]): Promise<Line[]> {
-  const lines: Line[] = [];
+function linesOf({ replies = [], ...said }: DemoThread, on: Line["on"], since: Date): Line[] {
+  const at = (reply: DemoReply) => daysAfter(since, reply.daysAfter);
+  const top: Line = { ...said, on, at: at(said) };
+  return [top, ...replies.map((reply) => ({ ...reply, on, at: at(reply), top }))];
+}
+
+async function readLines(tales: readonly Tale[], news: readonly NewsPost[]): Promise<Line[]> {
+  const lines = news.flatMap(({ id, at, comments = [] }) => comments.flatMap((thread) => linesOf(thread, { newsId: id }, at)));
   for (const language of languages) {
-    for (const { replies = [], tale: slug, ...said } of await readJson<DemoComment[]>(`${language}/comments.json`)) {
+    for (const { tale: slug, ...thread } of await readJson<DemoComment[]>(`${language}/comments.json`)) {
       const tale = tales.find((each) => each.language === language && each.slug === slug)!;
-      const at = (reply: DemoReply) => daysAfter(tale.published, reply.daysAfter);
-      const top: Line = { ...said, tale, at: at(said) };
-      lines.push(top, ...replies.map((reply) => ({ ...reply, tale, at: at(reply), top })));
+      lines.push(...linesOf(thread, { taleId: tale.id }, tale.published));
     }
   }
   return lines.toSorted(byDate);
 }
 
-/** What the authors say under each other's Tales. */
-export async function addComments(executor: Executor, tales: readonly Tale[], authors: readonly Author[]): Promise<void> {
+/** What the authors say under each other's Tales, and under the news. */
+export async function addComments(
+  executor: Executor,
+  tales: readonly Tale[],
+  news: readonly NewsPost[],
+  authors: readonly Author[],
+): Promise<void> {
   const authorIds = new Map(authors.map(({ username, id }) => [username, id]));
   const ids = new Map<Line, number>();
-  for (const line of await readLines(tales)) {
+  for (const line of await readLines(tales, news)) {
     const id = await insertComment(executor, {
-      taleId: line.tale.id,
+      ...line.on,
       parentId: line.top === undefined ? null : ids.get(line.top)!,
       authorId: authorIds.get(line.author)!,
       text: line.text,

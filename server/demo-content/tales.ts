@@ -1,9 +1,9 @@
 import { toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
-import { cleanContent } from "../features/tales/content.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
+import { cleanContent } from "../platform/safe-html.ts";
 import type { Author } from "./authors.ts";
 import { byDate, read, readJson } from "./files.ts";
 

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { drawNewsPicture } from "#content/art/news-picture.ts";
+import { commentText } from "#contract/comments.ts";
+import { languages } from "#contract/languages.ts";
+import { newsDescription, newsTitle } from "#contract/news.ts";
+import { textLength } from "#contract/tale-text.ts";
+import type { DemoNews } from "#server/demo-content/news.ts";
+import { cleanContent } from "#server/platform/safe-html.ts";
+
+const folder = (language: string) => `content/demo/${language}/news`;
+const authors = new Set(
+  languages.flatMap((language) => {
+    const written: { username: string }[] = JSON.parse(readFileSync(`content/demo/${language}/authors.json`, "utf8"));
+    return written.map(({ username }) => username);
+  }),
+);
+
+describe.each(languages)("the news in %s", (language) => {
+  const posts: DemoNews[] = JSON.parse(readFileSync(`${folder(language)}.json`, "utf8"));
+  const contentOf = ({ slug }: DemoNews) => readFileSync(`${folder(language)}/${slug}.html`, "utf8");
+
+  test("are four, each with its text, oldest first", () => {
+    expect(posts).toHaveLength(4);
+    expect(posts.map(({ slug }) => `${slug}.html`).toSorted()).toEqual(readdirSync(folder(language)).toSorted());
+    const dates = posts.map(({ createdAt }) => createdAt);
+    expect(dates).toEqual(dates.toSorted());
+  });
+
+  test("are texts that the site takes as they are, calm", () => {
+    for (const post of posts) {
+      expect([newsTitle.parse(post.title), newsDescription.parse(post.description)]).toEqual([post.title, post.description]);
+      const content = contentOf(post);
+      expect(cleanContent(content)).toBe(content.trim());
+      expect(textLength(content)).toBeGreaterThan(500);
+      expect(post.title + post.description + content.replaceAll(/<[^>]*>/g, "")).not.toMatch(/[!¡]|\p{Extended_Pictographic}/u);
+    }
+  });
+
+  test("have some pictures, which are the same every time and stand for themselves", () => {
+    const drawn = posts.filter(({ picture }) => picture !== undefined);
+    expect(drawn.length).toBeGreaterThan(0);
+    expect(drawn.length).toBeLessThan(posts.length);
+    for (const { picture, slug } of drawn) {
+      const drawing = drawNewsPicture(picture!, slug);
+      expect(drawing).toBe(drawNewsPicture(picture!, slug));
+      expect(drawing).not.toMatch(/<(?:text|script|style|image|foreignObject|a)\b|NaN|undefined|null/);
+    }
+  });
+
+  test("are talked about by people of the site, in order, replies naming whom they answer", () => {
+    for (const { author, daysAfter, text, replies = [] } of posts.flatMap(({ comments = [] }) => comments)) {
+      const days = [0, daysAfter, ...replies.map((reply) => reply.daysAfter)];
+      expect(days).toEqual([...new Set(days)].toSorted((a, b) => a - b));
+      const thread = new Set([author]);
+      for (const reply of replies) {
+        expect(thread).toContain(/^@(\w+) /.exec(reply.text)?.[1]);
+        thread.add(reply.author);
+      }
+      for (const each of thread) expect(authors).toContain(each);
+      for (const each of [text, ...replies.map((reply) => reply.text)]) expect(commentText.parse(each)).toBe(each);
+    }
+  });
+});

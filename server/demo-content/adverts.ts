@@ -1,0 +1,63 @@
+import { drawBanner, type BannerSubject } from "#content/art/banner.ts";
+import { languages, toLanguageName, type Language } from "#contract/languages.ts";
+import { banners } from "#contract/limits.ts";
+import { insertAdvert } from "../features/adverts/queries.ts";
+import { makeBanner } from "../features/adverts/service.ts";
+import type { Executor } from "../platform/database/database.ts";
+import { pngOf } from "../platform/images/drawings.ts";
+import type { Picture } from "../platform/images/making.ts";
+import type { Platform } from "../platform/platform.ts";
+import { readJson } from "./files.ts";
+
+interface DemoAdvert {
+  title: string;
+  subject: BannerSubject;
+  /** A page of this site. */
+  path: string;
+}
+
+/** With its pictures made: that takes time, and comes before any transaction. */
+interface DrawnAdvert extends DemoAdvert {
+  language: Language;
+  row: Picture;
+  column: Picture;
+}
+
+const drawn = ({ width, height }: { width: number; height: number }, subject: BannerSubject) =>
+  pngOf(drawBanner(subject, { width: 2 * width, height: 2 * height }));
+
+/** The house's own adverts in all languages. */
+export async function drawAdverts(platform: Platform): Promise<DrawnAdvert[]> {
+  const drawings = new Map<BannerSubject, Promise<[Buffer, Buffer]>>();
+  function drawingsOf(subject: BannerSubject) {
+    const known = drawings.get(subject) ?? Promise.all([drawn(banners.large, subject), drawn(banners.small, subject)]);
+    drawings.set(subject, known);
+    return known;
+  }
+  const ofLanguages = languages.map(async (language) => {
+    const adverts: DrawnAdvert[] = [];
+    for (const advert of await readJson<DemoAdvert[]>(`${language}/adverts.json`)) {
+      const [wide, small] = await drawingsOf(advert.subject);
+      const row = await makeBanner(platform, "imageRow", wide);
+      adverts.push({ ...advert, language, row, column: await makeBanner(platform, "imageColumn", small) });
+    }
+    return adverts;
+  });
+  return (await Promise.all(ofLanguages)).flat();
+}
+
+export async function addAdverts({ images, config, clock }: Platform, executor: Executor, adverts: readonly DrawnAdvert[]) {
+  const now = clock.now();
+  for (const { title, path, language, row, column } of adverts) {
+    await insertAdvert(executor, {
+      title,
+      link: new URL(path, config.SITE_URL).href,
+      language: toLanguageName(language),
+      imageRow: await images.keep(executor, row),
+      imageColumn: await images.keep(executor, column),
+      isActive: true,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+}

@@ -1,0 +1,67 @@
+import { drawNewsPicture, type NewsMotif } from "#content/art/news-picture.ts";
+import { languages, toLanguageName, type Language } from "#contract/languages.ts";
+import { insertNews } from "../features/news/queries.ts";
+import { pictureFor } from "../features/news/service.ts";
+import type { Executor } from "../platform/database/database.ts";
+import { pngOf } from "../platform/images/drawings.ts";
+import type { Picture } from "../platform/images/making.ts";
+import type { Platform } from "../platform/platform.ts";
+import { cleanContent } from "../platform/safe-html.ts";
+import type { DemoThread } from "./comments.ts";
+import { byDate, read, readJson } from "./files.ts";
+
+export interface DemoNews {
+  slug: string;
+  title: string;
+  description: string;
+  createdAt: string;
+  /** What its picture shows; most have none. */
+  picture?: NewsMotif;
+  comments?: DemoThread[];
+}
+
+/** A post of a language, with its picture made: that takes time, and comes before any transaction. */
+export interface WrittenNews extends DemoNews {
+  language: Language;
+  content: string;
+  photo: Picture | null;
+  at: Date;
+}
+
+export interface NewsPost extends WrittenNews {
+  id: number;
+}
+
+async function writtenNews(platform: Platform, language: Language, post: DemoNews): Promise<WrittenNews> {
+  const drawn = post.picture === undefined ? null : await pngOf(drawNewsPicture(post.picture, post.slug));
+  const photo = await pictureFor(platform, drawn);
+  const content = cleanContent(await read(`${language}/news/${post.slug}.html`));
+  return { ...post, language, content, photo, at: new Date(post.createdAt) };
+}
+
+/** The news of all languages, oldest first. */
+export async function readNews(platform: Platform): Promise<WrittenNews[]> {
+  const ofLanguages = languages.map(async (language) => {
+    const posts: WrittenNews[] = [];
+    for (const post of await readJson<DemoNews[]>(`${language}/news.json`)) posts.push(await writtenNews(platform, language, post));
+    return posts;
+  });
+  return (await Promise.all(ofLanguages)).flat().toSorted(byDate);
+}
+
+export async function addNews({ images }: Platform, executor: Executor, written: readonly WrittenNews[]): Promise<NewsPost[]> {
+  const added: NewsPost[] = [];
+  for (const post of written) {
+    const { id } = await insertNews(executor, {
+      title: post.title,
+      description: post.description,
+      content: post.content,
+      language: toLanguageName(post.language),
+      photo: post.photo === null ? null : await images.keep(executor, post.photo),
+      createdAt: post.at,
+      updatedAt: post.at,
+    });
+    added.push({ ...post, id });
+  }
+  return added;
+}
