@@ -1,23 +1,38 @@
 import proxyAddr from "@fastify/proxy-addr";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { accountsCalls } from "#contract/accounts.ts";
-import { commentsCalls } from "#contract/comments.ts";
+import { advertsCalls } from "#contract/adverts.ts";
+import { auditLogCalls } from "#contract/audit-log.ts";
+import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
+import { contactCalls, emailJs } from "#contract/contact.ts";
+import { membersCalls } from "#contract/members.ts";
 import { moderationCalls } from "#contract/moderation.ts";
+import { newsCalls } from "#contract/news.ts";
 import { notificationsCalls } from "#contract/notifications.ts";
 import { ownDataCalls } from "#contract/own-data.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
+import { overviewCalls } from "#contract/overview.ts";
 import { profilesCalls } from "#contract/profiles.ts";
+import { reasonsCalls } from "#contract/reasons.ts";
 import { socialLoginCalls } from "#contract/social-login.ts";
 import { taleMarksCalls } from "#contract/tale-marks.ts";
+import { tagsCalls } from "#contract/tags.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
+import { registerAdvertLinks } from "./features/adverts/following.ts";
+import { advertsRoutes } from "./features/adverts/routes.ts";
+import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { commentsData } from "./features/comments/personal-data.ts";
-import { commentsRoutes } from "./features/comments/routes.ts";
+import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
+import { contactRoutes } from "./features/contact/routes.ts";
+import { registerDiscovery } from "./features/discovery/routes.ts";
+import { membersRoutes } from "./features/members/routes.ts";
 import { moderationData } from "./features/moderation/personal-data.ts";
-import { moderationRoutes } from "./features/moderation/routes.ts";
+import { moderationRoutes, overviewRoutes, reasonsRoutes } from "./features/moderation/routes.ts";
+import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
 import { liveGate } from "./features/notifications/live-gate.ts";
 import { notificationsData } from "./features/notifications/personal-data.ts";
@@ -31,7 +46,7 @@ import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginData } from "./features/social-login/personal-data.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesData } from "./features/tales/personal-data.ts";
-import { ownTalesRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
+import { ownTalesRoutes, tagsRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
 import { trophyMeasure } from "./features/tales/service.ts";
 import { trophiesData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
@@ -41,8 +56,9 @@ import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerCalls } from "./platform/http/calls.ts";
 import { tendConnections } from "./platform/http/connections.ts";
 import { registerHealth } from "./platform/http/health.ts";
+import { uploadPlaces } from "./platform/http/multipart.ts";
 import { createServer } from "./platform/http/server.ts";
-import { visitorOf } from "./platform/http/visitor.ts";
+import { networkOf, visitorOf } from "./platform/http/visitor.ts";
 import { registerImages } from "./platform/images/serving.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -55,7 +71,10 @@ export interface App {
   live: Live;
 }
 
-/** Every feature that holds something about people, in the order of their archive. */
+/**
+ * Every feature that holds something about people, in the order of their archive. Removal locks and erases in the same
+ * order: Tales come before comments, as for everybody who writes, or the two would wait for each other.
+ */
 const dataHolders = [
   accountData,
   profilesData,
@@ -71,11 +90,14 @@ const dataHolders = [
 export async function createApp(platform: Platform, isStopping: () => boolean): Promise<App> {
   const { config } = platform;
   const antiForgery = createAntiForgery(platform.secret, config.SITE_URL);
-  const server = await createServer(config, platform.log, antiForgery);
+  // The contact form is sent there by the page itself, where an operator chose so.
+  const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
+  const server = await createServer({ config, log: platform.log, antiForgery, otherOrigins });
   const pipeline = {
     antiForgery,
     identify: identifyBySession(platform),
     changesPerMinute: config.CHANGES_PER_MINUTE,
+    takeUploadPlace: uploadPlaces(),
   };
 
   await registerApiDocument(server, config.SITE_URL);
@@ -86,10 +108,19 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   registerCalls(server, talesCalls, talesRoutes(platform), pipeline);
   registerCalls(server, ownTalesCalls, ownTalesRoutes(platform), pipeline);
   registerCalls(server, taleMarksCalls, taleMarksRoutes(platform), pipeline);
+  registerCalls(server, tagsCalls, tagsRoutes(platform), pipeline);
+  registerCalls(server, newsCalls, newsRoutes(platform), pipeline);
   registerCalls(server, commentsCalls, commentsRoutes(platform), pipeline);
+  registerCalls(server, newsCommentsCalls, newsCommentsRoutes(platform), pipeline);
   registerCalls(server, trophiesCalls, trophiesRoutes(platform, trophyMeasure), pipeline);
   registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
   registerCalls(server, moderationCalls, moderationRoutes(platform), pipeline);
+  registerCalls(server, reasonsCalls, reasonsRoutes(platform), pipeline);
+  registerCalls(server, overviewCalls, overviewRoutes(platform), pipeline);
+  registerCalls(server, membersCalls, membersRoutes(platform, dataHolders), pipeline);
+  registerCalls(server, auditLogCalls, auditLogRoutes(platform), pipeline);
+  registerCalls(server, advertsCalls, advertsRoutes(platform), pipeline);
+  registerCalls(server, contactCalls, contactRoutes(platform), pipeline);
   registerSocialLogin(server, platform);
   registerCovers(server);
   registerTrophyPictures(server);
@@ -102,10 +133,13 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     endConnections();
   });
   registerHealth(server, platform, live, isStopping);
+  const country = (request: FastifyRequest) => visitorCountry(config, visitorOf(request));
+  const discovery = registerDiscovery(server, platform, { country });
   const pages = await registerPages(server, {
     site: {
       url: config.SITE_URL,
       supportEmail: config.SUPPORT_EMAIL,
+      emailJs: config.emailJs,
       donationUrl: config.DONATION_URL ?? null,
       socialLogins: config.socialProviders.map(({ n, name }) => ({ n, name })),
       socialLinks: {
@@ -114,10 +148,26 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
         youtube: config.SOCIAL_YOUTUBE ?? null,
       },
     },
-    country: (request) => visitorCountry(config, visitorOf(request)),
+    country,
     development: config.development,
   });
-  return { server, pages, live };
+  registerAdvertLinks(server, platform, pages);
+  return { server, pages: toldTogether(pages, discovery), live };
+}
+
+/** What has changed is told to the pages and to what robots, feed readers and shared links get. */
+function toldTogether(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear">): Pages {
+  return {
+    ...pages,
+    invalidate(shown) {
+      pages.invalidate(shown);
+      discovery.invalidate(shown);
+    },
+    clear() {
+      pages.clear();
+      discovery.clear();
+    },
+  };
 }
 
 /** The live connection on the same server: it carries notifications, and ends with the session that opened it. */
@@ -130,7 +180,7 @@ function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
     clock,
     log,
     siteUrl: config.SITE_URL,
-    addressOf: (request) => proxyAddr(request, trusts),
+    addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(platform, live);
   whenSessionsEnd(platform, (userId) => void live.recheck(userId));

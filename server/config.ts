@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EmailJs } from "#contract/contact.ts";
 import { pairFault } from "./platform/push/vapid-pair.ts";
 import { readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
 
@@ -9,6 +10,9 @@ import { readSocialProviders, socialSettings, type SocialProvider } from "./soci
 
 const on = z.enum(["on", "off"]).transform((word) => word === "on");
 const optionalText = z.string().trim().min(1).optional();
+
+/** They stand in every page, so they may be what EmailJS gives out and nothing else. */
+const emailJsName = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
 
 /** `1.2.3.4,10.0.0.0/8`: which proxies' X-Forwarded-* headers to believe. */
 const proxies = z
@@ -44,9 +48,13 @@ export const environment = z.object({
     .string()
     .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, { error: "must look like mailto:somebody@example.org or https://example.org" })
     .optional(),
+  EMAILJS_SERVICE_ID: emailJsName.optional(),
+  EMAILJS_TEMPLATE_ID: emailJsName.optional(),
+  EMAILJS_PUBLIC_KEY: emailJsName.optional(),
   TRUST_PROXY: proxies.default([]),
   COUNTRY_HEADER: optionalText,
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
+  BUSY_AFTER: z.coerce.number().int().min(0).default(3000),
   DEMO_CONTENT: on.optional(),
   ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9]{4,20}$/, { error: "4 to 20 letters and digits" }).optional(),
   ADMIN_EMAIL: z.email().optional(),
@@ -59,6 +67,8 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
   SITE_URL: string;
   /** Other sites by which people may log in. */
   socialProviders: SocialProvider[];
+  /** The service that takes the contact form's messages in the place of this site. */
+  emailJs: EmailJs | null;
   DEMO_CONTENT: boolean;
   development: boolean;
 };
@@ -75,6 +85,21 @@ function vapidFault({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey
   return fault === null ? null : `VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: ${fault}`;
 }
 
+const emailJsVariables = ["EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_ID", "EMAILJS_PUBLIC_KEY"] as const;
+
+/** All three or none: with less the form would send into the void. */
+function emailJsFault(config: z.output<typeof environment>): string | null {
+  const missing = emailJsVariables.filter((name) => config[name] === undefined);
+  if (missing.length === 0 || missing.length === emailJsVariables.length) return null;
+  const given = emailJsVariables.filter((name) => !missing.includes(name));
+  return `${missing.join(", ")}: missing beside ${given.join(" and ")}`;
+}
+
+function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
+  const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = config;
+  return serviceId === undefined || templateId === undefined || publicKey === undefined ? null : { serviceId, templateId, publicKey };
+}
+
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   // An empty value in a .env file means "not set".
@@ -86,11 +111,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const config = parsed.data;
   const social = readSocialProviders(given);
-  const faults = [vapidFault(config), ...social.faults].filter((fault) => fault !== null);
+  const faults = [vapidFault(config), emailJsFault(config), ...social.faults].filter((fault) => fault !== null);
   if (faults.length > 0) throw new ConfigError(`These settings are not valid:\n  ${faults.join("\n  ")}`);
   return {
     ...config,
     socialProviders: social.providers,
+    emailJs: emailJsOf(config),
     SITE_URL: (config.SITE_URL ?? `http://localhost:${config.PORT}`).replace(/\/$/, ""),
     DEMO_CONTENT: config.DEMO_CONTENT ?? config.DATABASE_URL === undefined,
     development: env.NODE_ENV === "development",

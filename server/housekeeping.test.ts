@@ -1,5 +1,7 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HOUR } from "#contract/limits.ts";
+import { HOUR, mailFiles, SECOND } from "#contract/limits.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -26,4 +28,23 @@ it("removes sessions, links and failure counts that are over, and nothing else",
   site.clock.advance(25 * HOUR);
   await tidy();
   expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([0, 0, 0]);
+});
+
+it("deletes mails that were written as files, once they are old, and no other file", async () => {
+  const folder = join(site.platform.config.DATA_DIR, "mail");
+  await mkdir(folder);
+  const write = async (name: string, age: number) => {
+    await writeFile(join(folder, name), "Reply-To: grazia@example.org\r\n\r\nGood evening.");
+    const written = new Date(site.clock.now().getTime() - age);
+    await utimes(join(folder, name), written, written);
+  };
+  await write("old.eml", mailFiles.lifetime + SECOND);
+  await write(".unfinished.eml", mailFiles.lifetime + SECOND);
+  await write("notes.txt", mailFiles.lifetime + SECOND);
+  await write("young.eml", mailFiles.lifetime - HOUR);
+  await startHousekeeping(site.platform)();
+  expect((await readdir(folder)).toSorted()).toEqual(["notes.txt", "young.eml"]);
+  site.clock.advance(2 * HOUR);
+  await startHousekeeping(site.platform)();
+  expect(await readdir(folder)).toEqual(["notes.txt"]);
 });

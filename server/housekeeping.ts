@@ -1,17 +1,20 @@
-import { HOUR } from "#contract/limits.ts";
+import { HOUR, mailFiles } from "#contract/limits.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { removeExpiredTickets } from "./features/social-login/service.ts";
+import { later } from "./platform/clock.ts";
+import { deleteMailFiles, mailFolder } from "./platform/mail/files.ts";
 import type { Platform } from "./platform/platform.ts";
 import { deleteEndedWindows } from "./platform/throttle/queries.ts";
 
 const interval = 1 * HOUR;
 
-/** Removes rows that time has made useless. Nothing depends on it: whoever reads them compares dates. */
+/** Removes rows and files that time has made useless. Nothing depends on it: whoever reads them compares dates. */
 async function tidy(platform: Platform) {
   try {
     await removeExpired(platform);
     await removeExpiredTickets(platform);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
+    await deleteMailFiles(mailFolder(platform.config.DATA_DIR), later(platform.clock, -mailFiles.lifetime));
   } catch (error) {
     platform.log.warn({ err: error }, "housekeeping put off");
   }

@@ -1,5 +1,4 @@
 import { access, constants, mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
@@ -17,8 +16,9 @@ import { openNotices } from "./platform/database/notify.ts";
 import { openImages } from "./platform/images/images.ts";
 import { databaseStore } from "./platform/images/store.ts";
 import type { Live } from "./platform/live/live.ts";
+import { fileTransport, mailFolder } from "./platform/mail/files.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
-import { fileTransport, smtpTransport, type Transport } from "./platform/mail/transport.ts";
+import { smtpTransport, type Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openPush } from "./platform/push/push.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
@@ -61,7 +61,7 @@ export interface World {
 
 function transportOf(config: Config, log: Logger): Transport {
   return config.SMTP_URL === undefined
-    ? fileTransport(join(config.DATA_DIR, "mail"), config.MAIL_FROM, config.SITE_URL, log)
+    ? fileTransport(mailFolder(config.DATA_DIR), config.MAIL_FROM, config.SITE_URL, log)
     : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
 }
 

@@ -1,7 +1,9 @@
 import { isLanguage, languageStorageKey } from "#contract/languages.ts";
 import { expiryKey, readStored, store, tokenKey } from "./platform/storage.ts";
 import { tendNamedComment } from "./named-comment.ts";
+import { tendOpeningPlace } from "./opening-place.ts";
 import { tendSharing } from "./share.ts";
+import { tendAdverts } from "./shown-adverts.ts";
 
 /**
  * The only script that every page loads, before its first paint: marks the page for signed-in people and
@@ -28,6 +30,13 @@ function alignLanguage() {
   const kept = document.cookie.includes(`${languageStorageKey}=`);
   const asked = new URLSearchParams(location.search).has("lang");
   if (kept && !asked && root.lang !== stored) location.reload();
+}
+
+/** Its buttons come late: it can be swiped without them. */
+function tendCarousel(source: string | undefined) {
+  document.addEventListener("DOMContentLoaded", () => {
+    if (source !== undefined && document.querySelector("[data-carousel]") !== null) import(/* @vite-ignore */ source).catch(() => {});
+  });
 }
 
 function startApplication(source: string) {
@@ -69,7 +78,12 @@ function tendMenu() {
 alignLanguage();
 tendMenu();
 tendSharing();
+tendOpeningPlace();
 if (signedIn()) root.dataset.session = "in";
-else tendNamedComment();
+else {
+  tendNamedComment();
+  tendAdverts();
+}
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);
+else tendCarousel(script?.dataset.carouselSrc);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
 import favicon from "./favicon.svg?url";
+import { iconAddress, manifestAddress } from "#contract/discovery.ts";
 import { useLanguage } from "./platform/language.tsx";
 import { pageDataId, type PageData } from "./platform/page-data.ts";
 
@@ -21,6 +22,7 @@ export function Document({ data, json, children }: DocumentProps) {
   const script = {
     src: assets.boot,
     "data-application-src": assets.application,
+    "data-carousel-src": assets.carousel,
     "data-application": data.application ? "" : undefined,
   };
   return (
@@ -35,6 +37,8 @@ export function Document({ data, json, children }: DocumentProps) {
         ))}
         <link rel="preload" as="font" type="font/woff2" href={literata} crossOrigin="anonymous" />
         <link rel="icon" type="image/svg+xml" href={favicon} />
+        <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon")} />
+        <link rel="manifest" href={manifestAddress(language)} />
         <meta name="theme-color" content="#fbf8f3" />
       </head>
       <body>

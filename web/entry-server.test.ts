@@ -5,10 +5,11 @@ const site = {
   url: "https://fabula.example",
   supportEmail: "help@fabula.example",
   donationUrl: null,
+  emailJs: null,
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = { boot: "/assets/boot.js", application: "/assets/app.js", styles: ["/assets/styles.css"] };
+const assets = { boot: "/assets/boot.js", application: "/assets/app.js", carousel: "/assets/carousel.js", styles: ["/assets/styles.css"] };
 
 const problem = (code: string, status: number, detail: string) =>
   Response.json({ type: "x", title: "x", status, detail, code, message: detail }, { status });
@@ -53,7 +54,7 @@ describe("a rendered page", () => {
 
   it("loads the application for forms at once, for reading not", async () => {
     expect((await renderedPage("/login")).html).toContain('data-application=""');
-    expect((await renderedPage("/contact-us")).html).not.toContain("data-application=");
+    expect((await renderedPage("/our-privacy")).html).not.toContain("data-application=");
   });
 });
 

@@ -1,13 +1,11 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { ApiError } from "./platform/api-error.ts";
 import { page, pageless } from "./platform/page-route.ts";
-import { requireReviewer, requireSession } from "./platform/require-session.ts";
+import { requireAdmin, requireReviewer, requireSession } from "./platform/require-session.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
 import * as shows from "./shows.ts";
-
-const notYet = () => import("./features/home/not-yet-page.tsx");
 
 const form = { application: true } as const;
 /** Addresses that carry a mailed token: each is asked for once, so nothing of them is kept. */
@@ -19,11 +17,14 @@ const publicPages: RouteObject[] = [
   page("posts/:category", () => import("./features/tales/category-page.tsx"), { shows: shows.category }),
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
   page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { shows: shows.tale }),
-  page("blog", notYet),
-  page("blog/posts/:id", notYet),
+  page("blog", () => import("./features/news/blog-page.tsx"), { shows: shows.news }),
+  page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { shows: shows.newsPost }),
   page("profile/:username", () => import("./features/profiles/profile-page.tsx"), { shows: shows.author, maxAge: 60 }),
-  page("contact-us", notYet),
-  page("our-privacy", notYet),
+  page("contact-us", () => import("./features/contact/contact-page.tsx"), form),
+  page("rules", () => import("./features/house/rules-page.tsx")),
+  page("conditions", () => import("./features/house/conditions-page.tsx")),
+  page("information", () => import("./features/house/information-page.tsx")),
+  page("our-privacy", () => import("./features/house/privacy-page.tsx")),
 ];
 
 const accountPages: RouteObject[] = [
@@ -69,20 +70,27 @@ const userPages: RouteObject[] = [
 ];
 
 const adminPages: RouteObject[] = [
-  pageless(null, () => redirect("/admin/tales")),
+  page(null, () => import("./features/admin/overview/overview-page.tsx")),
   page("tales", () => import("./features/admin/review-queue-page.tsx")),
   page("tales/tale/:id", () => import("./features/admin/review-tale-page.tsx")),
-  page("tags", notYet),
-  page("tag", notYet),
-  page("posts", notYet),
-  page("posts/create", notYet),
-  page("posts/edit/:id", notYet),
-  page("publicity", notYet),
-  page("publicity/create", notYet),
-  page("publicity/edit/:id", notYet),
-  page("reportings", notYet),
-  page("reportings/:type/:id", notYet),
-  page("roles", notYet),
+  page("tags", () => import("./features/admin/tags/tags-page.tsx")),
+  page("tag", () => import("./features/admin/tags/tag-page.tsx")),
+  page("posts", () => import("./features/admin/news/news-list-page.tsx")),
+  page("posts/create", () => import("./features/admin/news/create-news-page.tsx")),
+  page("posts/edit/:id", () => import("./features/admin/news/edit-news-page.tsx")),
+  page("publicity", () => import("./features/admin/adverts/adverts-page.tsx")),
+  page("publicity/create", () => import("./features/admin/adverts/create-advert-page.tsx")),
+  page("publicity/edit/:id", () => import("./features/admin/adverts/edit-advert-page.tsx")),
+  page("reportings", () => import("./features/admin/reports/reports-page.tsx")),
+  page("reportings/:type/:id", () => import("./features/admin/reports/report-page.tsx")),
+  page("roles", () => import("./features/admin/members/members-page.tsx")),
+  {
+    middleware: [({ request }) => void requireAdmin(request)],
+    children: [
+      page("reasons", () => import("./features/admin/reasons/reasons-page.tsx")),
+      page("audit-log", () => import("./features/admin/audit-log/audit-log-page.tsx")),
+    ],
+  },
 ];
 
 function unknownAddress(): never {

@@ -43,14 +43,19 @@ export function ErrorPage() {
   );
 }
 
-/** A Tale's address: who follows a link or a notification to it learns why nothing is there. */
+/** Addresses of a Tale and of news: who follows a link or a notification to one learns why nothing is there. */
 const ofTale = /^\/posts\/[^/]+\/[^/]+\/?$/;
+const ofNews = /^\/blog\/posts\/[^/]+\/?$/;
+
+function missingText(path: string) {
+  if (ofNews.test(path)) return "site:errorPage.noNewsText";
+  return ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText";
+}
 
 function useWording({ status, code, message }: PageError, path: string): { title: string; text: string | null; detail: string } {
   const { t } = useTranslation(["site", "errors"]);
   if (status === 404) {
-    const text = t(ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText");
-    return { title: t("site:errorPage.notFound"), text, detail: "" };
+    return { title: t("site:errorPage.notFound"), text: t(missingText(path)), detail: "" };
   }
   if (code === null) return { title: t("site:errorPage.unexpected"), text: null, detail: message };
   const text = t(`errors:${code}`);

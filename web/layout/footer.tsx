@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { housePages, type HouseText } from "../features/house/texts.ts";
 import { useSite } from "../platform/page-context.ts";
 
 const networks = [
@@ -10,10 +11,12 @@ const networks = [
   { key: "youtube", name: "YouTube" },
 ] as const;
 
-const footerLink = "inline-flex min-h-11 items-center gap-2 hover:underline underline-offset-4";
+const houseTexts = Object.keys(housePages) as HouseText[];
+
+const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:underline underline-offset-4";
 
 export function Footer() {
-  const { t } = useTranslation("site");
+  const { t } = useTranslation(["site", "house"]);
   const { donationUrl, socialLinks } = useSite();
   const shown = networks.flatMap(({ key, name }) => {
     const href = socialLinks[key];
@@ -32,11 +35,13 @@ export function Footer() {
               {t("footer.contact")}
             </Link>
           </li>
-          <li>
-            <Link to="/our-privacy" className={footerLink}>
-              {t("footer.privacy")}
-            </Link>
-          </li>
+          {houseTexts.map((name) => (
+            <li key={name}>
+              <Link to={housePages[name]} className={footerLink}>
+                {t(`house:pages.${name}`)}
+              </Link>
+            </li>
+          ))}
           {donationUrl === null ? null : (
             <li>
               <a href={donationUrl} rel="noopener" className={footerLink}>

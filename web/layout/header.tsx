@@ -13,7 +13,7 @@ export function Header() {
   const session = useSession();
   return (
     <header className="border-b border-hairline">
-      <div className="page-width flex min-h-16 items-center gap-x-6 md:min-h-20 xl:gap-x-10">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
         <Mark />
         <nav aria-label={t("nav.label")} className="hidden lg:block">
           <MainLinks className="flex gap-x-5 xl:gap-x-7" linkClassName="inline-flex min-h-11 min-w-11 items-center justify-center" />

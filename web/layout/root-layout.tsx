@@ -4,7 +4,7 @@ import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
 import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
-import { GoneAccount } from "../features/user/settings/gone-account.tsx";
+import { GoneAccount } from "../features/own-data/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
 import { SessionElsewhere } from "../platform/session-elsewhere.tsx";
 import { Footer } from "./footer.tsx";

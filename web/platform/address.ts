@@ -18,18 +18,25 @@ export function pageSearch(search: string): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Path and meaningful search of an address: what canonical links and language links name. */
+/** Path and meaningful search of an address: where somebody is. */
 export function pageAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pathname + pageSearch(search);
 }
 
 /** What belongs to one language's list: its tags have other names in another, and its pages other Tales. */
-const ofOneLanguage = ["tag", "page", "lang"];
+const ofOneList = ["tag", "page"];
+
+/** Whether an address names a part of a list that may be there in its own language alone. */
+export function isOfOneLanguage(address: string): boolean {
+  const at = address.indexOf("?");
+  const parameters = new URLSearchParams(at === -1 ? "" : address.slice(at));
+  return ofOneList.some((name) => parameters.has(name));
+}
 
 /** The same screen as it opens in another language, with what is no part of that left out. */
 export function addressInAnotherLanguage({ pathname, search }: { pathname: string; search: string }): string {
   const parameters = new URLSearchParams(search);
-  for (const name of ofOneLanguage) parameters.delete(name);
+  for (const name of [...ofOneList, "lang"]) parameters.delete(name);
   const text = parameters.toString();
   return text === "" ? pathname : `${pathname}?${text}`;
 }

@@ -171,6 +171,13 @@ describe("an ended session", () => {
     expect(loginAgain).not.toHaveBeenCalled();
   });
 
+  it("and nothing is sent in the background without any", async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>();
+    const api = createApi({ fetch, credentials: somebody({ token: () => null }) });
+    expect(await failure(api(accountsCalls.ownAccount, {}, { askAgain: false }))).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it("by a ban ends here too", async () => {
     const sessionEnded = vi.fn<() => void>();
     const api = createApi({ fetch: aServer(problem("BANNED", 401)).fetch, credentials: somebody({ sessionEnded }) });

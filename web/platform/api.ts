@@ -72,6 +72,8 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     const headers = new Headers(init.headers);
     const token = knowsCaller(endpoint) ? (credentials?.token() ?? null) : null;
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    // Nobody is asked to log in for what goes on in the background, so the answer is known.
+    else if (endpoint.caller !== "visitor" && options.askAgain === false) throw new ApiError({ status: 401, code: "UNAUTHENTICATED" });
     if (endpoint.method !== "GET" && credentials !== undefined) {
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
       headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");

@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { useBlocker, type Location } from "react-router";
+import { useBlocker } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { useErrorText } from "./error-text.ts";
+import { isFreeToLeave } from "./leaving.ts";
 
 interface LeaveQuestionProps {
-  /** Whether something would be left behind by going there. */
-  unsaved: (next: Location) => boolean;
+  /** Whether something would be left behind. Asked at each way out that does not leave freely. */
+  unsaved: () => boolean;
   texts: { title: string; text: string; leave: string; stay: string };
   /** Done before one leaves. */
   onLeave?: () => Promise<void>;
@@ -22,7 +23,7 @@ export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestion
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const blocker = useBlocker(({ nextLocation }) => unsaved(nextLocation));
+  const blocker = useBlocker(({ nextLocation }) => !isFreeToLeave(nextLocation) && unsaved());
   const offer = saving?.() ?? null;
 
   function stay() {

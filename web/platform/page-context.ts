@@ -1,5 +1,6 @@
 import { createContext as createRouterContext } from "react-router";
 import { createContext, use } from "react";
+import type { EmailJs } from "#contract/contact.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Api } from "./api.ts";
 
@@ -15,6 +16,8 @@ export interface Site {
   /** Absolute, without a slash at the end. */
   url: string;
   supportEmail: string;
+  /** Takes what the contact form sends, where the operator chose so. */
+  emailJs: EmailJs | null;
   donationUrl: string | null;
   /** Other sites by which one may log in: `/auth/social/{n}` leads there, and a button says the name. */
   socialLogins: { n: number; name: string }[];

@@ -8,6 +8,8 @@ export interface Assets {
   boot: string;
   /** The application, which boot loads where it is needed. */
   application: string;
+  /** What boot loads for visitors where a page has a carousel. */
+  carousel: string;
   styles: readonly string[];
   /** Development serves boot as a module; built, it is a classic script that runs before the first paint. */
   bootIsModule?: boolean;

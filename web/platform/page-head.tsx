@@ -1,28 +1,39 @@
 import { useLocation } from "react-router";
+import { sharePicture, sharePictures } from "#contract/discovery.ts";
 import { languages, type Language } from "#contract/languages.ts";
-import { pageAddress } from "./address.ts";
+import { isOfOneLanguage } from "./address.ts";
 import { useLanguage } from "./language.tsx";
 import { useSite } from "./page-context.ts";
+import { SharedHead, type ArticleFacts, type HeadPicture } from "./shared-head.tsx";
 
-const siteName = "Fabula";
+export const siteName = "Fabula";
+
+export interface PageFeed {
+  /** Path of an Atom feed (contract/discovery.ts). */
+  path: string;
+  title: string;
+}
 
 interface PageHeadProps {
   /** Gets " · Fabula" behind it; without one the site's name stands alone. */
   title?: string;
   description?: string;
-  /** Where this page is the same as another one; else its own address. */
+  /** Path and search as the page has read them, where its search matters or it is the same as another one; else its path alone. */
   canonicalPath?: string;
   /** The content exists in this language alone, whatever language the page around it is in. */
   only?: Language;
   /** For pages that are nobody's search result. */
   noIndex?: boolean;
-  /** Path or address of the picture for shared links. */
-  image?: string;
-  type?: "website" | "article";
+  /** The picture for shared links: a share picture's path, or a picture with its size. */
+  image?: string | HeadPicture;
+  /** For pages that are an article. */
+  article?: ArticleFacts;
+  /** Feeds of what the page shows. */
+  feeds?: readonly PageFeed[];
 }
 
 /** Title and metadata of a page, wherever it stands in it: React moves them to the head. */
-export function PageHead({ title, description, canonicalPath, only, noIndex = false, image, type }: PageHeadProps) {
+export function PageHead({ title, description, canonicalPath, only, noIndex = false, image, article, feeds = [] }: PageHeadProps) {
   const location = useLocation();
   const { language } = useLanguage();
   const { url } = useSite();
@@ -35,7 +46,10 @@ export function PageHead({ title, description, canonicalPath, only, noIndex = fa
       </>
     );
   }
-  const address = url + (canonicalPath ?? pageAddress(location));
+  // What a search makes up beside it must not become a page of its own to those who look for pages.
+  const path = canonicalPath ?? location.pathname;
+  const address = url + path;
+  const isEverywhere = only === undefined && !isOfOneLanguage(path);
   const inLanguage = (code: Language) => `${address}${address.includes("?") ? "&" : "?"}lang=${code}`;
   const canonical = inLanguage(only ?? language);
   return (
@@ -43,18 +57,33 @@ export function PageHead({ title, description, canonicalPath, only, noIndex = fa
       <title>{fullTitle}</title>
       {description === undefined ? null : <meta name="description" content={description} />}
       <link rel="canonical" href={canonical} />
-      {only === undefined ? <Alternates address={address} inLanguage={inLanguage} /> : null}
-      <meta property="og:site_name" content={siteName} />
-      <meta property="og:title" content={title ?? siteName} />
-      <meta property="og:type" content={type ?? "website"} />
-      <meta property="og:url" content={canonical} />
-      <meta property="og:locale" content={only ?? language} />
-      {description === undefined ? null : <meta property="og:description" content={description} />}
-      {image === undefined ? null : <meta property="og:image" content={new URL(image, url).href} />}
+      {isEverywhere ? <Alternates address={address} inLanguage={inLanguage} /> : null}
+      {feeds.map((feed) => (
+        <link key={feed.path} rel="alternate" type="application/atom+xml" title={`${siteName} · ${feed.title}`} href={url + feed.path} />
+      ))}
+      <SharedHead
+        siteName={siteName}
+        title={nameOf(title)}
+        description={description}
+        url={canonical}
+        language={only ?? language}
+        alternates={isEverywhere ? languages : []}
+        picture={pictureOf(image, title, url)}
+        article={article}
+      />
     </>
   );
 }
 
+const nameOf = (title: string | undefined) => (title === undefined || title === "" ? siteName : title);
+
+/** Every page has one: its own, or the site's. */
+function pictureOf(image: string | HeadPicture | undefined, title: string | undefined, site: string): HeadPicture {
+  const picture = typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
+  return { ...picture, path: new URL(picture.path, site).href };
+}
+
+/** The page in each language, and where the reader's own decides. A page of one language names that. */
 function Alternates({ address, inLanguage }: { address: string; inLanguage: (language: Language) => string }) {
   return (
     <>

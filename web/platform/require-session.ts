@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { isReviewer } from "#contract/roles.ts";
+import { isReviewer, mayCall, type Role } from "#contract/roles.ts";
 import { ApiError } from "./api-error.ts";
 import { getSession, type Session } from "./session.ts";
 
@@ -12,8 +12,13 @@ export function requireSession(request: Request): Session {
 }
 
 /** The session of a moderator or admin. Everybody else signed in gets the page for unknown addresses. */
-export function requireReviewer(request: Request): Session {
+export const requireReviewer = (request: Request) => requireRole(request, isReviewer);
+
+/** The session of an admin; the same page for everybody else. */
+export const requireAdmin = (request: Request) => requireRole(request, (role) => mayCall("admin", role));
+
+function requireRole(request: Request, may: (role: Role) => boolean): Session {
   const session = requireSession(request);
-  if (!isReviewer(session.role)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
+  if (!may(session.role)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
   return session;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useMatches, useNavigate } from "react-router";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -14,9 +14,12 @@ export function SessionElsewhere() {
   const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
   const other = useOtherSession()?.username ?? null;
 
+  const leaving = useRef(false);
+
   const loggedOut = useEffectEvent(async () => {
     if (isPrivate) {
       const back = await loginAgain(null, "loggedOut");
+      leaving.current = !back;
       if (!back) await navigate("/");
       return;
     }
@@ -24,6 +27,13 @@ export function SessionElsewhere() {
     if (!isAsking()) disown();
   });
   useEffect(() => onLoggedOutElsewhere(() => void loggedOut()), []);
+
+  // Once their private page is left, nothing here waits for its owner any more.
+  useEffect(() => {
+    if (isPrivate || !leaving.current) return;
+    leaving.current = false;
+    if (!isAsking()) disown();
+  }, [isPrivate]);
 
   // The dialog sees for itself who it is.
   useEffect(() => {

@@ -34,7 +34,7 @@ export function Accordion({ name, items, open, onOpen }: AccordionProps) {
             {title}
             <Icon name="chevron-down" className="size-5 text-ink-soft transition group-open:rotate-180" />
           </summary>
-          <div className="max-w-[40em] pb-6">{body}</div>
+          <div className="max-w-[40em] pt-2 pb-6">{body}</div>
         </details>
       ))}
     </div>

@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           className="dialog max-w-112"
         >
           <div className="dialog-body px-5 py-6 sm:px-7">
-            <AlertDialog.Title className="text-xl">{title}</AlertDialog.Title>
+            <AlertDialog.Title className="text-lg wrap-anywhere sm:text-xl">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-3">{children}</AlertDialog.Description>
           </div>
           <footer className="dialog-actions">

@@ -16,6 +16,8 @@ interface DialogProps {
   actions?: ReactNode;
   /** Wide is for reading (rules, terms). */
   size?: "narrow" | "wide";
+  /** Where the focus goes afterwards; null: back to where it was. */
+  goesOnAt?: () => HTMLElement | null;
 }
 
 /** Of a double click on a button: where it changed the dialog, the second click lands on what it did not mean. */
@@ -23,13 +25,13 @@ const isSecondClick = (event: Event) => event instanceof MouseEvent && event.det
 
 /** A page over the page: its head and foot stay, what is between them scrolls. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, closeText, children, actions, size = "narrow" } = props;
+  const { open, onClose, title, description, closeText, children, actions, size = "narrow", goesOnAt } = props;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
 
   /** A form starts at its first field, except under a finger, where that would call up the keyboard. */
   function firstFocus(openedBy: string) {
-    const field = body.current?.querySelector<HTMLElement>("input:not([type=hidden]), textarea, select");
+    const field = body.current?.querySelector<HTMLElement>("input:not([type=hidden], [hidden]), textarea, select");
     return openedBy === "touch" ? popup.current : (field ?? popup.current);
   }
 
@@ -40,10 +42,11 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={firstFocus}
+          finalFocus={() => goesOnAt?.() ?? true}
           className={classNames("dialog", size === "wide" ? "max-w-176" : "max-w-112")}
         >
           <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">
-            <Base.Title className="pt-1.5 text-xl">{title}</Base.Title>
+            <Base.Title className="min-w-0 pt-1.5 text-lg wrap-anywhere sm:text-xl">{title}</Base.Title>
             <Base.Close render={<IconButton icon="close" label={closeText} className="shrink-0" />} />
           </header>
           <div

@@ -1,7 +1,9 @@
 /** Stroke drawings on a 24 × 24 sheet. */
 export const iconPaths = {
+  "arrow-down": "M12 4v16m6-6-6 6-6-6",
   "arrow-left": "M20 12H4m6-6-6 6 6 6",
   "arrow-right": "M4 12h16m-6-6 6 6-6 6",
+  "arrow-up": "M12 20V4m6 6-6-6-6 6",
   bell:
     "M5.5 16.5c1.3-1.4 2-3 2-6.3a4.5 4.5 0 0 1 9 0c0 3.3.7 4.9 2 6.3zM10.3 19.3a1.8 1.8 0 0 0 3.4 0M12 5.7V4",
   book: "M12 6.5c-2-1.4-4.5-2-8-2v13.6c3.5 0 6 .6 8 2 2-1.4 4.5-2 8-2V4.5c-3.5 0-6 .6-8 2zm0 0v13.6",

@@ -1,4 +1,5 @@
-import { Link, NavLink } from "react-router";
+import { useEffect, useRef, type RefObject } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
 export interface LinkTab {
@@ -19,17 +20,31 @@ interface LinkTabsProps {
   className?: string;
 }
 
-/** Sister pages side by side. Each has its own address, so they are links in a navigation, not ARIA tabs. */
+/** Sister pages side by side, in a row to scroll where there is no space for all of them. Each has its own address, so they are links in a navigation, not ARIA tabs. */
 export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const { key } = useLocation();
   return (
-    <nav aria-label={label} className={classNames("border-b border-hairline", className)}>
-      <ul className="-mb-px flex flex-wrap gap-x-6">
+    <nav aria-label={label} className={classNames("min-w-0 border-b border-hairline", className)}>
+      <ul ref={row} className="link-tabs">
         {tabs.map((tab) => (
-          <li key={tab.to}><Tab {...tab} /></li>
+          <li key={tab.to} className="shrink-0"><Tab {...tab} /></li>
         ))}
       </ul>
+      <ShowCurrent key={`${key} ${tabs.length}`} row={row} />
     </nav>
   );
+}
+
+/** Does once, for who goes on by another link, what the style sheet does where a page begins (scroll-initial-target). Moves the row, never the page. */
+function ShowCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
+  useEffect(() => {
+    const current = row.current?.querySelector('[aria-current="page"]');
+    if (row.current === null || current == null) return;
+    const [seen, tab] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
+    row.current.scrollBy({ left: Math.max(0, tab.right - seen.right) - Math.max(0, seen.left - tab.left), behavior: "instant" });
+  }, [row]);
+  return null;
 }
 
 function Tab({ to, text, current, end, count }: LinkTab) {

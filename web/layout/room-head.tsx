@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { PageHead } from "#web/platform/page-head.tsx";
+
+interface RoomHeadProps {
+  title: string;
+  lead?: ReactNode;
+  /** The way back, over the title. */
+  back?: ReactNode;
+}
+
+/** The top of a room that is nobody's search result: its name, and what it is for. */
+export function RoomHead({ title, lead, back }: RoomHeadProps) {
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      {back}
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      {lead !== undefined && <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{lead}</p>}
+    </>
+  );
+}

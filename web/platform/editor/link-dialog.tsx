@@ -1,0 +1,73 @@
+import { useId, useState, type FormEvent } from "react";
+import type { Editor } from "@tiptap/react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { isWebAddress } from "./extensions.ts";
+
+/** `example.org/page` is what people copy; anything with another scheme stays as it is, to be refused. */
+function withScheme(typed: string): string {
+  const address = typed.trim();
+  return /^[a-z][a-z\d+.-]*:/i.test(address) || address === "" ? address : `https://${address}`;
+}
+
+/** Asks where the selected words lead, or the address itself where none are selected. */
+export function LinkDialog({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const { t } = useTranslation(["editor", "site"]);
+  const formId = useId();
+  const present = String(editor.getAttributes("link")["href"] ?? "");
+  const [typed, setTyped] = useState(present);
+  const [refused, setRefused] = useState(false);
+
+  function close() {
+    onDone();
+    editor.commands.focus();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const href = withScheme(typed);
+    if (!isWebAddress(href) || !URL.canParse(href)) return setRefused(true);
+    const noWords = present === "" && editor.state.selection.empty;
+    const link = { type: "text", text: href, marks: [{ type: "link", attrs: { href } }] };
+    if (noWords) editor.commands.insertContent(link);
+    else editor.chain().extendMarkRange("link").setLink({ href }).run();
+    close();
+  }
+
+  function remove() {
+    editor.chain().extendMarkRange("link").unsetLink().run();
+    close();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t("tools.linkTitle")}
+      closeText={t("site:buttons.close")}
+      actions={
+        <>
+          {present !== "" && <Button onClick={remove}>{t("tools.removeLink")}</Button>}
+          <Button type="submit" form={formId} variant="primary">
+            {t("tools.setLink")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate>
+        <TextField
+          label={t("tools.linkAddress")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          value={typed}
+          error={refused ? t("tools.linkRefused") : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,79 @@
+import { replaceWordLists } from "./paste-lists.ts";
+
+/**
+ * Makes pasted HTML fit for the editor's schema, which then keeps the safe set only. What the schema can't
+ * know: bold and italic by style, Word's lists that are paragraphs, blank lines that are empty paragraphs,
+ * six sizes of headings, and scene breaks in a line of stars.
+ */
+export function cleanPaste(html: string): string {
+  const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
+  for (const unseen of body.querySelectorAll(
+    "script, title, meta, link, img, svg, video, audio, iframe, o\\:p",
+  ))
+    unseen.remove();
+  for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
+    rename(heading, heading.tagName === "H1" ? "h2" : "h3");
+  replaceWordLists(body);
+  for (const element of body.querySelectorAll("[data-style]")) applyEmphasis(element);
+  for (const block of body.querySelectorAll("p, h2, h3, div")) tidyBlock(block);
+  for (const between of body.querySelectorAll("br")) if (hasBlocks(between.parentElement)) between.remove();
+  for (const element of body.querySelectorAll("*")) keepOnly(element, "href");
+  return body.innerHTML;
+}
+
+/** Styles are put aside before anything parses them: the page's own policy forbids them, even unseen. */
+function withoutStyles(html: string): string {
+  return html
+    .replace(/<style\b.*?<\/style>/gis, "")
+    .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=/gi, " data-style="));
+}
+
+function rename(element: Element, name: string) {
+  const renamed = element.ownerDocument.createElement(name);
+  renamed.append(...element.childNodes);
+  element.replaceWith(renamed);
+}
+
+/** Google's texts are one `b` of normal weight around spans that are bold by style. */
+function applyEmphasis(element: Element) {
+  const style = element.getAttribute("data-style") ?? "";
+  const weight = /(?<![\w-])font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const slant = /(?<![\w-])font-style:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  const bold = weight === undefined ? null : /^(?:bold|bolder|[6-9]00)$/.test(weight);
+  const italic = slant === undefined ? null : slant !== "normal";
+  if (bold === false && element.matches("b, strong")) rename(element, "span");
+  else if (italic === false && element.matches("i, em")) rename(element, "span");
+  else if (element.matches("span, font")) {
+    if (italic === true) wrapContent(element, "em");
+    if (bold === true) wrapContent(element, "strong");
+  }
+}
+
+function wrapContent(element: Element, name: string) {
+  const wrapper = element.ownerDocument.createElement(name);
+  wrapper.append(...element.childNodes);
+  element.append(wrapper);
+}
+
+/** `***`, `* * *`, `⁂`, `#` or a row of dashes alone in a line: how typescripts mark a new scene. */
+const sceneBreak = /^(?:\*\s*\*\s*\*|\*|⁂|#|(?:[-–—_]\s*){3,}|[•·]\s*[•·]\s*[•·])$/u;
+
+function tidyBlock(block: Element) {
+  const text = (block.textContent ?? "").replaceAll("\u00a0", " ").trim();
+  if (text === "" && block.querySelector("hr, li") === null) block.remove();
+  else if (sceneBreak.test(text)) {
+    block.replaceChildren();
+    rename(block, "hr");
+  }
+}
+
+function hasBlocks(parent: Element | null): boolean {
+  return (
+    parent !== null &&
+    [...parent.children].some((child) => child.matches("p, h2, h3, div, ul, ol, blockquote, hr, table"))
+  );
+}
+
+function keepOnly(element: Element, kept: string) {
+  for (const name of element.getAttributeNames()) if (name !== kept) element.removeAttribute(name);
+}

@@ -1,0 +1,40 @@
+import { useDeferredValue } from "react";
+import { useTranslation } from "react-i18next";
+import { tale as bounds } from "#contract/limits.ts";
+import { textLength, wordCount } from "#contract/tale-text.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+
+/** From this share of the limit on, the counter warns. */
+const warnFrom = 0.9;
+
+interface TextCounterProps {
+  id: string;
+  content: string;
+}
+
+/** Characters left and words written, counted as the server counts. It warns and never cuts. */
+export function TextCounter({ id, content }: TextCounterProps) {
+  const { t } = useTranslation("editor");
+  // Counting a long text takes a moment; the letter typed comes first.
+  const counted = useDeferredValue(content);
+  const length = textLength(counted);
+  const left = bounds.textMax - length;
+  const level = left < 0 ? "over" : length >= bounds.textMax * warnFrom ? "near" : "fine";
+
+  return (
+    <div className={classNames("text-sm", level === "over" ? "font-semibold text-error" : "text-ink-soft")}>
+      <p id={id} className="flex flex-wrap items-center gap-x-2 tabular-nums">
+        {level !== "fine" && <Icon name="warning" className="size-4" />}
+        <span>{left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left })}</span>
+        <span aria-hidden="true">·</span>
+        <span>{t("counter.words", { count: wordCount(counted) })}</span>
+      </p>
+      {/* Only the turn of the level is told aloud, not every letter. */}
+      <p role="status" className={level === "near" ? undefined : "sr-only"}>
+        {level === "near" && t("counter.near")}
+        {level === "over" && t("counter.tooLong")}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type ReactNode, type Ref } from "react";
+import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/react";
+import type { Language } from "#contract/languages.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { textExtensions } from "./extensions.ts";
+import { cleanPaste } from "./paste.ts";
+import { htmlOf } from "./text-html.ts";
+import { Toolbar } from "./toolbar.tsx";
+
+interface TextEditorProps {
+  content: string;
+  /** When it grows, `content` replaces what is in the editor. */
+  revision: number;
+  onChange: (html: string) => void;
+  onBlur: () => void;
+  /** The text's own. */
+  language: Language;
+  labelId: string;
+  describedBy: string;
+  invalid: boolean;
+  placeholder: string;
+  /** How far the text is saved; stands in the bar above the text, which stays in sight. */
+  status: ReactNode;
+  ref?: Ref<{ focus(): void }>;
+}
+
+/** ProseMirror needs its spaces kept; the rest is the reading page's typography, so that writing looks like reading. */
+const textClasses =
+  "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-6 outline-none " +
+  "[font-variant-ligatures:none] sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+
+/** Where Tales and news are written: what its writer sees is what the server's safe set keeps. */
+export function TextEditor(props: TextEditorProps) {
+  const {
+    content,
+    revision,
+    onChange,
+    onBlur,
+    language,
+    labelId,
+    describedBy,
+    invalid,
+    placeholder,
+    status,
+    ref,
+  } = props;
+  // The editor is told of changed options only: what it is given anew at every letter, it takes in anew.
+  const [opened] = useState(content);
+  const editorProps = useMemo(() => {
+    const attributes = {
+      role: "textbox",
+      "aria-multiline": "true",
+      "aria-labelledby": labelId,
+      "aria-describedby": describedBy,
+      "aria-invalid": String(invalid),
+      // A caret beside a drop capital jumps about.
+      "data-opening": "plain",
+      lang: language,
+      class: textClasses,
+    };
+    return { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles };
+  }, [labelId, describedBy, invalid, language]);
+  const editor = useEditor({
+    extensions: textExtensions,
+    content: opened,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor }) => onChange(htmlOf(editor)),
+    onBlur,
+  });
+
+  useShownRevision(editor, content, revision);
+  useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
+  const empty = useEditorState({ editor, selector: (state) => state.editor.isEmpty });
+
+  return (
+    <div
+      className={classNames(
+        "rounded border bg-surface outline-focus -outline-offset-1 has-[[contenteditable]:focus]:outline-2",
+        invalid ? "border-error" : "border-edge",
+      )}
+    >
+      <div className="sticky top-0 z-10 rounded-t border-b border-hairline bg-surface">
+        <Toolbar editor={editor} />
+        {status}
+      </div>
+      <div className="relative">
+        {empty && (
+          <p
+            aria-hidden="true"
+            className="tale-text pointer-events-none absolute px-4 py-6 text-ink-soft sm:px-8 md:px-12 md:py-10"
+          >
+            {placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+    </div>
+  );
+}
+
+/** A file dropped on the page would otherwise open in the place of the page. */
+function refuseFiles(_view: unknown, event: DragEvent): boolean {
+  const holdsFiles = (event.dataTransfer?.files.length ?? 0) > 0;
+  if (holdsFiles) event.preventDefault();
+  return holdsFiles;
+}
+
+function useShownRevision(editor: Editor, content: string, revision: number) {
+  const shown = useRef(revision);
+  useEffect(() => {
+    if (shown.current === revision) return;
+    shown.current = revision;
+    editor.commands.setContent(content, { emitUpdate: false });
+  }, [editor, content, revision]);
+}

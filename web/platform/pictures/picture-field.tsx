@@ -1,0 +1,133 @@
+import { useId, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { FieldError } from "#web/ui/field.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { PictureInput } from "./picture-input.tsx";
+import { fileToSend, isWrong } from "./read-picture.ts";
+import type { ChosenPicture } from "./use-chosen-picture.ts";
+import { useLimits } from "./use-limits.ts";
+import { WrongPicture } from "./wrong-picture.tsx";
+
+interface PictureFieldProps {
+  label: string;
+  optionalText?: string;
+  hint?: string;
+  /** Address of the picture that is there already. */
+  current: string | null;
+  /** What is to take its place. */
+  picture: ChosenPicture;
+  /** For what may do without a picture. */
+  removal?: { removed: boolean; change: (removed: boolean) => void };
+  /** Gives the frame the proportions in which the picture is shown. */
+  frame: string;
+  /** A file is over the page. */
+  dragging?: boolean;
+  error?: string;
+}
+
+/** A picture of a form: the one that is there, another one in its place, or none. Sent with the rest of the form. */
+export function PictureField({ label, optionalText, hint, current, picture, removal, frame, dragging = false, error }: PictureFieldProps) {
+  const { t } = useTranslation("pictures");
+  const limits = useLimits();
+  const id = useId();
+  const ids = { label: `${id}-label`, hint: `${id}-hint`, state: `${id}-state`, error: `${id}-error` };
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = picture.choice?.chosen;
+  const ready = fileToSend(chosen) !== null;
+  const removed = removal?.removed === true;
+  const kept = removed ? null : current;
+
+  /** The button that was pressed goes; one goes on beside it. */
+  function andGoOn(change: () => void) {
+    change();
+    input.current?.focus();
+  }
+
+  function state(): string {
+    if (chosen?.kind === "picture") return t("field.chosen", { width: chosen.picture.width, height: chosen.picture.height });
+    if (chosen?.kind === "unseen") return t("field.unseen");
+    if (removed) return t("field.removed");
+    return kept === null ? t("field.none") : t("field.current");
+  }
+
+  return (
+    <div role="group" aria-labelledby={ids.label} className="flex flex-col gap-3">
+      <div>
+        <p id={ids.label} className="font-semibold">
+          {label}
+          {optionalText !== undefined && <span className="font-normal text-ink-soft"> {optionalText}</span>}
+        </p>
+        <p id={ids.hint} className="mt-0.5 text-sm text-ink-soft">
+          {hint} {t("limits", limits)}
+        </p>
+      </div>
+      {picture.wrong !== null && (
+        <WrongPicture
+          key={picture.wrong.turn}
+          chosen={picture.wrong.chosen}
+          beside={ready}
+          busy={picture.opening}
+          onShrink={(file) => andGoOn(() => picture.shrinkIt(file))}
+        />
+      )}
+      <Frame url={chosen?.kind === "picture" ? chosen.picture.url : ready ? null : kept} dragging={dragging} className={frame}>
+        {picture.opening ? <Spinner label={t("opening")} /> : <p className="pointer-coarse:hidden">{dragging ? t("field.letGo") : t("field.drop")}</p>}
+      </Frame>
+      <p id={ids.state} role="status" className="text-sm text-ink-soft">
+        {state()}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <PictureInput
+          ref={input}
+          text={ready || kept !== null ? t("field.another") : t("field.choose")}
+          describedBy={`${ids.label} ${ids.hint} ${ids.state} ${ids.error}`}
+          invalid={error !== undefined || isWrong(chosen)}
+          onChoose={picture.choose}
+        />
+        {chosen !== undefined && (
+          <Button icon="close" onClick={() => andGoOn(picture.drop)}>
+            {t("field.discard")}
+          </Button>
+        )}
+        {chosen === undefined && removal !== undefined && kept !== null && (
+          <Button icon="trash" onClick={() => andGoOn(() => removal.change(true))}>
+            {t("field.remove")}
+          </Button>
+        )}
+        {chosen === undefined && removed && (
+          <Button icon="reply" onClick={() => andGoOn(() => removal.change(false))}>
+            {t("field.restore")}
+          </Button>
+        )}
+      </div>
+      <FieldError id={ids.error}>{error}</FieldError>
+    </div>
+  );
+}
+
+interface FrameProps {
+  /** Null: there is nothing to be seen. */
+  url: string | null;
+  dragging: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+function Frame({ url, dragging, className, children }: FrameProps) {
+  if (url !== null && !dragging) return <img src={url} alt="" className={classNames("rounded bg-wash object-cover", className)} />;
+  return (
+    <div
+      className={classNames(
+        "flex flex-col items-center justify-center gap-2 rounded border border-dashed p-3 text-center text-sm text-ink-soft",
+        dragging ? "border-solid border-ink bg-wash" : "border-edge",
+        className,
+      )}
+    >
+      <Icon name="image" className="size-8" />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { shrink } from "./draw-picture.ts";
+import { isWrong, readPicture, type Chosen, type WrongChoice } from "./read-picture.ts";
+
+interface Choice<Kind = Chosen> {
+  /** Tells this choice from those before. */
+  turn: number;
+  chosen: Kind;
+}
+
+export type ChosenPicture = ReturnType<typeof useChosenPicture>;
+
+/** What somebody chose, and what of it can be gone on with. The newest choice counts, but a wrong one takes no good one's place. */
+export function useChosenPicture() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  /** The newest choice, where it is wrong: alone it is the choice, too; beside a good one that stays. */
+  const [wrong, setWrong] = useState<Choice<WrongChoice> | null>(null);
+  const [opening, setOpening] = useState(false);
+  const turns = useRef(0);
+
+  const url = choice?.chosen.kind === "picture" ? choice.chosen.picture.url : null;
+  useEffect(() => {
+    if (url === null) return undefined;
+    return () => URL.revokeObjectURL(url);
+  }, [url]);
+  useEffect(() => () => void (turns.current += 1), []);
+
+  const read = useCallback(async (reading: Promise<Chosen>) => {
+    turns.current += 1;
+    const turn = turns.current;
+    setOpening(true);
+    const chosen = await reading.catch((): Chosen => ({ kind: "noPicture" }));
+    if (turn === turns.current) {
+      const made = { turn, chosen };
+      setWrong(isWrong(chosen) ? { turn, chosen } : null);
+      setChoice((before) => (isWrong(chosen) && before !== null && !isWrong(before.chosen) ? before : made));
+      setOpening(false);
+    } else if (chosen.kind === "picture") {
+      URL.revokeObjectURL(chosen.picture.url);
+    }
+  }, []);
+
+  const choose = useCallback((file: Blob) => void read(readPicture(file)), [read]);
+  const shrinkIt = (file: Blob) => void read(shrunk(file));
+  /** Goes back to nothing chosen. */
+  const drop = useCallback(() => {
+    turns.current += 1;
+    setChoice(null);
+    setWrong(null);
+    setOpening(false);
+  }, []);
+  return { choice, wrong, opening, choose, shrinkIt, drop };
+}
+
+async function shrunk(file: Blob): Promise<Chosen> {
+  const made = await shrink(file);
+  return made === null ? { kind: "noPicture" } : { kind: "picture", ...made };
+}
