@@ -10,6 +10,10 @@ export default defineConfig({
         test: {
           name: "api",
           include: ["{contract,server,web,content}/**/*.test.{ts,tsx}", "tests/{guards,faults}/**/*.test.ts"],
+          // Loading the server anew for each file would take longer than its tests.
+          isolate: false,
+          maxWorkers: 2,
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -19,9 +23,13 @@ export default defineConfig({
         test: {
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
+          globalSetup: "./tests/support/journeys-setup.ts",
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // A journey waits more than it works; beside the API tests two keep both processors of a small machine busy.
+          maxWorkers: 2,
+          // A busy machine is no fault.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -20,7 +20,9 @@ const isTheDoorToPages = (file: string, { file: target, typeOnly }: Import) =>
 
 /** A feature meets another only downwards: each may import those after it. */
 const downwards = [
+  "discovery",
   "moderation",
+  "members",
   "comments",
   "news",
   "tales",
@@ -29,6 +31,7 @@ const downwards = [
   "profiles",
   "social-login",
   "own-data",
+  "audit-log",
   "accounts",
   "adverts",
   "contact",
@@ -53,6 +56,17 @@ describe("imports", () => {
       .flatMap((file) =>
         importsOf(file)
           .filter((each) => each.file !== null && /^(server|web)\/features\//.test(each.file))
+          .map((each) => `${file} → ${each.specifier}`),
+      );
+    expect(strays).toEqual([]);
+  });
+
+  it("never go from the server's platform to what is agreed about a feature", () => {
+    const strays = product
+      .filter((file) => file.startsWith("server/platform/"))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter((each) => downwards.some((feature) => each.file === `contract/${feature}.ts`))
           .map((each) => `${file} → ${each.specifier}`),
       );
     expect(strays).toEqual([]);

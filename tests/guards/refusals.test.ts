@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { z } from "zod";
-import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import type { Caller } from "#contract/roles.ts";
@@ -13,34 +11,30 @@ import {
   oddQueries,
   oddQueryValues,
 } from "#tests/support/odd-input.ts";
-import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
+import { everyCall, makeCall, ownSamples, sampled, samplePath, type Whoever } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { someTags } from "#tests/support/tales.ts";
 
 /** Generated from the contract: every call, made by everybody, with everything that does not belong there. */
 
 let site: TestSite;
+let tags: string[];
 beforeAll(async () => {
   // Through a proxy, so that each client has an address and with it limits of its own.
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
-  samples.tags = await someTags(site);
+  tags = await someTags(site);
 });
 afterAll(() => site.close());
 
-const calls = Object.values(api)
-  .flatMap((feature) => Object.values(feature) as Endpoint[])
-  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
-const changes = calls.filter(({ endpoint }) => endpoint.method !== "GET");
+const changes = everyCall.filter(({ endpoint }) => endpoint.method !== "GET");
 
 let lastAddress = 0;
 function visitor(): Client {
   lastAddress += 1;
   return site.visitor(`198.18.${lastAddress >> 8}.${lastAddress & 255}`);
 }
-
-/** Who calls, for samples that must be the caller's own. */
-const callers = new WeakMap<Client, Person>();
 
 const people: Record<Exclude<Caller, "visitor">, typeof aReader> = {
   user: aReader,
@@ -50,89 +44,15 @@ const people: Record<Exclude<Caller, "visitor">, typeof aReader> = {
 const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
 
 /** Somebody who may just make calls for `caller`, with sessions and limits that no other test has used. */
-async function somebody(caller: Caller): Promise<Client> {
+async function somebody(caller: Caller): Promise<Whoever> {
   const client = visitor();
-  if (caller === "visitor") return client;
+  if (caller === "visitor") return { client, person: null };
   const person = await people[caller](site);
   client.token = person.client.token;
-  callers.set(client, person);
-  return client;
+  return { client, person };
 }
 
-/** Values that fit; a field whose name is not here gets a text. The tags are the site's. */
-const samples: Record<string, unknown> = {
-  id: 999_999_999,
-  email: "somebody@example.org",
-  newPassword: "brandnew1",
-  confirmPassword: "brandnew1",
-  oldPassword: "secret12",
-  password: "secret12",
-  username: "somebody",
-  firstname: "Ada",
-  lastname: "Lovel",
-  acceptedTerms: true,
-  overThirteen: true,
-  languageName: "EN",
-  categoryName: "HORROR",
-  category: "HORROR",
-  role: "USER",
-  content: "<p>A text of more than fifteen characters.</p>",
-  isFinished: 0,
-  clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
-  expectedUpdatedAt: "2026-11-21T10:00:00.000Z",
-  pageNumber: 0,
-  pageSize: 10,
-  sortBy: "id",
-  direction: "ASC",
-  total: 4,
-  state: "draft",
-  postId: 999_999_999,
-  commentId: 999_999_999,
-  notificationId: 999_999_999,
-  notificationTitle: "Trophy",
-  censored: true,
-  newPrivacy: "profile",
-  reason: "REASON1",
-  endpoint: "https://push.example.org/somebody",
-  token: JSON.stringify({
-    endpoint: "https://push.example.org/somebody",
-    keys: {
-      // The generator of the curve: a public key like any other.
-      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
-      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
-    },
-  }),
-};
-
-/** The smallest GIF: a picture like any other. */
-const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-
-/** What each may ask for only of themselves. */
-function ownSamples(client: Client, { path, body }: Endpoint): Record<string, unknown> {
-  const person = callers.get(client);
-  const receiverUsername = body === undefined ? person?.username : "all";
-  return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
-}
-
-const namesOf = (schema: z.ZodType | undefined) =>
-  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-const sampleOf = (name: string) => (name in samples ? samples[name] : "sample");
-const sampled = (schema: z.ZodType | undefined, own: Record<string, unknown> = {}) =>
-  Object.fromEntries(namesOf(schema).map((name) => [name, name in own ? own[name] : sampleOf(name)]));
-
-const pathOf = ({ path }: Endpoint, params: Record<string, unknown> = {}) =>
-  path.replace(/:(\w+)/g, (_all, name: string) => String(params[name] ?? sampleOf(name)));
-
-/** What fits the call, as far as the samples know; `send` replaces parts of it. */
-function make(client: Client, endpoint: Endpoint, send: Send = {}, path?: string): Promise<Answer> {
-  const own = ownSamples(client, endpoint);
-  const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
-  const query = sampled(endpoint.query, own) as Send["query"];
-  const names = send.body === undefined ? Object.keys(endpoint.files ?? {}) : [];
-  const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
-  const at = path ?? pathOf(endpoint, own);
-  return client.call(endpoint.method, at, { query, ...(body === undefined ? {} : { body }), ...files, ...send });
-}
+const make = (whoever: Whoever, endpoint: Endpoint, send: Send = {}, path?: string) => makeCall(whoever, endpoint, { tags }, send, path);
 
 function expectDeclared({ status, headers, body }: Answer, { reply, errors }: Endpoint) {
   if (status < 400) return expect(status).toBe(reply.status);
@@ -143,7 +63,7 @@ function expectDeclared({ status, headers, body }: Answer, { reply, errors }: En
   expect([...pipelineErrors, ...errors] satisfies ErrorCode[]).toContain(problem.code);
 }
 
-describe.each(calls)("$name", ({ endpoint }) => {
+describe.each(everyCall)("$name", ({ endpoint }) => {
   const { caller } = endpoint;
 
   it(`is for ${caller} and whoever may more`, async () => {
@@ -162,30 +82,30 @@ describe.each(calls)("$name", ({ endpoint }) => {
     for (const token of ["garbage", "a.b.c", "eyJhbGciOiJub25lIn0.eyJ1c2VySWQiOjF9."]) {
       const client = visitor();
       client.token = token;
-      const answer = await make(client, endpoint);
+      const answer = await make({ client, person: null }, endpoint);
       if (caller === "visitor") expect(answer.body?.code).not.toBe("UNAUTHENTICATED");
       else expectProblem(answer, 401, "UNAUTHENTICATED");
     }
   });
 
   it("answers whatever is asked at its address with a declared code", async () => {
-    const client = await somebody(caller);
+    const whoever = await somebody(caller);
     for (const name of endpoint.path.match(/(?<=:)\w+/g) ?? []) {
       for (const part of oddPathParts) {
-        expectDeclared(await make(client, endpoint, {}, pathOf(endpoint, { [name]: part })), endpoint);
+        expectDeclared(await make(whoever, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
       }
     }
-    const query = sampled(endpoint.query, ownSamples(client, endpoint)) as Record<string, string | readonly string[]>;
+    const query = sampled(endpoint.query, { tags, ...ownSamples(whoever, endpoint) }) as Record<string, string | readonly string[]>;
     for (const name of Object.keys(query)) {
       const values = [...oddQueryValues, [String(query[name]), "again"], ["", ""]];
       const answers = [
-        ...values.map((value) => make(client, endpoint, { query: { ...query, [name]: value } })),
-        ...oddQueries(name).map((odd) => make(client, endpoint, { query: {} }, `${pathOf(endpoint)}?${odd}`)),
+        ...values.map((value) => make(whoever, endpoint, { query: { ...query, [name]: value } })),
+        ...oddQueries(name).map((odd) => make(whoever, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`)),
       ];
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
     }
     const unknown = { ...query, unknown: "1", constructor: "1" };
-    expectDeclared(await make(client, endpoint, { query: unknown }), endpoint);
+    expectDeclared(await make(whoever, endpoint, { query: unknown }), endpoint);
   });
 });
 
@@ -196,7 +116,7 @@ describe.each(changes)("$name", ({ endpoint }) => {
   it("is 403 CSRF without the header, once it is clear who asks", async () => {
     expectProblem(await make(await somebody(caller), endpoint, { antiForgery: false }), 403, "CSRF");
     if (caller === "visitor") return;
-    expectProblem(await make(visitor(), endpoint, { antiForgery: false }), 401, "UNAUTHENTICATED");
+    expectProblem(await make(await somebody("visitor"), endpoint, { antiForgery: false }), 401, "UNAUTHENTICATED");
   });
 
   it("answers whatever is sent in its body with a declared code", async () => {
@@ -204,24 +124,24 @@ describe.each(changes)("$name", ({ endpoint }) => {
       ...oddBodies.map((body) => ({ body, headers: json })),
       ...oddMediaTypes.map((type) => ({ body: "a=1&b[c]=2", headers: { "content-type": type } })),
     ];
-    const client = await somebody(caller);
+    const whoever = await somebody(caller);
     for (const send of sent) {
       // A call that takes no body may go through, and logging out ends the session that the next one needs.
-      const fresh = endpoint.body === undefined ? await somebody(caller) : client;
+      const fresh = endpoint.body === undefined ? await somebody(caller) : whoever;
       expectDeclared(await make(fresh, endpoint, send), endpoint);
     }
   });
 
   it("answers whatever is sent in a field with a declared code", async () => {
-    const client = await somebody(caller);
-    const whole = sampled(endpoint.body, ownSamples(client, endpoint));
+    const whoever = await somebody(caller);
+    const whole = sampled(endpoint.body, { tags, ...ownSamples(whoever, endpoint) });
     for (const name of Object.keys(whole)) {
       const answers = oddFieldValues.map((value) => {
         const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
-        return make(client, endpoint, { body, headers: json });
+        return make(whoever, endpoint, { body, headers: json });
       });
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
-      expectDeclared(await make(client, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
+      expectDeclared(await make(whoever, endpoint, { body: { ...whole, [name]: undefined } }), endpoint);
     }
   });
 

@@ -87,7 +87,7 @@ it.concurrent("changes one's own comment in its place, and only one's own", jour
   await aComment(on.site, { on: tale, by: reader, text: "Thsi is mine." });
   await page.reload();
   await comment(page, "Thsi is mine.").waitFor();
-  expect(await button(comment(page, "Somebody else's."), t("comments:actions")).count()).toBe(0);
+  expect(await button(comment(page, "Somebody else's."), t("site:buttons.edit")).count()).toBe(0);
   await choose(page, "Thsi is mine.", t("site:buttons.edit"));
   const box = section(page).getByRole("textbox", { name: t("comments:editLabel") });
   await expectFocus(box);

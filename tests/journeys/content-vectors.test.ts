@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cleanContent } from "#server/features/tales/content.ts";
+import { cleanContent } from "#server/platform/safe-html.ts";
 import { aBrowser } from "#tests/support/browser.ts";
 import { contentVectors } from "#tests/support/content-vectors.ts";
 

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
 import { taleTitles } from "#tests/support/pages.ts";
-import { aModerator } from "#tests/support/people.ts";
-import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
+import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
+import { aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
 
 /** Rendered pages are kept, and drawn anew the moment that what they show changes. */
@@ -65,4 +65,24 @@ it("shows a Tale to who was on its way when it was published", journey(async ({ 
     expect(await titles(page)).toContain(title);
   }
   await page.getByText(t("tales:count", { count: 5 })).waitFor();
+}));
+
+it("shows the most liked of a category first as soon as somebody likes it", journey(async ({ visit, site }) => {
+  const writer = await aWriter(site);
+  const rows = ["Alba", "Brina", "Cenere"].map((title, at) => ({ title, totLikes: at, category: "FANTASCIENZA" as const }));
+  const [alba] = await aShelf(site, writer, rows);
+  const { page } = await visit({ javaScript: false });
+  await page.goto("/posts/fantascienza");
+  await page.getByRole("link", { name: t("tales:sort.favourites") }).click();
+  expect(await taleTitles(page)).toEqual(["Cenere", "Brina", "Alba"]);
+  const card = (title: string) => page.getByRole("article").filter({ hasText: title });
+  await card("Cenere").getByText(t("tales:likes", { count: 2 })).waitFor();
+  expect(await card("Alba").getByText(/like/).count()).toBe(0);
+
+  for (const reader of [await aReader(site), await aReader(site), await aReader(site)]) {
+    expect((await reader.client.post(`/v1/posts/${alba}/like`)).status).toBe(200);
+  }
+  await page.reload();
+  expect(await taleTitles(page)).toEqual(["Alba", "Cenere", "Brina"]);
+  await card("Alba").getByText(t("tales:likes", { count: 3 })).waitFor();
 }));

@@ -81,10 +81,10 @@ it("holds the focus in a dialog, and gives it back", journey(async ({ visit }) =
   const { page } = await visit();
   await page.goto("/signup");
   await whenReady(page, t("accounts:signup.submit"));
-  const opener = button(page, t("accounts:signup.readRules"));
+  const opener = button(page, t("house:rules.open"));
   await opener.focus();
   await press(page, "Enter");
-  const dialog = page.getByRole("dialog", { name: t("accounts:rules.title") });
+  const dialog = page.getByRole("dialog", { name: t("house:rules.title") });
   await dialog.waitFor();
   expect(await canLeave(page, "[role=dialog]")).toBe(false);
   await press(page, "Escape");
@@ -122,14 +122,14 @@ it("chooses tags and formats a text", journey(async ({ visit, site }) => {
   await editor.text.focus();
   await page.keyboard.type("Bold");
   await press(page, "ControlOrMeta+a", "Shift+Tab");
-  const bold = button(page, t("laboratory:tools.bold"));
+  const bold = button(page, t("editor:tools.bold"));
   // One stop for the whole bar, in which arrows move.
   expect(await hasFocus(bold)).toBe(true);
   await press(page, "ArrowRight");
-  expect(await hasFocus(button(page, t("laboratory:tools.italic")))).toBe(true);
+  expect(await hasFocus(button(page, t("editor:tools.italic")))).toBe(true);
   await press(page, "Enter");
   await expect.poll(() => hasFocus(editor.text)).toBe(true);
-  expect(await button(page, t("laboratory:tools.italic")).getAttribute("aria-pressed")).toBe("true");
+  expect(await button(page, t("editor:tools.italic")).getAttribute("aria-pressed")).toBe("true");
   expect(await editor.text.locator("em").textContent()).toBe("Bold");
 }));
 

@@ -7,6 +7,7 @@ import { journey } from "#tests/support/journey.ts";
 import { heading, htmlLang, settled } from "#tests/support/pages.ts";
 import { aScene } from "#tests/support/screens.ts";
 import { missingWords, words } from "#tests/support/words.ts";
+import { tourRoles } from "#tests/tour/stops.ts";
 
 /** One choice for the interface and for the Tales listed, kept wherever it is made. */
 
@@ -24,9 +25,10 @@ it.concurrent.each(languages)("in %s every text is there, and fits the narrowest
         `/preview/${sights.draft}`,
       ],
       reviewer: ["/admin/tales", `/admin/tales/tale/${sights.submitted}`],
+      administrator: ["/admin", "/admin/roles", "/admin/reasons", "/admin/audit-log"],
     };
     const faults: Record<string, unknown> = {};
-    for (const role of ["visitor", "writer", "reviewer"] as const) {
+    for (const role of tourRoles) {
       const { page } = await visit({ language, width: 320, ...(role === "visitor" ? {} : { as: people[role] }) });
       for (const address of addresses[role]) {
         await page.goto(address);
@@ -81,7 +83,7 @@ it("an address can name a language, which is no choice", journey(async ({ visit 
   const { page } = await visit();
   await page.goto("/posts?lang=pt");
   await heading(page, words("pt")("tales:index.title"));
-  const alternates = page.locator("link[rel=alternate]");
+  const alternates = page.locator("link[rel=alternate][hreflang]");
   const inLanguages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")));
   expect(inLanguages).toEqual([...languages, "x-default"]);
   await page.goto("/posts");

@@ -44,8 +44,8 @@ it("for visitors: menu, languages, rules, refused forms", journey(async ({ visit
   await page.goto("/signup");
   await send(page, t("accounts:signup.submit"));
   expect(await faultsWith(page, page.getByText(t("accounts:faults.terms")))).toEqual([]);
-  await button(page, t("accounts:signup.readRules")).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("accounts:rules.title") }))).toEqual([]);
+  await button(page, t("house:rules.open")).click();
+  expect(await faultsWith(page, page.getByRole("dialog", { name: t("house:rules.title") }))).toEqual([]);
 }));
 
 it("for writers: tags, links, questions, an ended session", journey(async ({ visit, site }) => {
@@ -67,8 +67,8 @@ it("for writers: tags, links, questions, an ended session", journey(async ({ vis
 
   await editor.text.click();
   await page.keyboard.press("ControlOrMeta+a");
-  await button(page, t("laboratory:tools.link")).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("laboratory:tools.linkTitle") }))).toEqual([]);
+  await button(page, t("editor:tools.link")).click();
+  expect(await faultsWith(page, page.getByRole("dialog", { name: t("editor:tools.linkTitle") }))).toEqual([]);
   await page.keyboard.press("Escape");
 
   await page.goto("/laboratory/edit/my-laboratory");

@@ -95,20 +95,27 @@ it.concurrent("is chosen, cut by keyboard, seen on the profile and beside a comm
 it.concurrent("is shrunk where a camera made it too large, and stands upright", journey(async (on) => {
   const { page, writer, choose } = await atTheirPicture(on);
   await choose(await wide(3000, 2100));
-  await alert(page).getByText(t("user:picture.wrong")).waitFor();
+  await alert(page).getByText(t("pictures:wrong")).waitFor();
   const told = { width: 3000, height: 2100, size: "0.1 MB", side: 2000, maxSize: "5 MB" };
-  await alert(page).getByText(t("user:picture.tooLarge", told)).waitFor();
-  await button(page, t("user:picture.shrink")).click();
+  await alert(page).getByText(t("pictures:tooLarge", told)).waitFor();
+  await button(page, t("pictures:shrink")).click();
   await cropWindow(page).waitFor();
   await use(page).click();
   await arrived(page);
   expect([await colourAt(on.site, writer, 20, 50), await colourAt(on.site, writer, 80, 50)]).toEqual(["red", "blue"]);
 
   await page.goto("/user/edit/image");
+  await choose(await pictures.png(), "me.png", "image/png");
+  await cropWindow(page).waitFor();
   // Not packed at all: three bytes to a pixel.
   await choose(await plain(1400).png({ compressionLevel: 0 }).toBuffer(), "heavy.png", "image/png");
   await alert(page).getByText("5.7 MB").waitFor();
+  // Shrunk, or another one, it takes the place of the one before, and nothing is wrong any more.
+  await button(page, t("pictures:shrink")).click();
+  await alert(page).waitFor({ state: "detached" });
+  const shrunk = await page.getByRole("main").locator("img").first().getAttribute("src");
   await choose(await rotatedByExif());
+  await page.locator(`img[src="${shrunk}"]`).first().waitFor({ state: "detached" });
   await use(page).click();
   await arrived(page);
   expect([await colourAt(on.site, writer, 50, 20), await colourAt(on.site, writer, 50, 80)]).toEqual(["red", "blue"]);
@@ -117,7 +124,7 @@ it.concurrent("is shrunk where a camera made it too large, and stands upright", 
 it.concurrent("is no text with a picture's name, and what only the server can judge goes as it is", journey(async (on) => {
   const { page, choose, provokes } = await atTheirPicture(on);
   await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");
-  await alert(page).getByText(t("user:picture.noPicture")).waitFor();
+  await alert(page).getByText(t("pictures:noPicture")).waitFor();
   provokes("400 POST /avatar");
   await choose(Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), Buffer.alloc(2000)]));
   await page.getByRole("heading", { name: t("user:picture.unseen.title") }).waitFor();
@@ -153,6 +160,20 @@ it.concurrent("keeps its section when the network fails or somebody thinks bette
   await button(page, t("site:buttons.tryAgain")).click();
   await arrived(page);
   expect([await colourAt(site, writer, 15, 50), await colourAt(site, writer, 35, 50)]).toEqual(["red", "blue"]);
+}));
+
+it.concurrent("is moved by single presses, as far as it goes", journey(async (on) => {
+  const { page, writer, choose } = await atTheirPicture(on);
+  await choose(await wide(1200, 800));
+  await cropWindow(page).waitFor();
+  for (let count = 0; count < 25; count += 1) await button(page, t("user:picture.moveLeft")).click();
+  await button(page, t("user:picture.moveUp")).click();
+  // A wrong file beside it is told of, and takes neither the picture nor its section away.
+  await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");
+  await alert(page).getByText(`${t("pictures:noPicture")} ${t("pictures:stays")}`).waitFor();
+  await use(page).click();
+  await arrived(page);
+  expect([await colourAt(on.site, writer, 15, 50), await colourAt(on.site, writer, 35, 50)]).toEqual(["red", "blue"]);
 }));
 
 it.concurrent("is dropped on the page, or pasted", journey(async (on) => {

@@ -72,7 +72,7 @@ it("tells the second of two reviewers that the first was faster", journey(async 
   provokes(`409 PATCH /v1/posts/${id}`);
   await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: t("admin:publish.confirm") }).click();
-  await page.getByText(t("admin:decided.meanwhile")).waitFor();
+  await page.getByText(t("admin:decided.meanwhileBy", { name: first.username })).waitFor();
 }));
 
 it("filters the queue by language, and tells no match from nothing to do", journey(async ({ visit, site }) => {

@@ -1,91 +1,34 @@
 import { eq } from "drizzle-orm";
-import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
 import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, send, whenReady } from "#tests/support/forms.ts";
-import { anIdentityProvider, type IdentityProvider } from "#tests/support/identity-provider.ts";
-import { journey, siteWith, type Journey } from "#tests/support/journey.ts";
+import { journey, type Journey } from "#tests/support/journey.ts";
 import { heading, settled } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
+import { closedSite, inHeader, logInThere, otherSite, promise, siteWithWaysIn, username, wayIn } from "#tests/support/social-visitors.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
 
-/** Getting in by another site, a real one on this machine, as people do it in a browser. */
+/** Getting in by another site, as people do it in a browser. */
 
 const t = words("en");
-const name = "Quill & Co.";
-const gone = "Nobody home";
-
 const someone = (sub: string, more: object = {}) => ({ sub, name: "Ada Lovel", email: `${sub}@example.org`, email_verified: true, ...more });
-const accounts = [
-  ...["first", "second", "returning", "typist", "hasty", "unlucky", "banned", "again", "reader", "tampered"].map((sub) => someone(sub)),
+const { atTheDoor, arriving, member, leftFor } = siteWithWaysIn([
+  ...["first", "second", "typist", "hasty", "banned", "again", "tampered"].map((sub) => someone(sub)),
   someone("shy", { email: undefined }),
-];
+]);
 
-let provider: IdentityProvider;
-siteWith(async () => {
-  const closed = await anIdentityProvider({ accounts: [] });
-  provider = await anIdentityProvider({ accounts });
-  const settings = { ...provider.settings(1, name), ...closed.settings(2, gone) };
-  await closed.close();
-  return settings;
-});
-afterAll(() => provider.close());
-
-const button = (page: Page, site = name) => page.getByRole("link", { name: t("social:continueWith", { name: site }) });
-const username = (page: Page) => page.getByRole("textbox", { name: t("accounts:fields.username") });
-const inHeader = (page: Page, who: string) => page.getByRole("banner").getByRole("button", { name: who });
 const countUsers = async ({ site }: Journey, email: string) =>
   (await site.platform.database.db.select().from(users).where(eq(users.email, email))).length;
-
-/** A browser that may go to the other site and come back. */
-const atTheDoor = ({ visit }: Journey, visitor = {}) => visit({ alsoVisits: [provider.issuer], ...visitor });
-
-/** At the other site, whose page has loaded. */
-async function logInThere(page: Page, sub: string) {
-  await page.getByRole("textbox", { name: "Account" }).fill(sub);
-  await page.getByRole("button", { name: "Log in", exact: true }).click();
-}
-
-async function promise(page: Page) {
-  await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
-  await page.getByLabel(t("accounts:signup.overThirteen")).check();
-}
-
-/** Comes back from the other site for the first time. */
-async function arriving(on: Journey, sub: string, visitor = {}) {
-  const opened = await atTheDoor(on, visitor);
-  await opened.page.goto("/login");
-  await button(opened.page).click();
-  await logInThere(opened.page, sub);
-  await heading(opened.page, t("social:first.title"));
-  return opened;
-}
-
-/** Has an account by the other site, and is in. */
-async function member(on: Journey, sub: string) {
-  const opened = await arriving(on, sub);
-  await username(opened.page).fill(`the${sub}`);
-  await promise(opened.page);
-  await send(opened.page, t("social:first.submit"));
-  await inHeader(opened.page, `the${sub}`).waitFor();
-  return opened;
-}
-
-/** Leaves for the other site, and logs in there without this browser. @returns the address to come back at */
-async function leftFor(context: BrowserContext, sub: string): Promise<URL> {
-  const answer = await context.request.get("/auth/social/1", { maxRedirects: 0 });
-  return provider.logIn(answer.headers().location!, sub);
-}
 
 it.concurrent("asks for a username the first time, and for nothing the second", journey(async (on) => {
   const { username: taken } = await aReader(on.site);
   const { page, provokes } = await atTheDoor(on);
   await page.goto("/user/notification");
   await whenReady(page, t("accounts:login.submit"));
-  await button(page).click();
+  await wayIn(page).click();
   await logInThere(page, "first");
   await heading(page, t("social:first.title"));
   await page.getByText(t("social:first.hello", { name: "Ada Lovel" })).waitFor();
@@ -113,7 +56,7 @@ it.concurrent("asks for a username the first time, and for nothing the second", 
   const { page: later } = await atTheDoor(on);
   await later.goto("/signup?next=/posts");
   await whenReady(later, t("accounts:signup.submit"));
-  await button(later).click();
+  await wayIn(later).click();
   await logInThere(later, "first");
   await later.waitForURL(`${on.site.url}/posts`);
   await inHeader(later, "thefirst").waitFor();
@@ -124,7 +67,7 @@ it.concurrent("goes by keyboard alone, on a phone", journey(async (on) => {
   const { page } = await atTheDoor(on, { width: 360 });
   await page.goto("/login");
   await whenReady(page, t("accounts:login.submit"));
-  await button(page).focus();
+  await wayIn(page).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("textbox", { name: "Account" }).fill("typist");
   await page.keyboard.press("Enter");
@@ -139,9 +82,11 @@ it.concurrent("goes by keyboard alone, on a phone", journey(async (on) => {
   await page.keyboard.press("Space");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog", { name: t("accounts:rules.title") }).waitFor();
+  await page.getByRole("dialog", { name: t("house:rules.title") }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
+  // Past the conditions.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
@@ -186,7 +131,7 @@ it.concurrent("sends who brings no email to sign up", journey(async (on) => {
   const { page } = await atTheDoor(on);
   await page.goto("/login?next=/posts");
   await whenReady(page, t("accounts:login.submit"));
-  await button(page).click();
+  await wayIn(page).click();
   await logInThere(page, "shy");
   await heading(page, t("social:noEmail.title"));
   await page.getByRole("main").getByRole("link", { name: t("social:ways.signUp") }).click();
@@ -198,12 +143,12 @@ it.concurrent("says what happened to who comes back without having got in", jour
   const { page, context } = await atTheDoor(on);
   await page.goto("/login?next=/posts");
   await whenReady(page, t("accounts:login.submit"));
-  await button(page).click();
+  await wayIn(page).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("status").getByText(t("social:faults.cancelled")).waitFor();
   expect(new URL(page.url()).searchParams.get("next")).toBe("/posts");
 
-  await button(page, gone).click();
+  await wayIn(page, closedSite).click();
   await page.getByRole("alert").getByText(t("social:faults.unavailable")).waitFor();
 
   const elsewhere = await leftFor(context, "tampered");
@@ -223,7 +168,7 @@ it.concurrent("starts over where nothing tells who came", journey(async (on) => 
   provokes("401 GET /v0/user-fb");
   await page.goto("/social-login?next=/posts");
   await heading(page, t("social:gone.title"));
-  expect(await button(page).getAttribute("href")).toBe("/auth/social/1?next=%2Fposts");
+  expect(await wayIn(page).getAttribute("href")).toBe("/auth/social/1?next=%2Fposts");
 }));
 
 it.concurrent("sends a member on who opens the page without need", journey(async (on) => {
@@ -235,14 +180,16 @@ it.concurrent("sends a member on who opens the page without need", journey(async
 }));
 
 it.concurrent("tells a banned person until when", journey(async (on) => {
-  await member(on, "banned");
+  const { allows } = await member(on, "banned");
+  // The counter of notifications in the first tab may ask just then.
+  allows("401 GET /v1/pending");
   const until = new Date(on.site.clock.now().getTime() + 3 * 86_400_000);
   const { db } = on.site.platform.database;
   await db.update(users).set({ loginBannedUntil: until }).where(eq(users.email, "banned@example.org"));
   const { page, provokes } = await atTheDoor(on);
   provokes("406 POST /v0/user-fb-access");
   await page.goto("/login");
-  await button(page).click();
+  await wayIn(page).click();
   await logInThere(page, "banned");
   await heading(page, t("social:banned.title"));
   const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(until);
@@ -267,7 +214,7 @@ it.concurrent("logs in again in another tab, and what was begun goes on", journe
   await dialog.waitFor();
   expect(await axeFaults(page)).toEqual([]);
   const opening = context.waitForEvent("page");
-  await dialog.getByRole("link", { name: t("social:continueWith", { name }) }).click();
+  await dialog.getByRole("link", { name: t("social:continueWith", { name: otherSite }) }).click();
   const other = await opening;
   // The other site still knows them.
   await heading(other, t("social:done.title"));
@@ -284,7 +231,7 @@ it.concurrent("shows its ways in without the application, too", journey(async (o
   const { page } = await on.visit({ javaScript: false });
   for (const address of ["/login", "/signup"]) {
     await page.goto(address);
-    expect(await button(page).getAttribute("href")).toBe("/auth/social/1");
-    expect(await button(page, gone).getAttribute("href")).toBe("/auth/social/2");
+    expect(await wayIn(page).getAttribute("href")).toBe("/auth/social/1");
+    expect(await wayIn(page, closedSite).getAttribute("href")).toBe("/auth/social/2");
   }
 }));

@@ -110,16 +110,16 @@ it("counts down to the limit, warns before it, and never cuts what was pasted", 
   await editor.text.click();
   await page.keyboard.press("ControlOrMeta+a");
   await paste("four ".repeat(12_000));
-  await page.getByText(t("laboratory:counter.near")).waitFor();
-  await page.getByText(t("laboratory:counter.left", { count: 5536, number: "5,536" })).waitFor();
+  await page.getByText(t("editor:counter.near")).waitFor();
+  await page.getByText(t("editor:counter.left", { count: 5536, number: "5,536" })).waitFor();
   await page.keyboard.press("ControlOrMeta+a");
   await paste(`${"four ".repeat(13_106)}seventh`);
-  await page.getByText(t("laboratory:counter.over", { count: 2, number: "2" })).waitFor();
+  await page.getByText(t("editor:counter.over", { count: 2, number: "2" })).waitFor();
   expect((await editor.text.textContent())?.length).toBe(65_537);
   expect(await describes(editor.publish)).toContain(t("laboratory:reasons.tooLong"));
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
-  await page.getByText(t("laboratory:counter.left", { count: 0, number: "0" })).waitFor();
+  await page.getByText(t("editor:counter.left", { count: 0, number: "0" })).waitFor();
   await editor.saved();
 }));
 
@@ -163,5 +163,5 @@ it("shows the administration to nobody but reviewers", journey(async ({ visit, s
   await writer.page.getByRole("navigation", { name: t("site:nav.label") }).waitFor();
   const reviewer = await visit({ as: await aModerator(site) });
   await reviewer.page.goto("/admin");
-  await heading(reviewer.page, t("admin:queue.title"));
+  await heading(reviewer.page, t("overview:title"));
 }));

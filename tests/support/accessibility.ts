@@ -46,7 +46,8 @@ export function targetFaults(page: Page): Promise<string[]> {
     ([targets, least]) =>
       [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {
         const seen = target.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-        if (!seen || target.matches(".skip-link")) return [];
+        // What is there for robots alone is nobody's target.
+        if (!seen || target.matches(".skip-link, [aria-hidden=true] *")) return [];
         const { width, height } = target.getBoundingClientRect();
         if (width + 0.5 >= least && height + 0.5 >= least) return [];
         const name = (target.getAttribute("aria-label") ?? target.textContent).trim().slice(0, 40);

@@ -8,7 +8,7 @@ import { chromium as playwright, type Browser } from "playwright-core";
  * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
  * of another account, root for instance, would stand in the way.
  */
-async function unpackedBrowser(): Promise<string> {
+export async function unpackedBrowser(): Promise<string> {
   const folder = join(tmpdir(), `fabula-browser-${userInfo().username}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const before = process.env.TMPDIR;
@@ -27,6 +27,6 @@ export async function aBrowser(): Promise<Browser> {
     executablePath: process.env.CHROMIUM_PATH ?? (await unpackedBrowser()),
     // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
     // page that is closed, and switch web security off.
-    args: ["--no-sandbox", "--lang=en"],
+    args: ["--no-sandbox", "--lang=en", "--disable-gpu"],
   });
 }

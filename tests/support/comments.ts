@@ -3,7 +3,7 @@ import { aReader } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 interface Wanted {
-  /** The Tale that is commented on. */
+  /** The Tale or the news post that is commented on. */
   on: { id: number };
   by?: Person;
   text?: string;
@@ -11,11 +11,16 @@ interface Wanted {
   answering?: { id: number };
 }
 
-/** A comment as the API answers it, and who wrote it. */
-export async function aComment(site: TestSite, { on, by, text = "I read this twice.", answering }: Wanted) {
+async function create(site: TestSite, path: string, on: Record<string, number>, { by, text = "I read this twice.", answering }: Wanted) {
   const writer = by ?? (await aReader(site));
-  const body = { comment: text, postId: on.id, ...(answering === undefined ? {} : { commentId: answering.id }) };
-  const answer = await writer.client.post("/v1/comments", { body });
+  const body = { comment: text, ...on, ...(answering === undefined ? {} : { commentId: answering.id }) };
+  const answer = await writer.client.post(path, { body });
   if (answer.status !== 201) throw new Error(`expected 201, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { ...answer.body, writer };
 }
+
+/** A comment on a Tale as the API answers it, and who wrote it. */
+export const aComment = (site: TestSite, wanted: Wanted) => create(site, "/v1/comments", { postId: wanted.on.id }, wanted);
+
+/** The same on a news post. */
+export const aNewsComment = (site: TestSite, wanted: Wanted) => create(site, "/v1/comments-blog", { adminPostId: wanted.on.id }, wanted);

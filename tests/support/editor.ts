@@ -8,8 +8,8 @@ export function theEditor(page: Page, t: ReturnType<typeof words>) {
   const tags = page.getByRole("button", { name: t("laboratory:tags.label"), exact: true });
   const status = page.getByRole("main").getByRole("status");
   return {
-    title: field(t("laboratory:title.label")),
-    text: field(t("laboratory:text.label")),
+    title: field(t("editor:fields.title")),
+    text: field(t("editor:fields.text")),
     tags,
     saveDraft: button(t("laboratory:actions.saveDraft")),
     preview: button(t("laboratory:actions.preview")),

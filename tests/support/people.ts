@@ -20,9 +20,10 @@ const passwordHash = hashPassword(password);
 
 let count = 0;
 
-type Overrides = Partial<typeof users.$inferInsert>;
+/** As the table has it, or in a word. */
+type Overrides = Partial<typeof users.$inferInsert> & { isTroll?: boolean };
 
-async function aPerson(site: TestSite, role: Role, overrides: Overrides): Promise<Person> {
+async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrides }: Overrides): Promise<Person> {
   count += 1;
   const username = overrides.username ?? `${role.toLowerCase()}${count}`;
   const email = overrides.email ?? `${username.toLowerCase()}@example.org`;
@@ -36,6 +37,7 @@ async function aPerson(site: TestSite, role: Role, overrides: Overrides): Promis
     activatedAt: now,
     createdAt: now,
     role,
+    trollSince: isTroll ? now : null,
     ...overrides,
     username,
     email,

@@ -1,7 +1,10 @@
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import type { Sights, TourRole } from "#tests/tour/stops.ts";
-import { aComment } from "./comments.ts";
-import { aModerator, aWriter, type Person } from "./people.ts";
+import { anAdvert } from "./adverts.ts";
+import { aComment, aNewsComment } from "./comments.ts";
+import { aNewsPost } from "./news.ts";
+import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
+import { aReport, aUserReport } from "./reports.ts";
 import type { TestSite } from "./site.ts";
 import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "./tales.ts";
 
@@ -39,9 +42,28 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
   await author.client.delete(`/v1/comments/${gone.id}`);
   const hidden = await aComment(site, { on: tale, by: author, text: "Censored." });
   await reviewer.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
+  const advert = await anAdvert(reviewer.client, { languageName });
   const comment = { id: answer.id, tale: tale.id };
+  const administrator = await anAdmin(site);
+  await aReader(site, { isTroll: true });
+  const post = await aNewsPost(site, { staff: reviewer, content, languageName });
+  await aNewsComment(site, { on: post, by: author, answering: await aNewsComment(site, { on: post, by: reviewer }) });
+  const rude = await aComment(site, { on: tale, answering: thread, text: "Nobody asked you.\nRead it again, if you can read." });
+  await aReport(site, rude, { reason: "REASON4" });
+  const reported = await aReport(site, rude);
+  const person = await aUserReport(site, rude.writer);
   return {
-    sights: { tale: { id: tale.id, category: "fiaba" }, draft: draft.id, submitted: submitted.id, comment, writer: author.username },
-    people: { writer: author, reviewer },
+    sights: {
+      tale: { id: tale.id, category: "fiaba" },
+      draft: draft.id,
+      submitted: submitted.id,
+      comment,
+      advert: advert.id,
+      tag: tale.tags[0],
+      writer: author.username,
+      news: post.id,
+      reports: { comment: reported.id, user: person.id },
+    },
+    people: { writer: author, reviewer, administrator },
   };
 }

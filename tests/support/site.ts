@@ -34,8 +34,8 @@ export interface TestSite {
 export interface SiteOptions {
   clock?: TestClock;
   env?: Record<string, string>;
-  /** Mails go where they go on a bare machine, into files of the data folder, and not into `mails`. */
-  mailsAsFiles?: boolean;
+  /** Mails go where the settings send them, on a bare machine into files of the data folder, and not into `mails`. */
+  mailsForReal?: boolean;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
@@ -43,7 +43,7 @@ export function aSiteToVisit(port: number, env: Record<string, string> = {}): Pr
   return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
-export async function aSite({ clock = aClock(), env = {}, mailsAsFiles = false }: SiteOptions = {}): Promise<TestSite> {
+export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), "fabula-site-"));
   const database = await aDatabase();
   const errors: string[] = [];
@@ -56,9 +56,11 @@ export async function aSite({ clock = aClock(), env = {}, mailsAsFiles = false }
     SITE_URL: "http://fabula.test",
     DEMO_CONTENT: "off",
     ADMIN_PASSWORD: "admin1234",
+    // The machine is busy with the other tests, too.
+    BUSY_AFTER: "0",
     ...env,
   });
-  const transport = mailsAsFiles ? undefined : async (mail: Mail) => void mails.push(mail);
+  const transport = mailsForReal ? undefined : async (mail: Mail) => void mails.push(mail);
   const site = await openSite(config, log, { clock, transport });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 

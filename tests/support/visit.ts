@@ -53,7 +53,7 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
     reducedMotion: "reduce",
     ...(as === undefined ? {} : { storageState: storageOf(as.client, site.url) }),
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(20_000);
   const requests: string[] = [];
   const faults = watch(context, site.url, alsoVisits, requests);
   const provoked: string[] = [];
@@ -96,6 +96,8 @@ function watch(context: BrowserContext, origin: string, alsoVisits: readonly str
   context.on("console", (message) => {
     // What the browser itself says about a failed request; that is noted above.
     if (message.text().startsWith("Failed to load resource")) return;
+    // Who goes on before the live connection stands.
+    if (message.text().endsWith("WebSocket is closed before the connection is established.")) return;
     if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
   });
   context.on("weberror", (fault) => void faults.push(`exception: ${fault.error().stack ?? fault.error().message}`));

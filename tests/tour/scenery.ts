@@ -27,6 +27,15 @@ async function signUp(url: string, language: Language, activationToken: () => Pr
   return logIn(url, account);
 }
 
+/** A news post without a picture, and what is said about it. */
+async function announce({ writer, reviewer }: { writer: Client; reviewer: Client }, body: Record<string, string>): Promise<number> {
+  const { body: post } = await reviewer.post("/v1/create-admin-post", { body });
+  const say = async (by: Client, comment: string, commentId?: number) =>
+    (await by.post("/v1/comments-blog", { body: { comment, adminPostId: post.id, commentId } })).body.id as number;
+  await say(reviewer, `@noravidal ${body.description}`, await say(writer, body.description ?? ""));
+  return post.id;
+}
+
 /** A Tale as readers leave it: liked, kept, talked about; its author has heard of it. @returns a reply's id */
 async function applaud(tale: number, { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string }): Promise<number> {
   await reviewer.post(`/v1/posts/${tale}/like`);
@@ -37,6 +46,20 @@ async function applaud(tale: number, { writer, reviewer, line }: { writer: Clien
   await say(writer, `@admin ${line.slice(0, 60)}`, first);
   await writer.post(`/v1/comment/${first}/like`);
   return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
+}
+
+/** What a demo reader answered to another is reported, and who said it, too. */
+async function reportSomething(writer: Client, reviewer: Client, posts: { id: number }[]) {
+  const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
+  const top = threads.flat().find(({ replies }) => replies.length > 0);
+  const [said] = top.replies;
+  const report = async (path: string, body: Record<string, unknown>) => (await writer.post(path, { body })).body.id as number;
+  const comment = await report("/v1/reportings", { commentId: said.id, reason: "REASON4" });
+  const user = await report("/v1/user-reports", { username: said.author });
+  // One that is decided.
+  const unfounded = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
+  await reviewer.put("/v1/reportings", { body: { id: unfounded, status: "REJECTED" } });
+  return { comment, user };
 }
 
 export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {
@@ -60,7 +83,13 @@ export async function makeScenery(url: string, language: Language, activationTok
   await reviewer.patch(`/v1/posts/${published}`);
   const comment = await applaud(published, { writer, reviewer, line: full.overview.slice(0, 120) });
 
-  const sights: Sights = { tale: { id: model.id, category: "fiaba" }, draft, submitted, comment: { id: comment, tale: published }, writer: "noravidal" };
-  const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token };
+  const news = await announce({ writer, reviewer }, { title: model.title, description: full.overview.slice(0, 120), content: full.content, languageName });
+
+  const reports = await reportSomething(writer, reviewer, list.body.posts);
+
+  const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
+  const advert = publicity[0].id as number;
+  const sights: Sights = { news, tale: { id: model.id, category: "fiaba" }, draft, submitted, comment: { id: comment, tale: published }, advert, tag: tags[0], writer: "noravidal", reports };
+  const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token, administrator: reviewer.token };
   return { sights, tokens };
 }

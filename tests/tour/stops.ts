@@ -2,10 +2,11 @@ import type { CategorySlug } from "#contract/categories.ts";
 
 /** Every address of the product, by area and by who may see it: the tour's itinerary. */
 
-export type TourRole = "visitor" | "writer" | "reviewer";
+export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as const;
+export type TourRole = (typeof tourRoles)[number];
 
 export interface Stop {
-  area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration" | "later";
+  area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration";
   name: string;
   path: string;
   roles: readonly TourRole[];
@@ -17,21 +18,34 @@ export interface Sights {
   submitted: number;
   /** A comment on the writer's own published Tale. */
   comment: { id: number; tale: number };
+  advert: number;
+  /** One of the category of the Tale, in the language of the tour. */
+  tag: string;
   /** The writer's username. */
   writer: string;
+  /** A news post with comments. */
+  news: number;
+  /** Reports that wait: of a comment on a Tale, and of a person. */
+  reports: { comment: number; user: number };
 }
 
 const everybody = ["visitor", "writer"] as const;
 const signedIn = ["writer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
+const administrators = ["administrator"] as const;
 
-export function stops({ tale, draft, submitted, comment, writer }: Sights): Stop[] {
+export function stops({ tale, draft, submitted, comment, advert, tag, writer, news, reports }: Sights): Stop[] {
   const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
     list.map(([name, path, roles]) => ({ area, name, path, roles }));
   return [
     ...inArea("front", [
       ["home", "/", ["visitor", "writer", "reviewer"]],
+      ["contact", "/contact-us", everybody],
+      ["rules", "/rules", visitors],
+      ["conditions", "/conditions", visitors],
+      ["information", "/information", visitors],
+      ["privacy", "/our-privacy", visitors],
       ["not-found", "/no-such-page", visitors],
     ]),
     ...inArea("reading", [
@@ -42,6 +56,9 @@ export function stops({ tale, draft, submitted, comment, writer }: Sights): Stop
       ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
       ["tale-missing", `/posts/${tale.category}/999999`, visitors],
+      ["blog", "/blog", everybody],
+      ["news", `/blog/posts/${news}`, ["visitor", "writer", "reviewer"]],
+      ["news-missing", "/blog/posts/999999", visitors],
     ]),
     ...inArea("people", [
       ["profile", `/profile/${writer}`, ["visitor", "writer", "reviewer"]],
@@ -86,14 +103,31 @@ export function stops({ tale, draft, submitted, comment, writer }: Sights): Stop
       ["preview", `/preview/${draft}`, signedIn],
     ]),
     ...inArea("administration", [
+      ["overview", "/admin", reviewers],
       ["queue", "/admin/tales", reviewers],
       ["review", `/admin/tales/tale/${submitted}`, reviewers],
+      ["reports", "/admin/reportings", reviewers],
+      ["reports-no-match", "/admin/reportings?status=false&type=blog", reviewers],
+      ["report", `/admin/reportings/comment/${reports.comment}`, reviewers],
+      ["report-person", `/admin/reportings/user/${reports.user}`, reviewers],
+      ["news-list", "/admin/posts", reviewers],
+      ["new-news", "/admin/posts/create", reviewers],
+      ["edit-news", `/admin/posts/edit/${news}`, reviewers],
+      ["adverts", "/admin/publicity", reviewers],
+      ["adverts-of-a-language", "/admin/publicity?language=pt", reviewers],
+      ["advert-new", "/admin/publicity/create", reviewers],
+      ["advert-edit", `/admin/publicity/edit/${advert}`, reviewers],
+      ["tags", `/admin/tags?category=${tale.category}`, reviewers],
+      ["tag-new", `/admin/tag?category=${tale.category}`, reviewers],
+      ["tag-rename", `/admin/tag?category=${tale.category}&tagName=${encodeURIComponent(tag)}`, reviewers],
+      ["people", "/admin/roles", ["reviewer", "administrator"]],
+      ["people-no-match", "/admin/roles?query=nobody0here", reviewers],
+      ["trolls", "/admin/roles?trolls=only", reviewers],
+      ["reasons", "/admin/reasons", administrators],
+      ["audit-log", "/admin/audit-log", administrators],
+      ["audit-log-no-match", "/admin/audit-log?actor=nobody0here", administrators],
+      ["audit-log-for-others", "/admin/audit-log", reviewers],
       ["admin-for-others", "/admin", signedIn],
-    ]),
-    ...inArea("later", [
-      ["blog", "/blog", visitors],
-      ["contact", "/contact-us", visitors],
-      ["privacy", "/our-privacy", visitors],
     ]),
   ];
 }

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages, type Language } from "#contract/languages.ts";
+
+/** What the specification says of the house's own texts: how many sections each has, in every language. */
+
+interface Section {
+  title: string;
+  points?: string[];
+  text?: string;
+}
+type HouseTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
+
+const read = (language: Language) => JSON.parse(readFileSync(`web/text/${language}/house.json`, "utf8")) as HouseTexts;
+const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
+const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
+
+describe.each(languages)("the texts of the house in %s", (language) => {
+  const { rules, conditions, information, privacy } = read(language);
+
+  it("are ten rules of two bullets each, ten conditions, five sections of information and five of privacy", () => {
+    expect(rules.items.map(({ points }) => points?.length)).toEqual(Array.from({ length: 10 }, () => 2));
+    expect([conditions, information, privacy].map(({ items }) => items.length)).toEqual([10, 5, 5]);
+    for (const { items } of [rules, conditions, information, privacy]) {
+      expect(new Set(items.map(({ title }) => title)).size).toBe(items.length);
+    }
+  });
+
+  it("name the same numbers and lead to the same places, section by section", () => {
+    const english = read("en");
+    for (const name of ["rules", "conditions", "information", "privacy"] as const) {
+      for (const [at, { points = [], text = "" }] of read(language)[name].items.entries()) {
+        const original = english[name].items[at]!;
+        const whole = [...points, text].join("\n");
+        const originally = [...(original.points ?? []), original.text ?? ""].join("\n");
+        expect([numbers(whole), tags(whole)]).toEqual([numbers(originally), tags(originally)]);
+        // Each opened tag is closed: what is no pair would be read aloud.
+        expect(whole.replaceAll(/<(\w+)>.*?<\/\1>/g, "")).not.toMatch(/[<>]/);
+      }
+    }
+  });
+
+  it("lead to the settings and to a mail, and the privacy policy names every cookie", () => {
+    expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(expect.arrayContaining(["settings", "mail"]));
+    expect(privacy.items.at(-1)!.text).toContain("<mail>{{email}}</mail>");
+    for (const cookie of ["XSRF-TOKEN", "user-language", "social-away", "social-ticket"]) {
+      expect(privacy.items[1]!.text).toContain(cookie);
+    }
+  });
+
+  it("name the ages and the ladder by the product's own numbers", () => {
+    const said = JSON.stringify({ rules, conditions });
+    for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"]) expect(said).toContain(`{{${number}}}`);
+    expect(said).toContain("13");
+  });
+});

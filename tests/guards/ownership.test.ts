@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
+import { aComment, aNewsComment } from "#tests/support/comments.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import { everyCall, makeCall, sampled, samplePath, type Samples } from "#tests/support/sample-calls.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, someTags } from "#tests/support/tales.ts";
+
+/** What belongs to somebody, asked for by somebody else: 404 where they may not even see it, 403 where they may not touch it. */
+
+/** Stands in whatever others may not read. */
+const secret = "quietword";
+const endpoint = "https://push.example.org/of-the-owner";
+
+let site: TestSite;
+let world: Awaited<ReturnType<typeof aWorld>>;
+beforeAll(async () => {
+  site = await aSite();
+  world = await aWorld();
+});
+afterAll(() => site.close());
+
+async function aWorld() {
+  const owner = await aReader(site);
+  const staff = await aModerator(site);
+  const draft = await aDraft(site, { author: owner, title: `A ${secret} to come` });
+  const published = await aPublishedTale(site, { author: owner });
+  const deleted = await aPublishedTale(site, { author: owner });
+  const news = await aNewsPost(site);
+  const comment = await aComment(site, { on: published, by: owner });
+  const newsComment = await aNewsComment(site, { on: news, by: owner });
+  await staff.client.post("/v1/send-notification", { body: { receiverUsername: owner.username, message: `A ${secret} for you` } });
+  const told = await owner.client.get("/v1/notifications");
+  const now = site.clock.now();
+  await site.platform.database.db.insert(pushSubscriptions).values({ endpoint, userId: owner.id, p256dh: "key", auth: "auth", createdAt: now });
+  await owner.client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" } });
+  await owner.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
+  return { owner, draft, published, deleted, comment, newsComment, notification: told.body.notifications[0], tags: await someTags(site) };
+}
+type World = typeof world;
+
+/** What a call names of the owner's, what another reader hears of it, and what a moderator does. */
+type Row = [name: string, named: (world: World) => Samples, reader: number, moderator: number];
+
+const draftAsId = ({ draft, tags }: World) => ({ id: draft.id, tags });
+const draftAsPost = ({ draft }: World) => ({ postId: draft.id });
+const commentOnDraft = ({ draft }: World) => ({ postId: draft.id, commentId: undefined });
+const username = ({ owner }: World) => ({ username: owner.username });
+const receiver = ({ owner }: World) => ({ receiverUsername: owner.username, username: owner.username, notificationTitle: "Admin-Message" });
+const ownerId = ({ owner }: World) => ({ userId: owner.id });
+const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id });
+const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
+
+const table: Row[] = [
+  // An unpublished Tale is its author's and the reviewers' to see, and its author's alone to change.
+  ["GET /v1/posts/:id", draftAsId, 404, 200],
+  ["PUT /v1/posts/:id", draftAsId, 404, 403],
+  ["DELETE /v1/delete/:id", draftAsId, 404, 403],
+  ["GET /v0/posts/:id", draftAsId, 404, 404],
+  ["GET /v0/post-published/:id", draftAsId, 404, 404],
+  ["GET /v1/post-published/:id", draftAsId, 404, 404],
+  ["POST /v1/posts/:id/like", draftAsId, 404, 404],
+  ["POST /v1/posts/bookmark", draftAsPost, 404, 404],
+  ["DELETE /v1/posts/bookmark", draftAsPost, 404, 404],
+  ["GET /v1/posts/bookmark/check", draftAsPost, 404, 404],
+  ["POST /v1/comments", commentOnDraft, 404, 404],
+  ["GET /v0/comments/:id", draftAsId, 404, 404],
+  // A published one is everybody's to read; a moderator may delete it.
+  ["DELETE /v1/delete/:id", ({ deleted }) => ({ id: deleted.id }), 403, 204],
+  ["PUT /v1/posts/:id", ({ published, tags }) => ({ id: published.id, tags }), 409, 409],
+  // Comments are seen by all and changed by their authors; moderators censor them.
+  ["PATCH /v1/comments", comment, 403, 403],
+  ["DELETE /v1/comments/:id", comment, 403, 403],
+  ["PATCH /v1/comments-blog", newsComment, 403, 403],
+  ["DELETE /v1/comments-blog/:id", newsComment, 403, 403],
+  // The other kind of comment is not there.
+  ["PATCH /v1/comments", newsComment, 404, 404],
+  ["DELETE /v1/comments/:id", newsComment, 404, 404],
+  ["PATCH /v1/comments-blog", comment, 404, 404],
+  ["DELETE /v1/comments-blog/:id", comment, 404, 404],
+  // Notifications, pictures and browsers.
+  ["GET /v1/notifications", receiver, 403, 403],
+  ["GET /v1/pending", receiver, 403, 403],
+  ["GET /v1/total-published", receiver, 403, 403],
+  ["PATCH /v1/mark-as-read-by-title", receiver, 403, 403],
+  ["PATCH /v1/mark-as-read-first-time", receiver, 403, 403],
+  ["PATCH /v1/mark-as-read", ({ notification }) => ({ notificationId: notification.id }), 404, 404],
+  ["PUT /v1/photo-profile/:userId", ownerId, 403, 403],
+  ["POST /v0/register-token", ownerId, 401, 401],
+  ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],
+  ["GET /v1/posts-not-published/author", ownerId, 403, 403],
+  // What is kept private is hidden, not refused.
+  ["GET /v0/profile", username, 200, 200],
+  ["GET /v0/posts-published/author", username, 200, 200],
+  ["GET /v0/posts/bookmark", username, 200, 200],
+  ["GET /v0/trophies/user", username, 200, 200],
+];
+
+/** Calls of visitors and readers that name something which everybody may see, and do with it what they ask for. */
+const everybodys = [
+  "GET /v0/user-privacy",
+  "GET /v0/admin-post/:id",
+  "GET /v0/comments-blog/:id",
+  "GET /v0/comment/:id/place",
+  "GET /v0/comment-blog/:id/place",
+  "POST /v1/comment/:id/like",
+  "POST /v1/comment-blog/:id/like",
+  "POST /v1/comments-blog",
+  "POST /v1/reportings",
+  "POST /v1/reportings-blog",
+  "POST /v1/user-reports",
+  "POST /v0/publicity/:id/shown",
+  // A name for oneself, and the identity that the server itself has verified: accounts and social-login test them.
+  "POST /auth/register",
+  "POST /v0/user-fb-register",
+  "POST /v0/user-fb-access",
+];
+
+const naming = /^(id|userId|username|receiverUsername|postId|adminPostId|commentId|notificationId|endpoint)$/;
+
+describe("what belongs to somebody", () => {
+  it("is asked for by these calls, and no other names what could be somebody's", () => {
+    const asking = everyCall.filter(({ endpoint: { caller, path, query, body } }) => {
+      const names = [...(path.match(/(?<=:)\w+/g) ?? []), ...Object.keys(sampled(query)), ...Object.keys(sampled(body))];
+      return (caller === "visitor" || caller === "user") && names.some((name) => naming.test(name));
+    });
+    expect([...new Set(table.map(([name]) => name)), ...everybodys].toSorted()).toEqual(asking.map(({ name }) => name).toSorted());
+  });
+
+  async function ask(person: Person, name: string, named: Samples) {
+    const { endpoint: call } = everyCall.find((each) => each.name === name)!;
+    return makeCall({ client: person.client, person }, call, { expectedUpdatedAt: undefined, ...named }, {}, samplePath(call, named));
+  }
+
+  it.each(table)("%s", async (name, named, reader) => {
+    const answer = await ask(await aReader(site), name, named(world));
+    expect([answer.status, answer.body?.code]).toEqual([reader, { 401: "UNAUTHENTICATED", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "PUBLISHED" }[reader]]);
+    expect(JSON.stringify(answer.body)).not.toContain(secret);
+  });
+
+  it.each(table)("%s by a moderator", async (name, named, _reader, moderator) => {
+    const answer = await ask(await aModerator(site), name, named(world));
+    expect(answer.status).toBe(moderator);
+  });
+
+  it("is what it was, whatever others have asked", async () => {
+    const { owner, draft, published } = world;
+    expect((await owner.client.get(`/v1/posts/${draft.id}`)).body).toMatchObject({ title: draft.title, content: draft.content, updatedAt: draft.updatedAt });
+    expect((await owner.client.get(`/v0/comments/${published.id}`)).body).toMatchObject([{ comment: "I read this twice." }]);
+    const { notifications } = (await owner.client.get("/v1/notifications")).body;
+    expect(notifications.map(({ read }: { read: boolean }) => read)).toEqual([false, false, false]);
+    expect((await owner.client.get("/v1/user")).body).toMatchObject({ picProfile: null, privacy: "private" });
+    const { rows } = await site.platform.database.pool.query("select endpoint from push_subscriptions where user_id = $1", [owner.id]);
+    expect(rows).toEqual([{ endpoint }]);
+  });
+});

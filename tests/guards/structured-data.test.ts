@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { shown } from "#contract/shown.ts";
+import { news } from "#server/features/news/tables.ts";
+import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { readPage, thingOf } from "#tests/support/page-head.ts";
+import { aWriter, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale, aShelf } from "#tests/support/tales.ts";
+
+/** What pages tell in the words of schema.org: the properties that Google's lists ask for, and nothing private. */
+
+let site: TestSite;
+let writer: Person;
+beforeAll(async () => {
+  site = await aSite();
+  writer = await aWriter(site, { bio: "Writes </script> at night.", website: "https://example.org/me" });
+});
+afterAll(() => site.close());
+
+const origin = "http://fabula.test";
+
+function expectArticle(article: any, title: string) {
+  expect(article.headline).toBe(title);
+  for (const date of [article.datePublished, article.dateModified]) expect(new Date(date).toISOString()).toBe(date);
+  expect(article.image).toMatchObject({ "@type": "ImageObject", width: 1200, height: 630 });
+  expect(article.image.url).toMatch(/^http:\/\/fabula\.test\/share\//);
+  expect(article.publisher).toMatchObject({ "@type": "Organization", name: "Fabula" });
+  expect(article.author.name).not.toBe("");
+  expect(new URL(article.author.url).origin).toBe(origin);
+}
+
+function expectBreadcrumbs(list: any, names: string[]) {
+  expect(list.itemListElement.map((item: any) => [item["@type"], item.position, item.name])).toEqual(
+    names.map((name, at) => ["ListItem", at + 1, name]),
+  );
+  for (const { item } of list.itemListElement) expect(new URL(item).origin).toBe(origin);
+}
+
+describe("structured data", () => {
+  it("tells of a Tale who wrote it and when, and the way to it", async () => {
+    const tale = await aPublishedTale(site, { author: writer, languageName: "IT", title: "La lanterna" });
+    const page = await readPage(site, `/posts/horror/${tale.id}`);
+    const article = thingOf(page, "Article");
+    expectArticle(article, "La lanterna");
+    expect(article).toMatchObject({ inLanguage: "it", datePublished: tale.publicationDate, url: `${origin}/posts/horror/${tale.id}?lang=it` });
+    expect(article.author).toEqual({ "@type": "Person", name: writer.username, url: `${origin}/profile/${writer.username}` });
+    expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
+    expect(page.metas("article:author")).toEqual([`${origin}/profile/${writer.username}`]);
+    expect(page.metas("article:published_time")).toEqual([tale.publicationDate]);
+    expect(page.metas("og:locale")).toEqual(["it_IT"]);
+  });
+
+  it("survives every title, in the data and in the head", async () => {
+    const ids = await aShelf(site, writer, hostileTitles.map((title) => ({ title, overview: title })));
+    for (const [at, id] of ids.entries()) {
+      const page = await readPage(site, `/posts/horror/${id}`);
+      const title = hostileTitles[at]!;
+      expectArticle(thingOf(page, "Article"), title);
+      expect(page.titles).toEqual([`${title} · Fabula`]);
+      expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
+    }
+    site.platform.pages.invalidate([shown.category("horror", "EN")]);
+    const list = thingOf(await readPage(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
+    expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(hostileTitles.toSorted());
+  });
+
+  it("tells of a post of the news", async () => {
+    const now = site.clock.now();
+    const post = { title: "</script> & news", description: "They are new.", content: "<p>x</p>", language: "EN" as const };
+    const [row] = await site.platform.database.db.insert(news).values({ ...post, createdAt: now, updatedAt: now }).returning({ id: news.id });
+    const page = await readPage(site, `/blog/posts/${row!.id}`);
+    expectArticle(thingOf(page, "Article"), post.title);
+    expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["News", post.title]);
+    site.platform.pages.invalidate([shown.news("EN")]);
+    const blog = thingOf(await readPage(site, "/blog"), "CollectionPage");
+    expect(blog.mainEntity.itemListElement[0]).toMatchObject({ name: post.title, url: `${origin}/blog/posts/${row!.id}` });
+  });
+
+  it("tells of people what they show, and nothing of who keeps the profile private", async () => {
+    const path = `/profile/${writer.username}`;
+    const profile = thingOf(await readPage(site, path), "ProfilePage");
+    expect(profile.mainEntity).toMatchObject({
+      "@type": "Person",
+      name: "Ada",
+      alternateName: writer.username,
+      description: "Writes </script> at night.",
+      url: origin + path,
+      sameAs: ["https://example.org/me"],
+    });
+    expect(JSON.stringify(profile)).not.toContain("Lovel");
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "trophies" } });
+    const hidden = await readPage(site, path);
+    expect(hidden.things).toEqual([]);
+    expect(hidden.metas("og:image")).toEqual([]);
+    const feeds = (await readPage(site, `${path}?tab=trophies`)).links("alternate").filter(({ type }) => type !== undefined);
+    expect(feeds).toEqual([]);
+    await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
+  });
+
+  it("names the site on its home, and what stands on its lists", async () => {
+    const home = await readPage(site, "/");
+    expect(thingOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
+    const list = thingOf(await readPage(site, "/posts"), "CollectionPage").mainEntity;
+    expect(list.itemListElement).toHaveLength(6);
+    expect(list.itemListElement[0]).toMatchObject({ "@type": "ListItem", position: 1, url: `${origin}/posts/motivazionali` });
+  });
+});

@@ -1,0 +1,72 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { axeFaults } from "#tests/support/accessibility.ts";
+import { expectFocus } from "#tests/support/discussion-page.ts";
+import { journey } from "#tests/support/journey.ts";
+import { settled } from "#tests/support/pages.ts";
+import { aReader } from "#tests/support/people.ts";
+import { words } from "#tests/support/words.ts";
+
+/** The categories, to be swiped through. */
+
+const t = words("en");
+
+const row = (page: Page) => page.getByRole("list", { name: t("tales:index.swipe") });
+const next = (page: Page) => page.getByRole("button", { name: t("tales:index.next") });
+const previous = (page: Page) => page.getByRole("button", { name: t("tales:index.previous") });
+
+/** Names of the cards that are wholly in view. */
+const inView = (list: Locator) =>
+  list.evaluate((element) => {
+    const { left, right } = element.getBoundingClientRect();
+    const cards = [...element.children].filter((card) => {
+      const box = card.getBoundingClientRect();
+      return box.left >= left - 1 && box.right <= right + 1;
+    });
+    return cards.map((card) => (card as HTMLElement).dataset.category);
+  });
+
+it.concurrent.each([
+  [330, 1, 5],
+  [500, 2, 10],
+  [800, 3, 15],
+  [1280, 3, 15],
+])("shows at %i px %i at a time, %i px apart, before and after its buttons come", (width, count, gap) =>
+  journey(async ({ visit }) => {
+    for (const javaScript of [false, true]) {
+      const { page } = await visit({ width, javaScript });
+      await page.goto("/posts");
+      if (javaScript) await page.locator("[data-carousel=on]").waitFor();
+      expect(await inView(row(page)), String(javaScript)).toHaveLength(count);
+      const apart = await row(page).evaluate(({ children: [first, second] }) => second!.getBoundingClientRect().left - first!.getBoundingClientRect().right);
+      expect(Math.round(apart)).toBe(gap);
+    }
+  })(),
+);
+
+it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (who) =>
+  journey(async ({ visit, site }) => {
+    const { page } = await visit(who === "a member" ? { as: await aReader(site) } : {});
+    await page.goto("/posts");
+    await settled(page);
+    await page.locator("[data-carousel=on]").waitFor();
+    expect(await previous(page).isDisabled()).toBe(true);
+    await next(page).click();
+    await expect.poll(async () => (await inView(row(page))).includes("motivazionali")).toBe(false);
+    await previous(page).click();
+    await expect.poll(async () => (await inView(row(page)))[0]).toBe("motivazionali");
+    expect(await axeFaults(page)).toEqual([]);
+  })(),
+);
+
+it("is moved by arrow keys, and its links lead to the shelves", journey(async ({ visit, site }) => {
+  const { page } = await visit();
+  await page.goto("/posts");
+  const first = row(page).getByRole("link").first();
+  await first.focus();
+  await expectFocus(first);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => row(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+  await row(page).getByRole("link", { name: t("categories:criminale.title") }).click();
+  await page.waitForURL(`${site.url}/posts/criminale`);
+}));

@@ -1,0 +1,25 @@
+import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import type { Client, Send } from "./client.ts";
+
+/** What the staff sends; tests override what they are about. */
+export const aBannerForm = (overrides: Record<string, unknown> = {}) => ({
+  title: "A shop for lamps",
+  link: "https://lamps.example.org/",
+  languageName: "EN",
+  ...overrides,
+});
+
+/** Pictures of the right proportions, as small as they can be. */
+export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", Buffer>> {
+  const [imageRow, imageColumn] = await Promise.all([plain(100, 27), plain(40, 12)].map((picture) => picture.png().toBuffer()));
+  return { imageRow: imageRow!, imageColumn: imageColumn! };
+}
+
+/** An advert as somebody of the staff makes it, switched on unless stated otherwise. */
+export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
+  const { isActive = true, ...form } = overrides;
+  const made = await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) });
+  if (made.status !== 201) throw new Error(`expected 201, got ${made.status}: ${JSON.stringify(made.body)}`);
+  if (isActive === false) return made.body;
+  return (await staff.patch(`/v1/set-activity/${made.body.id}`, { query: { isActive: "true" } })).body;
+}

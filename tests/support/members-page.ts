@@ -1,0 +1,27 @@
+import type { Page } from "playwright-core";
+import { words } from "./words.ts";
+
+/** The list of people in the administration, in English. */
+
+const t = words("en");
+
+export const row = (page: Page, username: string) =>
+  page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name: new RegExp(`^${username}\\b`) }) });
+
+export const actions = (page: Page, username: string) => page.getByRole("button", { name: t("members:row.actions", { username }), exact: true });
+
+/** Chooses from somebody's menu, by keyboard. */
+export async function choose(page: Page, username: string, action: string) {
+  await actions(page, username).press("ArrowDown");
+  await row(page, username).getByRole("button", { name: action, exact: true }).press("Enter");
+}
+
+/** What the menu of somebody offers; empty where there is none. */
+export async function offered(page: Page, username: string): Promise<string[]> {
+  const menu = actions(page, username);
+  if ((await menu.count()) === 0) return [];
+  await menu.press("ArrowDown");
+  const entries = await row(page, username).locator("[popover] button").allTextContents();
+  await page.keyboard.press("Escape");
+  return entries;
+}

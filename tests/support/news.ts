@@ -1,0 +1,49 @@
+import { insertNews } from "#server/features/news/queries.ts";
+import type { news } from "#server/features/news/tables.ts";
+import type { Person } from "./people.ts";
+import { aModerator } from "./people.ts";
+import type { TestSite } from "./site.ts";
+
+/** What the form of the staff sends; tests override what they are about. */
+export const aNewsForm = (overrides: Record<string, unknown> = {}) => ({
+  title: "A new shelf in the hall",
+  description: "It holds what nobody has read yet.",
+  content: "<p>Since this morning there is a shelf beside the door.</p>",
+  languageName: "EN",
+  ...overrides,
+});
+
+interface Wanted extends Record<string, unknown> {
+  staff?: Person;
+  image?: Uint8Array;
+}
+
+/** A news post as the API answers it, and who published it. */
+export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: Wanted = {}) {
+  const by = staff ?? (await aModerator(site));
+  const files = image === undefined ? {} : { files: { image } };
+  const answer = await by.client.post("/v1/create-admin-post", { body: aNewsForm(overrides), ...files });
+  if (answer.status !== 201) throw new Error(`expected 201, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return { ...answer.body, staff: by };
+}
+
+type Row = typeof news.$inferInsert;
+
+/** News written straight into the database: many at once, with dates of their own. @returns their ids, in the order given */
+export async function someNews(site: TestSite, rows: readonly Partial<Row>[]): Promise<number[]> {
+  const now = site.clock.now();
+  const ids: number[] = [];
+  for (const row of rows) {
+    const { id } = await insertNews(site.platform.database.db, {
+      title: "A title",
+      description: "A description.",
+      content: "<p>A text of some length.</p>",
+      language: "EN",
+      createdAt: now,
+      updatedAt: now,
+      ...row,
+    });
+    ids.push(id);
+  }
+  return ids;
+}

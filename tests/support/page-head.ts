@@ -1,0 +1,40 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import type { TestSite } from "./site.ts";
+
+/** What a crawler reads of a page without running it. */
+export interface ReadPage {
+  status: number;
+  language: string;
+  titles: string[];
+  /** By name or property; several of one name in their order. */
+  metas(name: string): string[];
+  links(rel: string): Record<string, string>[];
+  /** The things of all JSON-LD on the page. */
+  things: any[];
+}
+
+export async function readPage(site: TestSite, path: string, language = "en"): Promise<ReadPage> {
+  const { status, body } = await site.visitor().get(path, { headers: { accept: "text/html", cookie: `user-language=${language}` } });
+  const document = parseDocument(body);
+  const all = (name: string) => DomUtils.getElementsByTagName(name, document);
+  const metas = all("meta").map(({ attribs }) => attribs);
+  const scripts = all("script").filter(({ attribs }) => attribs.type === "application/ld+json");
+  return {
+    status,
+    language: all("html")[0]?.attribs.lang ?? "",
+    titles: all("title").filter(({ parent }) => (parent as { name?: string }).name !== "svg").map(DomUtils.textContent),
+    metas: (name) => metas.filter((each) => (each.name ?? each.property) === name).map(({ content }) => content ?? ""),
+    links: (rel) => all("link").map(({ attribs }) => attribs).filter((each) => each.rel === rel),
+    things: scripts.flatMap((script) => {
+      const data = JSON.parse(DomUtils.textContent(script));
+      if (data["@context"] !== "https://schema.org") throw new Error("JSON-LD of another vocabulary");
+      return data["@graph"];
+    }),
+  };
+}
+
+export function thingOf(page: ReadPage, type: string): any {
+  const found = page.things.filter((thing) => thing["@type"] === type);
+  if (found.length !== 1) throw new Error(`${found.length} × ${type} on a page`);
+  return found[0];
+}

@@ -1,0 +1,80 @@
+import type { Answer } from "./client.ts";
+import { aComment, aNewsComment } from "./comments.ts";
+import { aNewsPost } from "./news.ts";
+import { aModerator, aReader, type Person } from "./people.ts";
+import type { TestSite } from "./site.ts";
+import { aPublishedTale } from "./tales.ts";
+
+/** The two kinds of comments as reports know them: where each is reported and decided about, and how one comes to be. */
+export const reportedKinds = [
+  {
+    type: "comment" as const,
+    path: "/v1/reportings",
+    commentPath: "/v1/comments",
+    aComment: async (site: TestSite, { on, ...wanted }: WantedComment = {}) => {
+      const tale = on ?? (await aPublishedTale(site));
+      return { ...(await aComment(site, { on: tale, ...wanted })), on: tale };
+    },
+  },
+  {
+    type: "blog" as const,
+    path: "/v1/reportings-blog",
+    commentPath: "/v1/comments-blog",
+    aComment: async (site: TestSite, { on, ...wanted }: WantedComment = {}) => {
+      const post = on ?? (await aNewsPost(site));
+      return { ...(await aNewsComment(site, { on: post, ...wanted })), on: post };
+    },
+  },
+];
+export type ReportedKind = (typeof reportedKinds)[number];
+
+interface WantedComment {
+  on?: { id: number };
+  by?: Person;
+  text?: string;
+  answering?: { id: number };
+}
+
+function expectStatus(answer: Answer, status: number) {
+  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+interface Wanted {
+  by?: Person;
+  reason?: string | null;
+}
+
+/** A report of a comment on a Tale as the API answers it, and who made it. */
+export async function aReport(site: TestSite, comment: { id: number }, { by, reason = "REASON9" }: Wanted = {}) {
+  const reporter = by ?? (await aReader(site));
+  const answer = await reporter.client.post("/v1/reportings", { body: { commentId: comment.id, reason } });
+  return { ...expectStatus(answer, 201), reporter };
+}
+
+/** The same of somebody. */
+export async function aUserReport(site: TestSite, { username }: { username: string }, { by, reason = null }: Wanted = {}) {
+  const reporter = by ?? (await aReader(site));
+  return { ...expectStatus(await reporter.client.post("/v1/user-reports", { body: { username, reason } }), 201), reporter };
+}
+
+/** What a moderator sends about a report. */
+export const decide = ({ client }: Person, body: Record<string, unknown>, path = "/v1/reportings") => client.put(path, { body });
+
+/** A decision that goes through; by a moderator of its own unless one is named. */
+export async function aDecision(site: TestSite, { id }: { id: number }, status: string, { by, note }: { by?: Person; note?: string } = {}) {
+  const moderator = by ?? (await aModerator(site));
+  return { ...expectStatus(await decide(moderator, { id, status, note }), 200), moderator };
+}
+
+/** Somebody is found to have broken the rules once, at the price of this reason. */
+export async function anAcceptedReport(site: TestSite, accused: Person, reason: string, by?: Person) {
+  const report = await aUserReport(site, accused, { reason });
+  return aDecision(site, report, "ACCEPTED", by === undefined ? {} : { by });
+}
+
+/** What the staff has on record, the newest first. */
+export async function acts(admin: Person, query: Record<string, string> = {}): Promise<{ actor: string; action: string; target: string; detail: string }[]> {
+  const { body } = await admin.client.get("/v1/audit-log", { query: { pageSize: 100, ...query } });
+  return body.entries.map(({ actor, action, target, detail }: Record<string, string>) => ({ actor, action, target, detail }));
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Answer, Client, Send } from "./client.ts";
+import type { Person } from "./people.ts";
+
+/** Every call of the contract with something to send that fits it, for tests that are generated from the contract. */
+
+export const everyCall = Object.values(api)
+  .flatMap((feature) => Object.values(feature) as Endpoint[])
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
+
+/** Who calls: what some calls may be asked for only of themselves is theirs. Null for visitors. */
+export interface Whoever {
+  client: Client;
+  person: Pick<Person, "id" | "username"> | null;
+}
+
+export type Samples = Record<string, unknown>;
+
+/** Values that fit; a field whose name is not here gets a text. Tags are a site's own. */
+const standard: Samples = {
+  id: 999_999_999,
+  email: "somebody@example.org",
+  user_email: "somebody@example.org",
+  newPassword: "brandnew1",
+  confirmPassword: "brandnew1",
+  oldPassword: "secret12",
+  password: "secret12",
+  username: "somebody",
+  firstname: "Ada",
+  lastname: "Lovel",
+  acceptedTerms: true,
+  overThirteen: true,
+  languageName: "EN",
+  categoryName: "HORROR",
+  category: "HORROR",
+  role: "USER",
+  content: "<p>A text of more than fifteen characters.</p>",
+  isFinished: 0,
+  clientKey: "0190a1b2-c3d4-7e5f-8a6b-7c8d9e0f1a2b",
+  expectedUpdatedAt: "2026-11-21T10:00:00.000Z",
+  pageNumber: 0,
+  pageSize: 10,
+  sortBy: "id",
+  direction: "ASC",
+  total: 4,
+  state: "draft",
+  postId: 999_999_999,
+  adminPostId: 999_999_999,
+  commentId: 999_999_999,
+  notificationId: 999_999_999,
+  notificationTitle: "Trophy",
+  censored: true,
+  removeImage: true,
+  link: "https://example.org/",
+  isActive: "true",
+  newPrivacy: "profile",
+  reason: "REASON1",
+  severity: 1,
+  status: "REJECTED",
+  type: "comment",
+  isTroll: "true",
+  action: "publish",
+  endpoint: "https://push.example.org/somebody",
+  token: JSON.stringify({
+    endpoint: "https://push.example.org/somebody",
+    keys: {
+      // The generator of the curve: a public key like any other.
+      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
+    },
+  }),
+};
+
+/** The smallest GIF: a picture like any other. */
+const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
+/** What each may ask for only of themselves. */
+export function ownSamples({ person }: Whoever, { path, body }: Endpoint): Samples {
+  const receiverUsername = body === undefined ? person?.username : "all";
+  return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
+}
+
+/** Behind a preprocessing step stands the form itself. */
+const formOf = (schema: unknown) => (schema instanceof z.ZodPipe ? schema.out : schema);
+
+function namesOf(schema: z.ZodType | undefined): string[] {
+  const form = formOf(schema);
+  return form instanceof z.ZodObject ? Object.keys(form.shape) : [];
+}
+
+const sampleOf = (name: string, known: Samples) => known[name] ?? standard[name] ?? "sample";
+
+/** A value for every field of the schema. @param known goes before what stands here */
+export const sampled = (schema: z.ZodType | undefined, known: Samples = {}): Samples =>
+  Object.fromEntries(namesOf(schema).map((name) => [name, sampleOf(name, known)]));
+
+export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
+  path.replace(/:(\w+)/g, (_all, name: string) => String(sampleOf(name, known)));
+
+/** What fits the call, as far as the samples know; `known` goes before them, and `send` replaces parts of the call. */
+export function makeCall(whoever: Whoever, endpoint: Endpoint, known: Samples = {}, send: Send = {}, path?: string): Promise<Answer> {
+  const own = { ...ownSamples(whoever, endpoint), ...known };
+  const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
+  const query = sampled(endpoint.query, own) as Send["query"];
+  const names = send.body === undefined ? Object.keys(endpoint.files ?? {}) : [];
+  const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
+  const at = path ?? samplePath(endpoint, own);
+  return whoever.client.call(endpoint.method, at, { query, ...(body === undefined ? {} : { body }), ...files, ...send });
+}
