@@ -32,12 +32,16 @@ async function buildApplication() {
     build: {
       outDir: browser,
       emptyOutDir: true,
-      rolldownOptions: { input: ["web/entry-browser.tsx", "web/styles.css"] },
+      rolldownOptions: { input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"] },
     },
   })) as Rolldown.RolldownOutput;
-  const entry = result.output.find((file) => file.type === "chunk" && file.isEntry && file.name === "entry-browser");
+  const entry = (name: string) => result.output.find((file) => file.type === "chunk" && file.isEntry && file.name === name);
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
-  return { application: addressOf(entry, "application"), styles: styles.map((file) => addressOf(file, "stylesheet")) };
+  return {
+    application: addressOf(entry("entry-browser"), "application"),
+    carousel: addressOf(entry("carousel"), "carousel"),
+    styles: styles.map((file) => addressOf(file, "stylesheet")),
+  };
 }
 
 /** A classic script by itself, which shares no chunk with the application. */
@@ -87,12 +91,12 @@ async function putInPlace() {
 }
 
 try {
-  const { application, styles } = await buildApplication();
+  const built = await buildApplication();
   const boot = await buildBoot();
   await buildPushWorker();
   await buildServerEntry();
   await compressFiles(browser);
-  await writeFile(join(aside, "assets.json"), JSON.stringify({ boot, application, styles }));
+  await writeFile(join(aside, "assets.json"), JSON.stringify({ boot, ...built }));
   await putInPlace();
 } finally {
   await rm(aside, { recursive: true, force: true });

@@ -9,15 +9,14 @@ import { buildIfNeeded } from "./build-if-needed.ts";
  * a difference on an outside server, when TEST_DATABASE_URL names one. Ends with one line that counts them all.
  */
 
-/** What asks the database; the others start an embedded one of their own, or none. */
+/** For what another database may make a difference: what reads and writes in it, not what comes before or after that. */
 const askingTheDatabase = [
-  "server/features",
-  "server/platform/http",
+  ...["accounts", "adverts", "comments", "discovery", "moderation", "news", "notifications", "own-data", "profiles", "tales", "trophies"].map((name) => `server/features/${name}`),
   "server/platform/mail",
-  "server/platform/render",
   "server/housekeeping",
   "server/demo-content",
-  "tests/guards/refusals",
+  "--exclude",
+  "**/{content-vectors,bounds,avatar,photos,pictures,share-pictures,lettering}.test.ts",
 ];
 
 interface Count {
@@ -59,18 +58,47 @@ async function check(title: string, command: string, args: string[]): Promise<Co
   return (await run(title, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(title: string, args: string[], options: RunOptions = {}): Promise<Count> {
+/** More than this failing at once is no bad luck of a busy machine. */
+const mostSecondTries = 3;
+
+interface Outcome extends Count {
+  /** Files of tests that failed. */
+  failedFiles: string[];
+}
+
+async function vitestOnce(title: string, args: string[], options: RunOptions): Promise<Outcome> {
   const report = join(reports, `${title.replaceAll(/\W+/g, "-")}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const status = await run(title, "vitest", ["run", ...args, ...reporters], options);
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
+    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
     // A file that does not even load has no tests, but it has failed.
     const failed = numFailedTests > 0 ? numFailedTests : status === 0 ? 0 : Math.max(1, numFailedTestSuites);
-    return { passed: numPassedTests, failed };
+    const failedFiles = (testResults as { name: string; status: string }[]).filter((file) => file.status === "failed").map(({ name }) => name);
+    return { passed: numPassedTests, failed, failedFiles };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failedFiles: [] };
   }
+}
+
+/**
+ * What waits for a browser or a killed process may miss its moment on a busy machine: such a file is tried once more, by
+ * itself. Others are not, among them the tests of races: one that is lost now and then is a fault.
+ */
+const maySecond = (file: string) => /\/tests\/(journeys|faults)\//.test(file);
+const secondTries: (() => Promise<Count>)[] = [];
+
+async function vitest(title: string, args: string[], options: RunOptions = {}): Promise<Count> {
+  const { passed, failed, failedFiles } = await vitestOnce(title, args, options);
+  const isBadLuck = failedFiles.length > 0 && failedFiles.length <= mostSecondTries && failedFiles.every(maySecond);
+  if (!isBadLuck) return { passed, failed };
+  secondTries.push(async () => {
+    const again = await vitestOnce(`second try: ${title}`, [...args.slice(0, 2), ...failedFiles], { env: options.env ?? {} });
+    if (again.failed > 0) return { passed: 0, failed: Math.max(again.failed, failed) };
+    console.log(`\nPassed at the second try only, so look at them:\n${failedFiles.join("\n")}`);
+    return { passed: failed, failed: 0 };
+  });
+  return { passed, failed: 0 };
 }
 
 const embedded = { TEST_DATABASE_URL: "" };
@@ -96,11 +124,12 @@ async function allTests(): Promise<Count[]> {
 
 async function chosenTests(args: string[]): Promise<Count[]> {
   buildIfNeeded();
-  return [await vitest("chosen tests", args)];
+  return [await vitestOnce("chosen tests", args, {})];
 }
 
 const only = process.argv.slice(2);
 const counts = only.length > 0 ? await chosenTests(only) : await allTests();
+for (const tryAgain of secondTries) counts.push(await tryAgain());
 
 rmSync(reports, { recursive: true, force: true });
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);

@@ -6,7 +6,7 @@ import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from 
 import { aBrowser } from "#tests/support/browser.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { adminPassword, makeScenery } from "#tests/tour/scenery.ts";
-import { stops, type Stop, type TourRole } from "#tests/tour/stops.ts";
+import { stops, tourRoles, type Stop, type TourRole } from "#tests/tour/stops.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
@@ -99,7 +99,7 @@ try {
   const { sights, tokens } = await makeScenery(url, language, () => newestActivationToken(join(dataDir, "mail")));
   const list = stops(sights);
   const shots: Shot[] = [];
-  for (const role of ["visitor", "writer", "reviewer"] as const) {
+  for (const role of tourRoles) {
     shots.push(...(await photograph(browser, url, language, role, tokens[role], list, folder)));
   }
   for (const area of new Set(list.map((stop) => stop.area))) {
