@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
@@ -23,6 +23,9 @@ interface Count {
   passed: number;
   failed: number;
 }
+
+/** What failed and why, said once more under everything else: long output is often read, or kept, from its end. */
+const failures: string[] = [];
 
 const reports = mkdtempSync(join(tmpdir(), "fabula-reports-"));
 
@@ -55,7 +58,9 @@ interface RunOptions {
 
 /** A check that has no tests of its own counts as one. */
 async function check(title: string, command: string, args: string[]): Promise<Count> {
-  return (await run(title, command, args)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if ((await run(title, command, args)) === 0) return { passed: 1, failed: 0 };
+  failures.push(`${title}: see above`);
+  return { passed: 0, failed: 1 };
 }
 
 /** More than this failing at once is no bad luck of a busy machine. */
@@ -64,6 +69,28 @@ const mostSecondTries = 3;
 interface Outcome extends Count {
   /** Files of tests that failed. */
   failedFiles: string[];
+  /** Those tests with the first lines of why. */
+  why: string[];
+}
+
+/** Of vitest's JSON report, what is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+}
+
+const linesOfWhy = 6;
+const beginning = (text: string) => text.split("\n").slice(0, linesOfWhy).map((line) => `    ${line}`).join("\n");
+
+function whyFailed({ testResults }: Report): string[] {
+  return testResults.filter((file) => file.status === "failed").flatMap((file) => {
+    const name = relative(process.cwd(), file.name);
+    const tests = file.assertionResults.filter((test) => test.status === "failed");
+    if (tests.length === 0) return [`${name}\n${beginning(file.message)}`];
+    return tests.map((test) => `${name}: ${test.fullName}\n${beginning(test.failureMessages[0] ?? "")}`);
+  });
 }
 
 async function vitestOnce(title: string, args: string[], options: RunOptions): Promise<Outcome> {
@@ -71,13 +98,13 @@ async function vitestOnce(title: string, args: string[], options: RunOptions): P
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const status = await run(title, "vitest", ["run", ...args, ...reporters], options);
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
+    const outcome: Report = JSON.parse(readFileSync(report, "utf8"));
     // A file that does not even load has no tests, but it has failed.
-    const failed = numFailedTests > 0 ? numFailedTests : status === 0 ? 0 : Math.max(1, numFailedTestSuites);
-    const failedFiles = (testResults as { name: string; status: string }[]).filter((file) => file.status === "failed").map(({ name }) => name);
-    return { passed: numPassedTests, failed, failedFiles };
+    const failed = outcome.numFailedTests > 0 ? outcome.numFailedTests : status === 0 ? 0 : Math.max(1, outcome.numFailedTestSuites);
+    const failedFiles = outcome.testResults.filter((file) => file.status === "failed").map(({ name }) => name);
+    return { passed: outcome.numPassedTests, failed, failedFiles, why: whyFailed(outcome) };
   } catch {
-    return { passed: 0, failed: 1, failedFiles: [] };
+    return { passed: 0, failed: 1, failedFiles: [], why: [`${title}: ended without a report`] };
   }
 }
 
@@ -89,13 +116,19 @@ const maySecond = (file: string) => /\/tests\/(journeys|faults)\//.test(file);
 const secondTries: (() => Promise<Count>)[] = [];
 
 async function vitest(title: string, args: string[], options: RunOptions = {}): Promise<Count> {
-  const { passed, failed, failedFiles } = await vitestOnce(title, args, options);
+  const { passed, failed, failedFiles, why } = await vitestOnce(title, args, options);
   const isBadLuck = failedFiles.length > 0 && failedFiles.length <= mostSecondTries && failedFiles.every(maySecond);
-  if (!isBadLuck) return { passed, failed };
+  if (!isBadLuck) {
+    failures.push(...why);
+    return { passed, failed };
+  }
   secondTries.push(async () => {
     const again = await vitestOnce(`second try: ${title}`, [...args.slice(0, 2), ...failedFiles], { env: options.env ?? {} });
-    if (again.failed > 0) return { passed: 0, failed: Math.max(again.failed, failed) };
-    console.log(`\nPassed at the second try only, so look at them:\n${failedFiles.join("\n")}`);
+    if (again.failed > 0) {
+      failures.push(...again.why);
+      return { passed: 0, failed: Math.max(again.failed, failed) };
+    }
+    console.log(`\nPassed at the second try only, so look at them:\n${why.join("\n")}`);
     return { passed: failed, failed: 0 };
   });
   return { passed, failed: 0 };
@@ -114,6 +147,7 @@ async function apiTests(): Promise<Count[]> {
 async function allTests(): Promise<Count[]> {
   const types = await check("types", "tsc", ["-p", "."]);
   const lint = await check("lint", "oxlint", ["--deny-warnings"]);
+  if (types.failed + lint.failed > 0) return [types, lint];
   buildIfNeeded();
   const [api, journeys] = await Promise.all([
     apiTests(),
@@ -124,7 +158,9 @@ async function allTests(): Promise<Count[]> {
 
 async function chosenTests(args: string[]): Promise<Count[]> {
   buildIfNeeded();
-  return [await vitestOnce("chosen tests", args, {})];
+  const chosen = await vitestOnce("chosen tests", args, {});
+  failures.push(...chosen.why);
+  return [chosen];
 }
 
 const only = process.argv.slice(2);
@@ -133,5 +169,6 @@ for (const tryAgain of secondTries) counts.push(await tryAgain());
 
 rmSync(reports, { recursive: true, force: true });
 const sum = (which: keyof Count) => counts.reduce((total, count) => total + count[which], 0);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join("\n")}`);
 console.log(`\n${sum("passed")} passed, ${sum("failed")} failed`);
 process.exit(sum("failed") === 0 ? 0 : 1);
