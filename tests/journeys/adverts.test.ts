@@ -68,6 +68,7 @@ it("takes no page along when it can't be asked for", journey(async (on) => {
   await page.route("**/v0/publicity-active*", (route) => route.abort());
   await page.getByRole("navigation", { name: words("pt")("site:nav.label") }).getByRole("link", { name: words("pt")("site:nav.tales") }).click();
   await heading(page, words("pt")("tales:index.title"));
+  expect(new URL(page.url()).pathname).toBe("/posts");
 }));
 
 it("stands at the end of a member's home, and is counted once each time it is seen", journey(async (on) => {
