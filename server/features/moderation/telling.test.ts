@@ -36,7 +36,7 @@ describe("what people are told of a decision about a comment", () => {
       ["Banned", `comment|${bans[0].until}`],
       [
         "Admin-Message",
-        `Dopo una segnalazione la moderazione ha letto il tuo commento a «${title}» e l’ha accolta: molestie o bullismo e disinformazione. Il commento ora è nascosto. Nota della moderazione: Leggi le regole.`,
+        `La moderazione ha accolto una segnalazione del tuo commento a «${title}»: molestie o bullismo e disinformazione. Il commento ora è nascosto. Nota della moderazione: Leggi le regole.`,
       ],
     ]);
     expect((await live.first("Admin-Message")).message).toContain("Leggi le regole.");
