@@ -66,7 +66,7 @@ function useStatusText(state: EditingState): string {
   }
 }
 
-/** What the server still waits for: "To be saved it needs a title and a tag." */
+/** What the server still waits for: "Before it can be saved it needs a title and a tag." */
 function useNeeds({ manuscript }: EditingState): string {
   const { t } = useTranslation("laboratory");
   const { language } = useLanguage();
