@@ -6,7 +6,7 @@ import { bannerSubjects, drawBanner } from "./banner.ts";
 import { drawCategoryIcon, drawCategoryImage } from "./category-art.ts";
 import { contrast } from "./contrast.ts";
 import { drawCover } from "./cover.ts";
-import { drawFavicon, markPath, markStars } from "./mark.ts";
+import { drawIcon, markPath } from "./mark.ts";
 import { categoryAccents, coverPalettes, paper } from "./palette.ts";
 
 const ids = Array.from({ length: 200 }, (_, index) => index + 1);
@@ -137,11 +137,13 @@ describe("avatars", () => {
   });
 });
 
-test("the mark has three stars, and the favicon shows it", () => {
-  expect(markStars).toHaveLength(3);
-  expect(markPath).toBe(markStars.join(""));
-  expect(drawFavicon()).toContain(markPath);
-  expect(faultIn(drawFavicon())).toBeNull();
+test("the mark has three stars of six petals, and icons show it", () => {
+  expect(markPath.match(/z/g)).toHaveLength(18);
+  for (const maskable of [true, false]) {
+    const icon = drawIcon({ size: 192, maskable });
+    expect(icon).toContain(markPath);
+    expect(faultIn(icon)).toBeNull();
+  }
 });
 
 test.each(bannerSubjects)("the banner of %s is drawn for both its places, without a word in it", (subject) => {

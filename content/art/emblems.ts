@@ -15,11 +15,11 @@ import {
   svg,
   turned,
 } from "./drawing/svg.ts";
-import { fir, leafTree, poplar, roundTree } from "./drawing/woods.ts";
+import { anyTree } from "./drawing/woods.ts";
 import type { Random } from "./random.ts";
 
 /** A motif of the covers reduced to a few bold shapes on a square of 96, without any id. */
-export type Emblem = (random: Random, inks: Inks) => string;
+type Emblem = (random: Random, inks: Inks) => string;
 
 const side = 96;
 
@@ -64,8 +64,7 @@ const shared: Emblem = (random, inks) => {
 
 const tree: Emblem = (random, inks) => {
   const x = random.between(36, 60);
-  const kind = random.pick([leafTree, fir, roundTree, poplar]);
-  const grown = kind({ leaf: inks.deep, trunk: inks.light, cut: inks.mid });
+  const grown = anyTree(random)({ leaf: inks.deep, trunk: inks.light, cut: inks.mid });
   const tall = random.between(0.56, 0.68);
   const ground = crest(random, side, 78, 5, 2);
   return (

@@ -21,19 +21,8 @@ function star([x, y]: readonly [number, number]): string {
   });
 }
 
-/** One path per star (top, left, right), to be lit in turn while something loads. */
-export const markStars = centres.map(star);
-
 /** The whole mark as one path, for a viewBox of 0 0 24 24 and any fill. */
-export const markPath = markStars.join("");
-
-/** The favicon: the mark on a dark tile, legible on light and dark tabs alike. */
-export function drawFavicon(): string {
-  return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">` +
-    `<rect width="24" height="24" rx="4" fill="${ink}"/><path d="${markPath}" fill="${paper}"/></svg>`
-  );
-}
+export const markPath = centres.map(star).join("");
 
 /**
  * The mark as an icon of an application. Systems cut a maskable one to a shape of their own, so its tile fills the

@@ -8,7 +8,7 @@ export interface TreeInks {
 }
 
 /** A tree a hundred units tall whose foot is at 0 0. */
-export type Tree = (inks: TreeInks) => string;
+type Tree = (inks: TreeInks) => string;
 
 /** Like one leaf on its stalk, with carved veins. */
 export const leafTree: Tree = ({ leaf, trunk, cut }) =>

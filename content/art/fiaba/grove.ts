@@ -4,6 +4,7 @@ import type { Stage } from "../drawing/scene.ts";
 import { repeat } from "../drawing/svg.ts";
 import { anyTree, plant, sapling, type TreeInks } from "../drawing/woods.ts";
 
+/** Trees of one kind along a crest, about so tall. */
 export function grove(
   stage: Stage,
   ground: readonly Point[],

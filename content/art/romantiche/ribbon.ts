@@ -2,7 +2,7 @@ import type { Stage } from "../drawing/scene.ts";
 import { repeat, svg } from "../drawing/svg.ts";
 
 /** A ribbon of parallel bands, from the rims (first ink) to the middle (last ink). */
-export interface Ribbon {
+interface Ribbon {
   bands: readonly string[];
   /** Breadth of one band. */
   band: number;

@@ -14,7 +14,7 @@ export interface PlateInks {
   spark: string;
 }
 
-export interface Press {
+interface Press {
   day: PlateInks;
   /** The highest of a group: gold on a dark sheet. */
   night: PlateInks;
