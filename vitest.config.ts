@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     globalSetup: "./tests/support/global-setup.ts",
+    // What is built is to be run as it stands.
+    server: { deps: { external: [/\/dist\//] } },
     projects: [
       {
         extends: true,
@@ -24,6 +26,8 @@ export default defineConfig({
           name: "journeys",
           include: ["tests/journeys/**/*.test.ts"],
           globalSetup: "./tests/support/journeys-setup.ts",
+          setupFiles: "./tests/support/journeys-hooks.ts",
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // A journey waits more than it works; beside the API tests two keep both processors of a small machine busy.

@@ -1,18 +1,16 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cleanContent } from "#server/platform/safe-html.ts";
-import { aBrowser } from "#tests/support/browser.ts";
+import { theBrowser } from "#tests/support/browser.ts";
 import { contentVectors } from "#tests/support/content-vectors.ts";
 
 /** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
 
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await aBrowser();
-  page = await browser.newPage();
+  page = await (await theBrowser()).newPage();
 });
-afterAll(() => browser.close());
+afterAll(() => page.close());
 
 const elements = ["P", "BR", "STRONG", "EM", "H2", "H3", "BLOCKQUOTE", "UL", "OL", "LI", "HR", "A"];
 

@@ -30,3 +30,11 @@ export async function aBrowser(): Promise<Browser> {
     args: ["--no-sandbox", "--lang=en", "--disable-gpu"],
   });
 }
+
+let launched: Browser | undefined;
+
+/** The one of this process, for whoever opens contexts of their own in it. It ends with the process. */
+export async function theBrowser(): Promise<Browser> {
+  if (launched?.isConnected() !== true) launched = await aBrowser();
+  return launched;
+}

@@ -1,6 +1,5 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
-import { aBrowser } from "./browser.ts";
+import { theBrowser } from "./browser.ts";
 import { aFreePort } from "./server-process.ts";
 import { aSiteToVisit, type TestSite } from "./site.ts";
 import { aVisit, type Visit, type Visitor } from "./visit.ts";
@@ -8,15 +7,18 @@ import { aVisit, type Visit, type Visitor } from "./visit.ts";
 let browser: Browser;
 let site: TestSite;
 let environment: (url: string) => Promise<Record<string, string>> = async () => ({});
-beforeAll(async () => {
-  [browser, site] = await Promise.all([aBrowser(), aFreePort().then(open)]);
-});
+
+/** Called for each file of journeys by `journeys-hooks.ts`: a site of its own, and the browser that all files share. */
+export async function openJourneys() {
+  [browser, site] = await Promise.all([theBrowser(), aFreePort().then(open)]);
+}
 
 const open = async (port: number) => aSiteToVisit(port, await environment(`http://127.0.0.1:${port}`));
-afterAll(async () => {
-  await browser.close();
+
+export async function closeJourneys() {
+  environment = async () => ({});
   await site.close();
-});
+}
 
 /** Settings of the site of this file, made once its address is known. To be said before any test. */
 export function siteWith(settings: typeof environment) {
@@ -33,8 +35,8 @@ export interface Journey {
 }
 
 /**
- * A test in a real browser: one browser and one site for a whole file, and for each test as many visits as it
- * likes. A visit in which something goes wrong unprovoked fails its test.
+ * A test in a real browser: one site for a whole file, and for each test as many visits as it likes, each with cookies
+ * and storage of its own. A visit in which something goes wrong unprovoked fails its test.
  */
 export function journey(walk: (on: Journey) => Promise<void>): () => Promise<void> {
   return async () => {
