@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { idParams, instant, languageName, languageNameSent, listQuery, textOf } from "./input.ts";
 import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
@@ -141,4 +141,4 @@ export const advertsCalls = {
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND"],
   }),
-} satisfies Record<string, Endpoint>;
+};

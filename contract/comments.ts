@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { id, idParams, instant, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
@@ -36,7 +36,7 @@ export type CommentLine = z.output<typeof line>;
 const threadId = z.number().nullable();
 
 /** `commentId` and `parentId` mean the same. */
-export const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
+const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
 /** A comment with the replies of its thread, oldest first; a reply has none. */
@@ -141,7 +141,7 @@ export const commentsCalls = {
     reply: one,
     errors: ["NOT_FOUND"],
   }),
-} satisfies Record<string, Endpoint>;
+};
 
 export const newsCommentsCalls = {
   create: endpoint({
@@ -214,4 +214,4 @@ export const newsCommentsCalls = {
     reply: oneOnNews,
     errors: ["NOT_FOUND"],
   }),
-} satisfies Record<string, Endpoint>;
+};

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
 import { oneLine, severalLines } from "./plain-text.ts";
@@ -36,7 +36,7 @@ export const contactCalls = {
     reply: { status: 202, body: "empty" },
     errors: [],
   }),
-} satisfies Record<string, Endpoint>;
+};
 
 /** EmailJS in the place of this site: the page sends the same three fields there (decisions, section 9). */
 export const emailJs = { origin: "https://api.emailjs.com", path: "/api/v1.0/email/send" };

@@ -3,7 +3,7 @@ import { categoryNames, type CategoryName } from "./categories.ts";
 import { languageNames, type LanguageName } from "./languages.ts";
 import { page, personName, tale } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
-import { roles, type TokenRole } from "./roles.ts";
+import { roles, tokenRoleOf } from "./roles.ts";
 
 /** Input schemas that several features use. They normalise: what a service gets is already clean. */
 
@@ -21,7 +21,7 @@ export const upperCased = (value: unknown) => (typeof value === "string" && /^[a
 /** Names as answers carry them. */
 export const languageNameSent = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
 export const categoryNameSent = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
-export const tokenRole = z.enum(roles.map((role): TokenRole => `ROLE_${role}`));
+export const tokenRole = z.enum(roles.map(tokenRoleOf));
 
 /** Names as callers may write them: lower case is accepted and normalised. */
 export const languageName = z.preprocess(upperCased, languageNameSent);

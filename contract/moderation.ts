@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { banKinds } from "./ban-ladder.ts";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { id, idParams, instant, listQuery, looseText, tokenRole, upperCased } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
@@ -236,4 +236,4 @@ export const moderationCalls = {
     reply: settled,
     errors: deciding,
   }),
-} satisfies Record<string, Endpoint>;
+};

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { htmlText, idParams, instant, languageName, languageNameSent, listQuery, textOf, yes } from "./input.ts";
 import { news as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
@@ -111,4 +111,4 @@ export const newsCalls = {
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND"],
   }),
-} satisfies Record<string, Endpoint>;
+};

@@ -49,7 +49,6 @@ export function readMessage(title: NotificationTitle, message: string): Record<s
 
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
 
-
 /** The page that a notification leads to; null for Admin-Message, and where the message can't be read. */
 export function targetOf({ notificationTitle, message }: Pick<Notification, "notificationTitle" | "message">): string | null {
   const { postId = "", category = "", comment } = readMessage(notificationTitle, message);

@@ -57,7 +57,7 @@ export const pushSubscription = z.object({
 export type PushSubscriptionKeys = z.output<typeof pushSubscription>;
 
 /** What the service worker gets to show, worded in the receiver's language already. */
-export const pushPayload = z.object({
+const pushPayload = z.object({
   id: z.number(),
   title: z.string(),
   body: z.string(),

@@ -11,7 +11,7 @@ import { oneLine, severalLines } from "./plain-text.ts";
 export const privacyParts = ["profile", "tales", "trophies"] as const;
 export type PrivacyPart = (typeof privacyParts)[number];
 /** The privacy text of who shows nothing. */
-export const allPrivate = "private";
+const allPrivate = "private";
 
 /** Which parts a privacy text shows; null for a text with unknown words, or with `private` beside a part. */
 export function readPrivacy(text: string): PrivacyPart[] | null {
@@ -26,7 +26,7 @@ export function writePrivacy(parts: readonly PrivacyPart[]): string {
   return privacyParts.filter((part) => parts.includes(part)).join("-") || allPrivate;
 }
 
-export const privacyText = z
+const privacyText = z
   .string()
   .transform(readPrivacy)
   .refine((parts) => parts !== null, { error: "A hyphen-joined choice of profile, tales and trophies, or private" })
@@ -50,7 +50,7 @@ export const profileChange = z.object({
 export type ProfileChange = z.output<typeof profileChange>;
 
 /** All but name and privacy is null where its owner keeps the profile private. */
-export const publicProfile = z.object({
+const publicProfile = z.object({
   id: z.number(),
   username: z.string(),
   privacy: z.string(),

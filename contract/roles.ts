@@ -15,8 +15,11 @@ export function mayCall(caller: Caller, role: Role | null): boolean {
   return rank[caller] <= (role === null ? 0 : rank[role.toLowerCase() as Caller]);
 }
 
+export const tokenRoleOf = (role: Role): TokenRole => `ROLE_${role}`;
+
+/** A token names the role with all that it includes, its own last. */
 export function tokenRoles(role: Role): TokenRole[] {
-  return roles.slice(0, roles.indexOf(role) + 1).map((each) => `ROLE_${each}` as const);
+  return roles.slice(0, roles.indexOf(role) + 1).map(tokenRoleOf);
 }
 
 /** What staff may do; pages ask this table what to show, the server enforces it call by call. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, type Endpoint } from "./endpoint.ts";
+import { endpoint } from "./endpoint.ts";
 import { categoryName, categoryNameSent, languageName, languageNameSent, textOf } from "./input.ts";
 import { tag as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
@@ -57,4 +57,4 @@ export const tagsCalls = {
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND", "TAG_IN_USE"],
   }),
-} satisfies Record<string, Endpoint>;
+};

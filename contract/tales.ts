@@ -21,7 +21,7 @@ import { username } from "./accounts.ts";
 /** Sort orders of public lists; ties always fall back to the id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;
 
-const listed = z.object({
+const listedTale = z.object({
   id: z.number(),
   title: z.string(),
   overview: z.string(),
@@ -42,14 +42,13 @@ const listed = z.object({
   readingMinutes: z.number(),
 });
 
-export const listedTale = listed;
 export type ListedTale = z.output<typeof listedTale>;
 
 /** What author and reviewers see of an unpublished Tale in a list: also since when it waits, and why it came back. */
-export const ownListedTale = listed.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
+const ownListedTale = listedTale.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
 export type OwnListedTale = z.output<typeof ownListedTale>;
 
-export const publishedTale = listed.extend({ content: z.string() });
+export const publishedTale = listedTale.extend({ content: z.string() });
 export type PublishedTale = z.output<typeof publishedTale>;
 
 export const ownTale = ownListedTale.extend({ content: z.string() });
@@ -58,7 +57,7 @@ export type OwnTale = z.output<typeof ownTale>;
 /** What a signed-in caller learns of a Tale beside it. */
 export const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
 
-export const taleDraft = z.object({
+const taleDraft = z.object({
   title: z.string().transform(oneLine).pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
   content: htmlText,
   categoryName,
@@ -146,7 +145,7 @@ export const talesCalls = {
     path: "/v1/posts-not-published",
     caller: "moderator",
     summary: "Submitted Tales of all authors, those waiting longest first",
-    query: listQuery(["id", ...taleSorts], { sortBy: "id", direction: "ASC" }).extend({
+    query: listQuery(taleSorts, { sortBy: "id", direction: "ASC" }).extend({
       languageName: languageName.optional(),
     }),
     reply: ownListReply,

@@ -63,7 +63,7 @@ export const trophyGroups: Record<TrophyKind, readonly { id: TrophyId; threshold
   ],
 };
 
-export const earnedTrophy = z.object({ id: z.enum(trophyIds), earnedAt: instant });
+const earnedTrophy = z.object({ id: z.enum(trophyIds), earnedAt: instant });
 export type EarnedTrophy = z.output<typeof earnedTrophy>;
 
 const check = <const P extends `/${string}`>(path: P, summary: string) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
+import { passwordPattern, usernamePattern } from "#contract/limits.ts";
 import { pairFault } from "./platform/push/vapid-pair.ts";
 import { readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
 
@@ -56,9 +57,9 @@ export const environment = z.object({
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   BUSY_AFTER: z.coerce.number().int().min(0).default(3000),
   DEMO_CONTENT: on.optional(),
-  ADMIN_USERNAME: z.string().regex(/^[A-Za-z0-9]{4,20}$/, { error: "4 to 20 letters and digits" }).optional(),
+  ADMIN_USERNAME: z.string().regex(usernamePattern, { error: "4 to 20 letters and digits" }).optional(),
   ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().regex(/^[A-Za-z0-9]{6,10}$/, { error: "6 to 10 letters and digits" }).optional(),
+  ADMIN_PASSWORD: z.string().regex(passwordPattern, { error: "6 to 10 letters and digits" }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: "needs at least 16 characters" }).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });

@@ -4,7 +4,7 @@ import { removeExpiredTickets } from "./features/social-login/service.ts";
 import { later } from "./platform/clock.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/files.ts";
 import type { Platform } from "./platform/platform.ts";
-import { deleteEndedWindows } from "./platform/throttle/queries.ts";
+import { deleteEndedWindows } from "./platform/throttle/throttle.ts";
 
 const interval = 1 * HOUR;
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { DAY } from "#contract/limits.ts";
 
 const folder = new URL("../../content/demo/", import.meta.url);
 
@@ -6,7 +7,6 @@ const folder = new URL("../../content/demo/", import.meta.url);
 export const read = (path: string) => readFile(new URL(path, folder), "utf8");
 export const readJson = async <T>(path: string) => JSON.parse(await read(path)) as T;
 
-const DAY = 24 * 60 * 60 * 1000;
 export const daysAfter = (date: Date, days: number) => new Date(date.getTime() + days * DAY);
 
 /** For sorting: oldest first, so that ids and dates run the same way as on a site that grew. */

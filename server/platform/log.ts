@@ -14,7 +14,7 @@ function fault(error: Error): { type: string; message: string; stack: string | u
   };
 }
 
-/** Structured logs on standard output. Nothing that opens a door is ever written. */
+/** Structured logs on standard output. Nothing that opens a door is written, but for mailed links where there is no mail server (mail/files.ts). */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,

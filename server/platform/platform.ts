@@ -7,7 +7,7 @@ import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
 
-/** What every feature builds on. Made once by app.ts; tests make the same with their own clock and database. */
+/** What every feature builds on. Made once by site.ts; tests make the same with a clock and a database of their own. */
 export interface Platform {
   config: Config;
   clock: Clock;

@@ -4,6 +4,7 @@ import fr from "#content/mails/fr.json" with { type: "json" };
 import it from "#content/mails/it.json" with { type: "json" };
 import pt from "#content/mails/pt.json" with { type: "json" };
 import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
+import { filled } from "#server/platform/filled.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { LinkPurpose } from "./tables.ts";
@@ -25,7 +26,7 @@ export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: st
   return compose(recipient.email, {
     language,
     subject: text.subject,
-    greeting: text.greeting.replace("{{firstname}}", () => recipient.firstname),
+    greeting: filled(text.greeting, { firstname: recipient.firstname }),
     paragraphs: text.paragraphs,
     button: { label: text.button, link: `${siteUrl}/${addresses[purpose]}/${token}` },
     footer: text.footer,

@@ -56,10 +56,10 @@ export async function resetPassword(
   const now = platform.clock.now();
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const link = await takeLink(tx, tokenHash(token), "reset", now);
-    if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link was used or is too old." });
+    if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
     if (user === null || user.email === null) {
-      throw new Refusal("EMAIL_UNKNOWN", { detail: "The account of this link is gone." });
+      throw new Refusal("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
     }
     await setPassword(tx, user.id, passwordHash);
     await useUpLinks(tx, user.id, "reset", now);

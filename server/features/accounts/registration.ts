@@ -89,7 +89,7 @@ export async function activate(platform: Platform, token: string) {
   return inTransaction(platform.database, async (tx) => {
     const link = await takeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
-    if (user === null) throw new Refusal("TOKEN_INVALID", { detail: "This link was used already, or is too old." });
+    if (user === null) throw new Refusal("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
     await activateUser(tx, user.id, now);
     return { username: user.username };
   });

@@ -1,6 +1,6 @@
 import type { OwnAccount } from "#contract/accounts.ts";
 import type { PrivacyPart } from "#contract/profiles.ts";
-import { tokenRoles } from "#contract/roles.ts";
+import { tokenRoleOf } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -32,7 +32,7 @@ export async function ownAccount(platform: Platform, actor: Actor, executor: Exe
   return {
     id: user.id,
     username: user.username,
-    role: tokenRoles(user.role).at(-1)!,
+    role: tokenRoleOf(user.role),
     firstname: user.firstname,
     lastname: user.lastname,
     email: user.email ?? "",

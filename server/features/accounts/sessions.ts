@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LoginReply } from "#contract/accounts.ts";
 import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
-import { tokenRoles } from "#contract/roles.ts";
+import { tokenRoleOf, tokenRoles } from "#contract/roles.ts";
 import { later, type Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor, Identify } from "#server/platform/http/calls.ts";
@@ -24,11 +24,10 @@ export async function openSession(platform: Platform, executor: Executor, user: 
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
   await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt });
-  const granted = tokenRoles(user.role);
   const token = await tokenSigner(platform.secret).sign({
     sub: user.username,
     userId: user.id,
-    roles: granted,
+    roles: tokenRoles(user.role),
     userBannedUntil: bannedUntil(user, now)?.toISOString() ?? null,
     sid: id,
     exp,
@@ -36,7 +35,7 @@ export async function openSession(platform: Platform, executor: Executor, user: 
   return {
     id: user.id,
     username: user.username,
-    role: granted.at(-1)!,
+    role: tokenRoleOf(user.role),
     token,
     expiresAt: expiresAt.toISOString(),
   };

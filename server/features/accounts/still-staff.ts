@@ -15,6 +15,6 @@ export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Pro
   const role = await roleOf(tx, actor.id);
   const answer = mayStill(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
-  if (answer !== null) throw new Refusal(answer, { detail: `Only a ${caller} may do this, and you are none any more.` });
+  if (answer !== null) throw new Refusal(answer, { detail: `Only a ${caller} may do this, and you no longer are one.` });
   return role;
 }

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ban } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Role } from "#contract/roles.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from "#server/platform/database/columns.ts";
 
 export const users = pgTable(
   "users",
@@ -74,7 +73,10 @@ export const mailedLinks = pgTable(
   (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
 );
 
-/** E-mails that nobody may sign up with again, as keyed hashes: their owners left while a ban was running, or were removed. */
+/**
+ * E-mails, and names at other sites, that nobody may sign up with again, as keyed hashes: their owners left while a ban was
+ * running, or were removed.
+ */
 export const keptOutEmails = pgTable("kept_out_emails", {
   emailHash: text("email_hash").primaryKey(),
   createdAt: instant("created_at").notNull(),

@@ -27,5 +27,3 @@ export function tokenSigner(secret: string) {
     },
   };
 }
-
-export type TokenSigner = ReturnType<typeof tokenSigner>;

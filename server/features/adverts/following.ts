@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { id } from "#contract/input.ts";
-import { MINUTE } from "#contract/limits.ts";
+import { changeLimit } from "#server/platform/http/change-limit.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Pages } from "#server/platform/render/pages.ts";
 import { followAdvert, whereAdvertLeads } from "./service.ts";
@@ -17,7 +17,7 @@ export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pa
   const options = {
     schema: { hide: true },
     // It writes, so it counts like changes.
-    config: { rateLimit: { max: platform.config.CHANGES_PER_MINUTE, timeWindow: MINUTE, groupId: "changes" } },
+    config: { rateLimit: changeLimit(platform.config.CHANGES_PER_MINUTE) },
     onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
     // Pages come compressed from their cache.
     compress: false as const,

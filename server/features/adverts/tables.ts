@@ -1,7 +1,6 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { LanguageName } from "#contract/languages.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
+import { instant } from "#server/platform/database/columns.ts";
 
 export const adverts = pgTable(
   "adverts",

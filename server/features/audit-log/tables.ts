@@ -1,5 +1,6 @@
-import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { AuditAction } from "#contract/audit-log.ts";
+import { instant } from "#server/platform/database/columns.ts";
 
 /**
  * What the staff did. Rows are added and never touched again: triggers of the migration refuse to change or delete
@@ -16,7 +17,7 @@ export const auditLog = pgTable(
     /** The number of an account, a Tale or a comment, or a reason as it is written. */
     target: text().notNull(),
     detail: text().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [
     index("audit_log_actor").on(table.actorId, table.id),

@@ -4,6 +4,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
+import { withoutMention } from "./mentions.ts";
 import { commentLikes, comments } from "./tables.ts";
 import type { Target } from "./target.ts";
 
@@ -113,12 +114,8 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
     .where(and(sql`${comments.id} = any(${ids}::bigint[])`, eq(comments.isDeleted, true), sql`not ${hasReplies(executor)}`));
 }
 
-/** Takes a name out of what others wrote: whoever takes it next is not who was meant. */
+/** Takes a name out of what others wrote. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  const mention = `(?<![A-Za-z0-9])@${username}(?![A-Za-z0-9])`;
-  await executor
-    .update(comments)
-    .set({ text: sql`regexp_replace(${comments.text}, ${mention}, '@…', 'gi')` })
-    // First what is cheap, for the many comments without it.
-    .where(and(sql`${comments.text} ilike ${`%@${username}%`}`, sql`${comments.text} ~* ${mention}`));
+  const { text, where } = withoutMention(comments.text, username);
+  await executor.update(comments).set({ text }).where(where);
 }

@@ -26,6 +26,7 @@ import { acceptedText } from "./text.ts";
 import { commentView, type Viewed } from "./views.ts";
 
 // For the features above.
+export { withoutMention } from "./mentions.ts";
 export {
   censorReportedComment,
   lockCommentToReport,

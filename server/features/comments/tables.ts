@@ -9,15 +9,13 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const comments = pgTable(
   "comments",

@@ -1,18 +1,18 @@
 import words from "#content/mails/to-staff.json" with { type: "json" };
 import type { ContactForm } from "#contract/contact.ts";
+import { filled } from "#server/platform/filled.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
 /** The mail to the people behind the site: in English, with the message quoted, and answered to its sender. */
 export function contactLetter(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message } = form;
-  const filled = (text: string) => text.replaceAll(/\{\{(name|email)\}\}/g, (_, word) => (word === "name" ? name : email));
   const { subject, greeting, paragraphs, button, footer } = words.contact;
   const letter = compose(supportEmail, {
     language: "en",
-    subject: filled(subject),
+    subject: filled(subject, { name, email }),
     greeting,
-    paragraphs: paragraphs.map(filled),
+    paragraphs: paragraphs.map((text) => filled(text, { name, email })),
     quote: message,
     button: { label: button, link: `mailto:${email}` },
     footer,

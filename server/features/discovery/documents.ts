@@ -48,8 +48,6 @@ export function createDocuments() {
   };
 }
 
-export type Documents = ReturnType<typeof createDocuments>;
-
 /** Whether the client's own copy is still right (RFC 9110, section 13): the tag decides where one is sent. */
 function isKnown({ headers }: FastifyRequest, { etag, lastModified }: MadeDocument): boolean {
   const tags = headers["if-none-match"];

@@ -3,13 +3,14 @@ import { toCategoryName, toCategorySlug, type CategorySlug } from "#contract/cat
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
+import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
 import { ownerShowing } from "../accounts/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestOfShelf, type FedTale } from "./queries.ts";
-import { categoryWords, siteName, words } from "./words.ts";
+import { categoryWords, words } from "./words.ts";
 
 /** Atom feeds (RFC 4287) of what is newest. */
 

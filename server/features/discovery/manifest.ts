@@ -1,7 +1,8 @@
 import { paper } from "#content/art/palette.ts";
 import { iconAddress, icons, type IconName } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
-import { siteName, words } from "./words.ts";
+import { siteName } from "#contract/site-name.ts";
+import { words } from "./words.ts";
 
 const listed: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 

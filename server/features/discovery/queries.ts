@@ -1,17 +1,16 @@
-import { and, asc, desc, eq, exists, gt, isNotNull, lte, max, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, lte, max, sql, type SQL } from "drizzle-orm";
 import { categoryNames, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
+import { isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 
 /** All SQL of what robots and feed readers ask: only what every visitor may see. */
 
 /** Entries of a feed. */
 const entries = 30;
-
-const isPublished = isNotNull(tales.publicationDate);
 
 function newestTales(executor: Executor, where: SQL | undefined) {
   return executor

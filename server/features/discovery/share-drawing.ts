@@ -5,8 +5,9 @@ import { categoryAccents, ink, paper } from "#content/art/palette.ts";
 import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { sharePicture } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
+import { siteName } from "#contract/site-name.ts";
 import { fitted, lettersOf, outlineOf, type Weight } from "./lettering.ts";
-import { categoryWords, siteName, words } from "./words.ts";
+import { categoryWords, words } from "./words.ts";
 
 /** The pictures that stand beside a shared link: a plate at the left, what it is at the right. */
 

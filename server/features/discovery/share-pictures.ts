@@ -3,10 +3,11 @@ import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
 import { drawIcon } from "#content/art/mark.ts";
+import { waitingRoom } from "#server/platform/images/busy.ts";
 import { pngOf } from "#server/platform/images/drawings.ts";
-import { inTurns } from "#server/platform/images/turns.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
+import { inTurns } from "#server/platform/turns.ts";
 import { readTale } from "../tales/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import { newsForPicture } from "./queries.ts";
@@ -23,7 +24,7 @@ const picture = (body: Buffer, shows: readonly string[], fresh: number) =>
   madeDocument({ body, type: "image/png", fresh, shows, keptFor: day });
 
 export function sharePictures(platform: Platform) {
-  const turn = inTurns(drawnAtOnce, mostWaiting);
+  const turn = inTurns(drawnAtOnce, waitingRoom(mostWaiting));
 
   return {
     /** @throws {Refusal} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */

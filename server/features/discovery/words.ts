@@ -13,8 +13,6 @@ import type { Language } from "#contract/languages.ts";
 
 /** What feeds, manifest and pictures say of the site in each language. */
 
-export const siteName = "Fabula";
-
 export const words: Record<Language, typeof en> = { en, es, it, fr, pt };
 
 const categories: Record<Language, Record<CategorySlug, { title: string; description: string }>> = {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import { isReviewer, type Role } from "#contract/roles.ts";
+import { rightsOver } from "#contract/staff-rules.ts";
 
 /** What the staff may do to whom. Null when they may, else the error code. */
 
@@ -10,6 +11,6 @@ interface Member {
 
 /** Nobody declares or clears themselves, and only an administrator somebody of the staff. */
 export function mayDeclare(actor: Member, person: Member): ErrorCode | null {
-  if (actor.id === person.id) return "FORBIDDEN";
-  return isReviewer(person.role) && actor.role !== "ADMIN" ? "FORBIDDEN" : null;
+  const rights = rightsOver(actor.role, { isOneself: actor.id === person.id, isStaff: isReviewer(person.role) });
+  return rights.declareTroll ? null : "FORBIDDEN";
 }

@@ -1,4 +1,4 @@
-import { tokenRoles, type Role, type TokenRole } from "#contract/roles.ts";
+import { tokenRoleOf, type Role, type TokenRole } from "#contract/roles.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -28,6 +28,6 @@ export async function changeRole(platform: Platform, actor: Actor, { username, r
       const act = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
       await recordAct(platform, tx, { ...act, detail: `${person.role} → ${role}` });
     }
-    return { username: person.username, role: tokenRoles(role).at(-1)! };
+    return { username: person.username, role: tokenRoleOf(role) };
   });
 }

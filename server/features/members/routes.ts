@@ -2,7 +2,10 @@ import type { membersCalls } from "#contract/members.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { DataHolder } from "../own-data/service.ts";
-import { changeRole, declareTroll, listMembers, listTrolls, removeByAdmin } from "./service.ts";
+import { removeByAdmin } from "./removal.ts";
+import { changeRole } from "./roles.ts";
+import { listMembers } from "./service.ts";
+import { declareTroll, listTrolls } from "./trolls.ts";
 
 /** @param holders every feature that holds something about people, for who is removed */
 export function membersRoutes(platform: Platform, holders: readonly DataHolder[]): Handlers<typeof membersCalls> {

@@ -1,19 +1,15 @@
 import type { Member } from "#contract/members.ts";
-import { tokenRoles } from "#contract/roles.ts";
+import { tokenRoleOf } from "#contract/roles.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { membersOf, type MembersAsked } from "./queries.ts";
 
-/** People as the staff sees and treats them. What is done to them has files of its own. */
-
-export { removeByAdmin } from "./removal.ts";
-export { changeRole } from "./roles.ts";
-export { declareTroll, listTrolls } from "./trolls.ts";
+/** People as the staff sees them. What is done to them has files of its own. */
 
 export async function listMembers({ database, clock }: Platform, asked: MembersAsked): Promise<{ users: Member[]; totalUsers: number }> {
   const { found, total } = await membersOf(database.db, asked, clock.now());
   const users = found.map(({ role, trollSince, createdAt, ...member }) => ({
     ...member,
-    role: tokenRoles(role).at(-1)!,
+    role: tokenRoleOf(role),
     isTroll: trollSince !== null,
     createdAt: createdAt.toISOString(),
   }));

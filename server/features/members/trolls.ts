@@ -30,7 +30,7 @@ export async function declareTroll(platform: Platform, actor: Actor, { username,
     if (person === null) throw notFound();
     const role = await staffRole(tx, actor, "moderator");
     const answer = mayDeclare({ id: actor.id, role }, person);
-    if (answer !== null) throw new Refusal(answer, { detail: "Not about yourself, and about the staff only as an administrator." });
+    if (answer !== null) throw new Refusal(answer, { detail: "You can't do this to yourself; only an administrator can do it to the staff." });
     if ((person.trollSince !== null) !== isTroll) {
       await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
       await recordAct(platform, tx, { actor, action: isTroll ? "troll" : "untroll", target: { kind: "user", id: person.id } });

@@ -1,5 +1,5 @@
-import { report } from "#contract/limits.ts";
 import type { Decided, Decision } from "#contract/moderation.ts";
+import { chargesOf, type Charge } from "#contract/staff-rules.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -23,7 +23,7 @@ export interface Verdict extends Named {
 async function alreadyDecided(tx: Executor, id: number): Promise<Refusal> {
   const decider = await deciderOf(tx, id);
   if (decider === null) return notFound();
-  return new Refusal("CONFLICT", { detail: "This report is decided already.", decidedBy: decider.username ?? undefined });
+  return new Refusal("CONFLICT", { detail: "This report has already been decided.", decidedBy: decider.username ?? undefined });
 }
 
 /**
@@ -44,7 +44,7 @@ export function decide(platform: Platform, actor: Actor, { status, note: sentNot
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
     if (mayDecide({ id: actor.id, role }, accused, settled, { status, administrators }) !== null) {
-      throw new Refusal("FORBIDDEN", { detail: "Somebody else of the staff has to decide about this report." });
+      throw new Refusal("FORBIDDEN", { detail: "Somebody else on the staff has to decide about this report." });
     }
     await settle(tx, settled.map(({ id }) => id), { status, decidedById: actor.id, decidedAt: platform.clock.now(), note });
 
@@ -57,7 +57,7 @@ export function decide(platform: Platform, actor: Actor, { status, note: sentNot
       await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
     }
 
-    const charges = chargesOf(status, accused.id, settled);
+    const charges = chargesOf(status, accused.id, settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })));
     const bans = await chargeAll(platform, tx, afterCommit, actor, charges);
     const told: Told = { platform, tx, afterCommit, decision: status, about: subjectOf(target.kind, accused, comment?.on), note, bans };
     if (status === "ACCEPTED") await tellAuthor(told, accused, reasons);
@@ -69,27 +69,15 @@ export function decide(platform: Platform, actor: Actor, { status, note: sentNot
   });
 }
 
-interface Charge {
-  userId: number;
-  points: number;
-}
-
-/** Who pays: once for the worst that was accepted; or each who reported in bad faith. */
-function chargesOf(status: Decision, accusedId: number, settled: Awaited<ReturnType<typeof lockPending>>): Charge[] {
-  if (status === "ACCEPTED") return [{ userId: accusedId, points: Math.max(...settled.map(({ severity }) => severity)) }];
-  if (status === "REJECTED") return [];
-  return settled.flatMap(({ reporterId }) => (reporterId === null ? [] : [{ userId: reporterId, points: report.badFaith }]));
-}
-
 /** In the order of their ids, as everybody locks people. */
-async function chargeAll(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, charges: Charge[]): Promise<BanThatFollows[]> {
+async function chargeAll(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, charges: Charge<number>[]): Promise<BanThatFollows[]> {
   const bans: BanThatFollows[] = [];
-  for (const { userId, points } of charges.toSorted((one, other) => one.userId - other.userId)) {
-    const ban = await chargePoints(platform, tx, afterCommit, userId, points);
+  for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
+    const ban = await chargePoints(platform, tx, afterCommit, person, points);
     if (ban === null) continue;
     bans.push(ban);
     const detail = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
-    await recordAct(platform, tx, { actor, action: "ban", target: { kind: "user", id: userId }, detail });
+    await recordAct(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
   }
   return bans;
 }

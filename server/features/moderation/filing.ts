@@ -30,12 +30,12 @@ async function weightOf(tx: Executor, reason: string | null): Promise<number> {
 const details = {
   comment: {
     FORBIDDEN: "You can't report a comment of your own.",
-    CONFLICT: "A moderator has hidden this comment already.",
-    ALREADY_REPORTED: "You have reported this comment already; a moderator will look at it.",
+    CONFLICT: "A moderator has already hidden this comment.",
+    ALREADY_REPORTED: "You have already reported this comment; a moderator will look at it.",
   },
   person: {
     FORBIDDEN: "You can't report yourself.",
-    ALREADY_REPORTED: "You have reported this person already; a moderator will look at it.",
+    ALREADY_REPORTED: "You have already reported this person; a moderator will look at it.",
   },
 };
 

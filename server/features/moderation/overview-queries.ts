@@ -1,8 +1,10 @@
-import { and, count, eq, gte, isNull, min, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, min, sql, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { DAY, SECOND } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
+import { isSubmitted } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
@@ -15,7 +17,7 @@ export const waitingTales = (executor: Executor) =>
   executor
     .select({ languageName: tales.language, total: count(), oldest: waitingSince })
     .from(tales)
-    .where(and(eq(tales.isFinished, true), isNull(tales.publicationDate)))
+    .where(isSubmitted)
     .groupBy(tales.language)
     .orderBy(waitingSince, tales.language);
 
@@ -30,7 +32,7 @@ export const waitingReports = (executor: Executor) => {
     .orderBy(oldest, reports.type);
 };
 
-const weekSeconds = 7 * 24 * 60 * 60;
+const weekSeconds = (7 * DAY) / SECOND;
 
 /** How many of something there were in each week since `from`, by the number of the week; weeks without any are not there. */
 async function perWeek(executor: Executor, table: PgTable, moment: PgColumn, from: Date, also?: SQL): Promise<Map<number, number>> {

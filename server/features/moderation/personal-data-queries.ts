@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
+import { withoutMention } from "../comments/service.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of what reports hold about somebody. */
@@ -46,11 +47,8 @@ export async function lockReportsOf(executor: Executor, userId: number): Promise
     .for("update");
 }
 
-/** Takes a name out of the comments that reports quote: whoever takes it next is not who was meant. */
+/** Takes a name out of the comments that reports quote. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
-  const mention = `(?<![A-Za-z0-9])@${username}(?![A-Za-z0-9])`;
-  await executor
-    .update(reports)
-    .set({ text: sql`regexp_replace(${reports.text}, ${mention}, '@…', 'gi')` })
-    .where(sql`${reports.text} ilike ${`%@${username}%`}`);
+  const { text, where } = withoutMention(reports.text, username);
+  await executor.update(reports).set({ text }).where(where);
 }

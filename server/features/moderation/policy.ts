@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Decision } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
+import { barredFrom } from "#contract/staff-rules.ts";
 
 /** Who may report what, and who decides about it. Null when they may, else the error code. */
 
@@ -25,8 +26,11 @@ export function mayDecide(
   settled: readonly { reporterId: number | null }[],
   { status, administrators }: { status: Decision; administrators: readonly Somebody[] },
 ): ErrorCode | null {
-  if (accused.id === actor.id || settled.some(({ reporterId }) => reporterId === actor.id)) return "FORBIDDEN";
-  if (actor.role === "ADMIN") return null;
   const paying = status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
-  return accused.role === "ADMIN" || paying ? "FORBIDDEN" : null;
+  const bar = barredFrom(actor.role, {
+    areAboutOneself: accused.id === actor.id,
+    areOnesOwn: settled.some(({ reporterId }) => reporterId === actor.id),
+    concernAnAdministrator: accused.role === "ADMIN" || paying,
+  });
+  return bar === null ? null : "FORBIDDEN";
 }

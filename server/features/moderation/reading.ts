@@ -1,6 +1,6 @@
 import { report as limits } from "#contract/limits.ts";
 import type { History, ReportDetail, ReportType } from "#contract/moderation.ts";
-import { tokenRoles } from "#contract/roles.ts";
+import { tokenRoleOf } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -44,7 +44,7 @@ async function historyOf(executor: Executor, reader: Actor, userId: number): Pro
   if (user === null) return null;
   return {
     username: user.username,
-    role: tokenRoles(user.role).at(-1)!,
+    role: tokenRoleOf(user.role),
     createdAt: user.createdAt.toISOString(),
     isTroll: user.trollSince !== null,
     banLevel: user.banLevel,

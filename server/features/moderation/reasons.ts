@@ -21,7 +21,7 @@ export async function listReasons({ database }: Platform): Promise<Reason[]> {
 export function addReason(platform: Platform, actor: Actor, { reason, severity }: { reason: string; severity: number }): Promise<Reason> {
   return inTransaction(platform.database, async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
-    if (added === null) throw new Refusal("CONFLICT", { detail: "There is such a reason already." });
+    if (added === null) throw new Refusal("CONFLICT", { detail: "This reason already exists." });
     await recordAct(platform, tx, { actor, action: "reason-add", target: { kind: "reason", reason }, detail: `severity ${severity}` });
     return view(added);
   });

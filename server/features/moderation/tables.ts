@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, pgTable, smallint, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportStatus, ReportType } from "#contract/moderation.ts";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** Of the staff or a member who may leave: what they said stays, without them. */
 const whoever = (name: string) => bigint(name, { mode: "number" }).references(() => users.id, { onDelete: "set null" });
 

@@ -11,6 +11,7 @@ import ptReasons from "#content/reasons/pt.json" with { type: "json" };
 import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import { isReasonCode } from "#contract/reasons.ts";
+import { filled } from "#server/platform/filled.ts";
 
 /** What people are told of a decision, in their own language. Who is accused never learns here who accused them. */
 
@@ -25,10 +26,6 @@ const reasonTexts = { en: enReasons, es: esReasons, it: itReasons, fr: frReasons
 
 /** What was reported, as it can be named to people. */
 export type Subject = { kind: "comment"; title: string } | { kind: "goneComment" } | { kind: "person"; username: string };
-
-/** All places at once, so that what is filled in stays what it is. */
-const filled = (text: string, words: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);
 
 /** A reason within a sentence; one that administrators added stands as they wrote it. */
 function reasonWords(language: Language, reason: string): string {

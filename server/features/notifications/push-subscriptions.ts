@@ -20,7 +20,7 @@ function parseToken(token: string): PushSubscriptionKeys | null {
 export async function registerPush(platform: Platform, actor: Actor, { userId, token }: { userId: number; token: string }) {
   if (userId !== actor.id) throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
-  if (subscription === null) throw invalidField("token", "This is no push subscription as a browser serialises it.");
+  if (subscription === null) throw invalidField("token", "This is not a push subscription as a browser serialises it.");
   if (!platform.push.accepts(subscription)) throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
   await inTransaction(platform.database, async (tx) => {

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** The browsers that want to be told, each by the address its push service gave it: one person at a time. */
@@ -12,7 +13,7 @@ export const pushSubscriptions = pgTable(
     /** With these two the message is encrypted, so that the push service can't read it. */
     p256dh: text().notNull(),
     auth: text().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [index("push_subscriptions_user").on(table.userId, table.createdAt)],
 );

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { NotificationTitle } from "#contract/notifications.ts";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 const user = (name: string) =>
   bigint(name, { mode: "number" })
     .notNull()

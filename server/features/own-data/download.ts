@@ -38,7 +38,7 @@ function archiveOf(platform: Platform, holders: readonly DataHolder[], user: Use
   const atWork = packing.get(platform) ?? new Set();
   packing.set(platform, atWork);
   if (atWork.has(user.id)) {
-    throw new Refusal("RATE_LIMITED", { detail: "Your data is being packed already. Try again when that is done.", retryAfterSeconds: 10 });
+    throw new Refusal("RATE_LIMITED", { detail: "Your data is already being packed. Try again when that is done.", retryAfterSeconds: 10 });
   }
   atWork.add(user.id);
   const content = zipOf(entriesOf(holders, whose, madeAt), madeAt);

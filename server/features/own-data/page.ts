@@ -1,9 +1,10 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
+import { filled } from "#server/platform/filled.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
 import type { Part, Row, Value, Whose } from "./holder.ts";
-import { categoryTitle, filled, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
+import { categoryTitle, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 

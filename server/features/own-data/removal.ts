@@ -56,7 +56,7 @@ export async function removeOwnAccount(
   const removed = await removeAccount(platform, holders, actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
-      if (passwordHash !== confirmed) throw new Refusal("BAD_CREDENTIALS", { detail: "The password was changed meanwhile." });
+      if (passwordHash !== confirmed) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     },
   });
   if (!removed) throw accountRemoved();

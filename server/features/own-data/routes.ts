@@ -1,7 +1,9 @@
 import type { ownDataCalls } from "#contract/own-data.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { createDownloadWithPassword, downloadData, removeOwnAccount, type DataHolder } from "./service.ts";
+import { createDownloadWithPassword, downloadData } from "./download.ts";
+import type { DataHolder } from "./holder.ts";
+import { removeOwnAccount } from "./removal.ts";
 
 /** @param holders every feature that holds something about people, in the order of the archive */
 export function ownDataRoutes(platform: Platform, holders: readonly DataHolder[]): Handlers<typeof ownDataCalls> {

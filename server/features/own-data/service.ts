@@ -1,10 +1,9 @@
 /** What the site holds about somebody: to take along, or to have erased. */
 
 export { accountData } from "./account-data.ts";
-export { createDownloadWithPassword, downloadData } from "./download.ts";
-export { removeAccount, removeOwnAccount } from "./removal.ts";
+export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.
 export { documentEnd, documentStart } from "./document.ts";
-export { few, paged, type ArchiveFile, type DataHolder } from "./holder.ts";
+export { few, paged, type DataHolder } from "./holder.ts";
 export { categoryTitle, factText, momentText, ownDataTexts } from "./wording.ts";

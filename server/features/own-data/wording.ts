@@ -10,6 +10,7 @@ import it from "#content/own-data/it.json" with { type: "json" };
 import pt from "#content/own-data/pt.json" with { type: "json" };
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import { languages, type Language } from "#contract/languages.ts";
+import { filled } from "#server/platform/filled.ts";
 
 /** The words of the archive, in the language of who takes it. */
 
@@ -38,10 +39,6 @@ const formats = Object.fromEntries(
 /** A moment, in UTC, as nobody knows where the archive will be read. */
 export const momentText = (language: Language, moment: Date) => formats[language].moment.format(moment);
 export const numberText = (language: Language, number: number) => formats[language].number.format(number);
-
-/** All places at once, so that what is filled in stays what it is. */
-export const filled = (text: string, words: Record<string, string>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => words[name] ?? "");
 
 /** One fact in a line of several: its name and what it is, put together as the language does. */
 export const factText = (language: Language, name: FieldName, value: string) =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { MINUTE } from "#contract/limits.ts";
 import { socialLoginPage, type SocialFault } from "#contract/social-login.ts";
+import { changeLimit } from "#server/platform/http/change-limit.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { departures } from "./departure.ts";
 import { faultDetails, socialFault } from "./faults.ts";
@@ -34,7 +34,7 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform) {
   const options = {
     schema: { hide: true },
     // Each makes this server ask another one, so they count like changes.
-    config: { rateLimit: { max: config.CHANGES_PER_MINUTE, timeWindow: MINUTE, groupId: "changes" } },
+    config: { rateLimit: changeLimit(config.CHANGES_PER_MINUTE) },
     onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
     exposeHeadRoute: false,
   };

@@ -16,9 +16,9 @@ type Registration = z.output<(typeof socialLoginCalls)["register"]["body"]>;
 type Access = z.output<(typeof socialLoginCalls)["access"]["body"]>;
 
 const noTicket = () => new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
-const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody else than who has logged in at the other site." });
+const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody other than the person who logged in at the other site." });
 const keptOut = () => new Refusal("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
-const registeredAlready = () => new Refusal("EMAIL_TAKEN", { detail: "You have an account here already: go in by it." });
+const registeredAlready = () => new Refusal("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
 /** @throws {Refusal} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
 async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticket> {
@@ -48,7 +48,7 @@ export async function register(platform: Platform, cookies: CallCookies, form: R
   if ((await accountOf(platform.database.db, ticket)) !== null) throw registeredAlready();
   if (await isNameKeptOut(platform, platform.database.db, ticket)) throw keptOut();
   if (email === null) {
-    const detail = "The other site told no e-mail address of yours that it has verified, and an account needs one.";
+    const detail = "The other site gave us no verified email of yours, and an account needs one.";
     throw new Refusal("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
   const names = namesOf(ticket.name);

@@ -1,4 +1,5 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** Who logs in by which other site: a person there, by the provider's own unchanging name for them. */
@@ -10,7 +11,7 @@ export const socialIdentities = pgTable(
     userId: bigint("user_id", { mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("social_identities_user").on(table.userId)],
 );
@@ -18,5 +19,5 @@ export const socialIdentities = pgTable(
 /** Tickets that have opened a session: each opens one only, in whichever process. Kept until they would have expired. */
 export const usedTickets = pgTable("used_tickets", {
   id: text().primaryKey(),
-  expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+  expiresAt: instant("expires_at").notNull(),
 });

@@ -91,14 +91,14 @@ export const uncountLikes = (executor: Executor, userId: number) =>
     .where(and(eq(taleLikes.taleId, tales.id), eq(taleLikes.userId, userId), ne(tales.authorId, userId)))
     .returning(counted);
 
-/** The same for favourites. */
-export const uncountBookmarks = (executor: Executor, userId: number) =>
-  executor
+/** The same for favourites, whose number no rendered page shows. */
+export async function uncountBookmarks(executor: Executor, userId: number): Promise<void> {
+  await executor
     .update(tales)
     .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })
     .from(bookmarks)
-    .where(and(eq(bookmarks.taleId, tales.id), eq(bookmarks.userId, userId), ne(tales.authorId, userId)))
-    .returning(counted);
+    .where(and(eq(bookmarks.taleId, tales.id), eq(bookmarks.userId, userId), ne(tales.authorId, userId)));
+}
 
 export const deleteTalesOf = (executor: Executor, authorId: number) =>
   executor

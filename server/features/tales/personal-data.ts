@@ -15,6 +15,7 @@ import {
   type OwnTaleRow,
 } from "./personal-data-queries.ts";
 import { taleById } from "./queries.ts";
+import { shownWith } from "./shown-with.ts";
 
 /** What somebody wrote, in whatever state, and what they like and keep of others'. */
 export const talesData: DataHolder = {
@@ -50,15 +51,11 @@ export const talesData: DataHolder = {
     await forgetTales(tx, gone.map(({ id }) => id));
     const stale = new Set([
       ...liked.flatMap((tale) => [shown.tale(tale.id), shown.likes(toCategorySlug(tale.categoryName), tale.languageName)]),
-      ...gone.filter(({ publicationDate }) => publicationDate !== null).flatMap(shownWith),
+      ...gone.filter(({ publicationDate }) => publicationDate !== null).flatMap((tale) => shownWith({ ...tale, author: user.username })),
     ]);
     if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
   },
 };
-
-function shownWith({ id, categoryName, languageName }: Pick<OwnTaleRow, "id" | "categoryName" | "languageName">) {
-  return [shown.tale(id), shown.picture("tale", id), shown.category(toCategorySlug(categoryName), languageName), shown.tales(languageName)];
-}
 
 function taleView({ isFinished, ...row }: OwnTaleRow) {
   const state = row.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";

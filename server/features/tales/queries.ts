@@ -128,6 +128,8 @@ export async function page(executor: Executor, where: SQL | undefined, orderBy: 
 }
 
 export const isPublished = isNotNull(tales.publicationDate);
+/** Handed in, and waiting for a reviewer. */
+export const isSubmitted = and(isNull(tales.publicationDate), eq(tales.isFinished, true))!;
 export const inLanguage = (languageName?: LanguageName) =>
   languageName === undefined ? undefined : eq(tales.language, languageName);
 
@@ -163,7 +165,7 @@ export function unpublishedByAuthor(executor: Executor, authorId: number, option
 
 const inState: Record<TaleState, SQL> = {
   draft: and(isNull(tales.publicationDate), eq(tales.isFinished, false))!,
-  submitted: and(isNull(tales.publicationDate), eq(tales.isFinished, true))!,
+  submitted: isSubmitted,
   published: isPublished,
 };
 
@@ -176,7 +178,7 @@ export function ofAuthor(executor: Executor, authorId: number, options: ListOpti
 
 /** Submitted Tales; by default those waiting longest come first. */
 export function submitted(executor: Executor, options: ListOptions) {
-  const where = and(isNull(tales.publicationDate), eq(tales.isFinished, true), inLanguage(options.languageName));
+  const where = and(isSubmitted, inLanguage(options.languageName));
   const way = options.direction === "ASC" ? asc : desc;
   const orderBy = options.sortBy === "id" ? [way(tales.submittedAt), way(tales.id)] : order(options);
   return page(executor, where, orderBy, options);

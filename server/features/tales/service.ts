@@ -1,5 +1,3 @@
-import { toCategorySlug } from "#contract/categories.ts";
-import { shown } from "#contract/shown.ts";
 import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
@@ -26,20 +24,22 @@ import {
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
-import { trophyMeasure } from "./trophy-measure.ts";
 import { returnedWords } from "./review-words.ts";
+import { shownWith } from "./shown-with.ts";
+import { trophyMeasure } from "./trophy-measure.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
 // For the features above.
 export { taleToComment } from "./commenting.ts";
 export { acceptedContent } from "./content.ts";
+export { isPublished, isSubmitted } from "./queries.ts";
 export { trophyMeasure } from "./trophy-measure.ts";
 
 /** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
-  PUBLISHED: "This Tale is published already: nobody can change it any more.",
+  PUBLISHED: "This Tale is already published: nobody can change it any more.",
   CONFLICT: "This Tale is not waiting for review any more.",
 };
 
@@ -128,17 +128,6 @@ export async function editTale(
   });
 }
 
-/** What changes on pages when this Tale appears or goes. */
-function touchedBy({ id, categoryName, languageName, author }: Pick<TaleWithContent, "id" | "categoryName" | "languageName" | "author">) {
-  return [
-    shown.tale(id),
-    shown.picture("tale", id),
-    shown.category(toCategorySlug(categoryName), languageName),
-    shown.tales(languageName),
-    shown.author(author),
-  ];
-}
-
 /** A Tale that waits for review, locked. @throws {Refusal} NOT_FOUND; PUBLISHED or CONFLICT, with who was faster */
 async function lockToReview(tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
@@ -163,7 +152,7 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
     await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
       { userId: tale.authorId, kinds: ["published", "languages"] },
     ]);
-    afterCommit(() => platform.pages.invalidate(touchedBy(published)));
+    afterCommit(() => platform.pages.invalidate(shownWith(published)));
     return published;
   });
 }
@@ -198,7 +187,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
       const detail = `author #${tale.authorId}`;
       await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
-    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(touchedBy(tale)));
+    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(shownWith(tale)));
   });
 }
 
@@ -226,4 +215,3 @@ export async function readOwnTale(platform: Platform, actor: Actor, id: number) 
   refuseUnless(maySee(actor, tale));
   return { ...ownTale(tale), ...marks };
 }
-

@@ -8,15 +8,13 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CategoryName } from "#contract/categories.ts";
 import { languageNames, languages, type LanguageName } from "#contract/languages.ts";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
-
-const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const tales = pgTable(
   "tales",

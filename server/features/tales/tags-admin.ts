@@ -10,7 +10,7 @@ import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries
 /** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
 
 function taken(name: string): Refusal {
-  const detail = `There is a tag “${name}” in this category and language already.`;
+  const detail = `There is already a tag “${name}” in this category and language.`;
   return new Refusal("CONFLICT", { detail });
 }
 

@@ -69,4 +69,3 @@ export async function trophiesOfUser(platform: Platform, actor: Actor | null, us
   const rows = await trophiesOf(platform.database.db, owner.id);
   return { trophies: rows.toSorted(byNumber).map(view), private: false };
 }
-

@@ -1,5 +1,6 @@
-import { bigint, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { TrophyId } from "#contract/trophies.ts";
+import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
 /** The key is what makes a trophy earned once, whatever runs at the same time. */
@@ -10,7 +11,7 @@ export const userTrophies = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     trophy: text().$type<TrophyId>().notNull(),
-    earnedAt: timestamp("earned_at", { withTimezone: true }).notNull(),
+    earnedAt: instant("earned_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.trophy] })],
 );

@@ -20,10 +20,10 @@ type Transaction = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 /** What queries run on: the pool, or the transaction of the verb that calls them. */
 export type Executor = NodePgDatabase | Transaction;
 
-export function connect(url: string, options: { log: Logger; size?: number; whenLost?: () => void }): Database {
+export function connect(url: string, options: { log: Logger; whenLost?: () => void }): Database {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.size ?? 16,
+    max: 16,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     // A statement that runs this long is a fault, not work.

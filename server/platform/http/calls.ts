@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { z } from "zod";
 import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
-import { MINUTE } from "#contract/limits.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
-import { readForm, type uploadPlaces } from "./multipart.ts";
+import { changeLimit } from "./change-limit.ts";
+import { readForm } from "./multipart.ts";
+import type { TakeUploadPlace } from "./upload-places.ts";
 import { visitorOf, type Visitor } from "./visitor.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
@@ -138,7 +139,7 @@ export interface Pipeline {
   antiForgery: AntiForgery;
   /** Per address; far above what people do, far below a flood. */
   changesPerMinute: number;
-  takeUploadPlace: ReturnType<typeof uploadPlaces>;
+  takeUploadPlace: TakeUploadPlace;
 }
 
 /**
@@ -153,10 +154,9 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      // Whatever depends on the caller must not be kept by anything between.
       config: {
         endpoint,
-        rateLimit: changes ? { max: pipeline.changesPerMinute, timeWindow: MINUTE, groupId: "changes" } : false,
+        rateLimit: changes ? changeLimit(pipeline.changesPerMinute) : false,
       },
       onRequest: async (request) => {
         await authorise(request, endpoint, pipeline.identify);
@@ -179,6 +179,7 @@ export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, h
           cookies: cookiesOf(request, reply),
           ...visitorOf(request),
         });
+        // Whatever depends on the caller must not be kept by anything between.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);

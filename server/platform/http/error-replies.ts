@@ -27,7 +27,7 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Re
   }
   if (isOverrun(error)) {
     return new Refusal("UNAVAILABLE", {
-      detail: "Too much happens at this place at the moment. Nothing was changed; try again in a moment.",
+      detail: "Too much is happening here at the moment. Nothing was changed; try again in a moment.",
       retryAfterSeconds: 5,
     });
   }
@@ -43,7 +43,7 @@ function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, a
   if (id === actorId && constraint.endsWith("_users_id_fk")) {
     return new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
   }
-  return new Refusal("NOT_FOUND", { detail: "What this is about was removed meanwhile." });
+  return new Refusal("NOT_FOUND", { detail: "What this is about has been removed in the meantime." });
 }
 
 /** Fastify's own refusals: unreadable bodies, wrong media types, pressure, limits. */
@@ -90,7 +90,7 @@ function send(reply: FastifyReply, refusal: Refusal) {
 const brokenOnOurSide = () =>
   new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged. Nothing was changed." });
 
-/** @returns the only place that turns an exception into a reply. */
+/** The only place that turns an exception into a reply. @param allowed whether the contract knows this code for that request */
 export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error, request.actor?.id);
@@ -110,7 +110,7 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
 }
 
 const brokenRequests: Record<string, [status: string, code: ErrorCode, detail: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "BAD_REQUEST", "The request did not come to its end in time. Nothing was changed; send it again."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "BAD_REQUEST", "The request was not completed in time. Nothing was changed; send it again."],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "TOO_LARGE", "The head of the request is too large."],
 };
 const unreadable: (typeof brokenRequests)[string] = ["400 Bad Request", "BAD_REQUEST", "The request is not valid HTTP."];

@@ -1,17 +1,12 @@
 import multipart, { type Multipart, type MultipartFile, type MultipartValue } from "@fastify/multipart";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { image, MIB, request as limits, SECOND } from "#contract/limits.ts";
 import { wrongImage } from "../images/wrong-image.ts";
 import { invalidField, Refusal } from "../problem.ts";
-import { networkOf } from "./visitor.ts";
 
 /** Far beyond any form of the site. The size of the whole is bounded apart from these. */
 const formLimits = { parts: 40, fields: 32, files: 8, fieldSize: MIB, headerPairs: 20, fileSize: image.maxBytes };
-/** Files are in memory while they come and until they are done with. */
-const mostUploads = 64;
-const mostUploadsFromAddress = 12;
-const mostUploadsOfOne = 4;
 /** A body of which nothing comes for so long is given up: a slow line is welcome, a silent one holds a place. */
 const longestSilence = 20 * SECOND;
 /** The parser bounds only the names of urlencoded fields. */
@@ -76,7 +71,7 @@ async function readBody(request: FastifyRequest, names: readonly string[]): Prom
   let size = 0;
   let giveUp: (reason: Refusal) => void;
   const beyond = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  const silent = () => giveUp(new Refusal("BAD_REQUEST", { detail: "Nothing more came of the request. Nothing was changed; send it again." }));
+  const silent = () => giveUp(new Refusal("BAD_REQUEST", { detail: "The rest of the request did not arrive. Nothing was changed; send it again." }));
   const silence = setTimeout(silent, longestSilence);
   function count(chunk: Buffer) {
     silence.refresh();
@@ -96,30 +91,6 @@ async function readBody(request: FastifyRequest, names: readonly string[]): Prom
     raw.unpipe();
     raw.resume();
   }
-}
-
-/**
- * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
- * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} UNAVAILABLE
- */
-export function uploadPlaces() {
-  const places = new Map<FastifyRequest, { owner: number | undefined; network: string }>();
-  return function take(request: FastifyRequest, reply: FastifyReply) {
-    const [owner, network] = [request.actor?.id, networkOf(request.ip)];
-    const taken = [...places.values()];
-    const ofOne = taken.filter((each) => each.owner === owner).length;
-    const fromAddress = taken.filter((each) => each.network === network).length;
-    if (taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
-      throw new Refusal("UNAVAILABLE", {
-        detail: "Too many files are on their way. Nothing was changed; try again in a moment.",
-        retryAfterSeconds: 5,
-      });
-    }
-    // Who has hung up already would never give it back.
-    if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
-    places.set(request, { owner, network });
-    reply.raw.once("close", () => places.delete(request));
-  };
 }
 
 /**

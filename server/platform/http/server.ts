@@ -10,10 +10,10 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
-import type { AntiForgery } from "./anti-forgery.ts";
-import { isDeclared } from "./calls.ts";
 import { Refusal } from "../problem.ts";
 import { tokenHash } from "../security/secrets.ts";
+import type { AntiForgery } from "./anti-forgery.ts";
+import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
 import { networkOf } from "./visitor.ts";
@@ -103,9 +103,9 @@ export async function createServer({ config, log, antiForgery, otherOrigins }: P
   return app;
 }
 
-/** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
+/** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */
 function acceptEmptyJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {

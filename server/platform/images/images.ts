@@ -1,7 +1,8 @@
 import type { Executor } from "../database/database.ts";
+import { inTurns } from "../turns.ts";
+import { waitingRoom } from "./busy.ts";
 import { makePicture, type Picture, type Request } from "./making.ts";
 import type { ImageStore } from "./store.ts";
-import { inTurns } from "./turns.ts";
 
 /** Pictures that people send: made safe and ready once, kept under an address that their content gives, served as they are. */
 export interface Images {
@@ -19,7 +20,6 @@ export interface Images {
 }
 
 const conversionsAtOnce = 2;
-/** Each holds its file in memory while it waits. */
 const mostWaiting = 16;
 
 export const imageAddress = (hash: string, width: number | string) => `/images/${hash}/${width}.webp`;
@@ -30,7 +30,7 @@ function partsOf(address: string | null): { hash: string; width: number } | null
 }
 
 export function openImages(store: ImageStore): Images {
-  const turn = inTurns(conversionsAtOnce, mostWaiting);
+  const turn = inTurns(conversionsAtOnce, waitingRoom(mostWaiting));
   return {
     make: (file, request) => turn(() => makePicture(file, request)),
     async keep(tx, picture) {

@@ -1,4 +1,5 @@
-import { customType, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { customType, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { instant } from "../database/columns.ts";
 
 const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => "bytea",
@@ -15,7 +16,7 @@ export const images = pgTable(
     height: integer().notNull(),
     /** WebP, without metadata. */
     bytes: bytea().notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.hash, table.width] })],
 );

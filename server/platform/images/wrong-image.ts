@@ -3,11 +3,11 @@ import { Refusal } from "../problem.ts";
 
 /** What is wrong with a picture, and what to do about it. */
 const words = {
-  unknown: "This is no picture that can be read. Send a JPEG, PNG, WebP, GIF or AVIF file.",
+  unknown: "This is not a picture that can be read. Send a JPEG, PNG, WebP, GIF or AVIF file.",
   empty: "The file is empty. Choose the picture again.",
   heavy: `The picture is larger than ${limits.maxBytes / MIB} MB. Save it smaller, then send it again.`,
   large: `The picture has more than ${limits.maxSide}×${limits.maxSide} pixels. Make it smaller, then send it again.`,
-  broken: "The picture is damaged or incomplete. Open it, save it anew, then send it again.",
+  broken: "The picture is damaged or incomplete. Open it, save it afresh, then send it again.",
 };
 
 /** @param field the name under which the picture was sent */

@@ -1,3 +1,5 @@
+import { KIB, live, SECOND } from "#contract/limits.ts";
+
 /** What one client may use up, and how long it may take. Times in milliseconds, of the wall and not of the injected clock. */
 export interface LiveLimits {
   /** A STOMP frame from a client, headers and body together. */
@@ -26,18 +28,18 @@ export interface LiveLimits {
 }
 
 export const standardLimits: LiveLimits = {
-  frameBytes: 16 * 1024,
+  frameBytes: 16 * KIB,
   headersPerFrame: 32,
-  messageBytes: 16 * 1024,
+  messageBytes: 16 * KIB,
   messagesPerTick: 100,
   subscriptionsPerSocket: 8,
   socketsPerUser: 20,
   waiting: 2000,
   waitingPerAddress: 100,
-  unreadBytes: 256 * 1024,
-  connectWithin: 10_000,
-  leaveWithin: 3000,
-  heartBeat: 10_000,
-  tick: 1000,
-  recheckEvery: 30_000,
+  unreadBytes: 256 * KIB,
+  connectWithin: 10 * SECOND,
+  leaveWithin: 3 * SECOND,
+  heartBeat: live.heartbeat,
+  tick: 1 * SECOND,
+  recheckEvery: 30 * SECOND,
 };

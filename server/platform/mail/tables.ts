@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "../database/columns.ts";
 
 /**
  * Mails that wait to be sent. A row is written in the transaction of the act that causes it and deleted
@@ -16,8 +17,8 @@ export const mailOutbox = pgTable(
     /** Whom an answer goes to, where that is not the site: whose mail it is, then. */
     replyTo: text("reply_to"),
     attempts: integer().notNull().default(0),
-    nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+    createdAt: instant("created_at").notNull(),
   },
   (table) => [index("mail_outbox_due").on(table.nextAttemptAt)],
 );

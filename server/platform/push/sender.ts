@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import webPush, { type RequestDetails, type Urgency } from "web-push";
 import { KIB, SECOND } from "#contract/limits.ts";
+import { inTurns } from "../turns.ts";
 import { isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
 import { fittingPayload } from "./payload.ts";
 import { createRest } from "./rest.ts";
-import { createSlots } from "./slots.ts";
 import type { VapidKeys } from "./vapid.ts";
 
 /** Messages under way at the same time. */
@@ -52,7 +52,7 @@ interface SenderOptions {
 /** Encrypts messages and hands them to push services: addresses that anybody may name, so none inside our network. */
 export function createPushSender({ keys, log, allowLoopback }: SenderOptions): PushSender {
   const stopped = new AbortController();
-  const inSlot = createSlots(parallel);
+  const inTurn = inTurns(parallel);
   const rest = createRest();
   const rules = { keepAlive: true, allowIPAddressList: allowLoopback ? ["127.0.0.1", "::1"] : [] };
   const agents = { "http:": new RequestFilteringHttpAgent(rules), "https:": new RequestFilteringHttpsAgent(rules) };
@@ -99,7 +99,7 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     const text = fittingPayload(payload);
     try {
       for (let tries = 1; ; tries += 1) {
-        const { status, retryAfter } = await inSlot(() => {
+        const { status, retryAfter } = await inTurn(() => {
           stopped.signal.throwIfAborted();
           const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
           return post(webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }));

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
@@ -76,7 +76,7 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
       if (beyond !== undefined) throw refusal(beyond);
     },
     async forgive({ key }: Limit) {
-      await db.delete(throttles).where(eq(throttles.key, stored(key)));
+      await forgetFailures(db, [key]);
     },
   };
 }
@@ -84,4 +84,8 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
 /** Forgets the failures of these keys, with whatever the keys name. */
 export async function forgetFailures(executor: Executor, keys: readonly string[]): Promise<void> {
   await executor.delete(throttles).where(inArray(throttles.key, keys.map(stored)));
+}
+
+export async function deleteEndedWindows(executor: Executor, now: Date): Promise<void> {
+  await executor.delete(throttles).where(lt(throttles.windowEndsAt, now));
 }

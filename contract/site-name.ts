@@ -1,0 +1,2 @@
+/** Written the same in every language. */
+export const siteName = "Fabula";

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refusal } from "../problem.ts";
+import { networkOf } from "./visitor.ts";
+
+/** Files are in memory while they come and until they are done with. */
+const mostUploads = 64;
+const mostUploadsFromAddress = 12;
+const mostUploadsOfOne = 4;
+
+/**
+ * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
+ * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} UNAVAILABLE
+ */
+export function uploadPlaces() {
+  const places = new Map<FastifyRequest, { owner: number | undefined; network: string }>();
+  return function take(request: FastifyRequest, reply: FastifyReply) {
+    const [owner, network] = [request.actor?.id, networkOf(request.ip)];
+    const taken = [...places.values()];
+    const ofOne = taken.filter((each) => each.owner === owner).length;
+    const fromAddress = taken.filter((each) => each.network === network).length;
+    if (taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
+      throw new Refusal("UNAVAILABLE", {
+        detail: "Too many files are on their way. Nothing was changed; try again in a moment.",
+        retryAfterSeconds: 5,
+      });
+    }
+    // Who has hung up already would never give it back.
+    if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
+    places.set(request, { owner, network });
+    reply.raw.once("close", () => places.delete(request));
+  };
+}
+
+export type TakeUploadPlace = ReturnType<typeof uploadPlaces>;
