@@ -1,5 +1,5 @@
-import { isLanguage, languageStorageKey } from "#contract/languages.ts";
-import { expiryKey, readStored, store, tokenKey } from "./platform/storage.ts";
+import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
+import { expiryKey, readStored, tokenKey } from "./platform/storage.ts";
 import { tendNamedComment } from "./named-comment.ts";
 import { tendOpeningPlace } from "./opening-place.ts";
 import { tendSharing } from "./share.ts";
@@ -19,15 +19,14 @@ function signedIn(): boolean {
 
 /** The cookie decides, as the server rendered by it; a choice that only storage kept is given back to it. */
 function alignLanguage() {
-  const cookie = document.cookie.match(/(?:^|; )user-language=(\w+)/)?.[1];
-  const stored = readStored(languageStorageKey);
-  if (isLanguage(cookie)) {
-    if (cookie !== stored) store(languageStorageKey, cookie);
+  const [cookie, stored] = [languageOfCookie(), languageOfStorage()];
+  if (cookie !== null) {
+    if (cookie !== stored) storeLanguage(cookie);
     return;
   }
-  if (!isLanguage(stored)) return;
-  document.cookie = `${languageStorageKey}=${stored}; Path=/; Max-Age=31536000; SameSite=Lax`;
-  const kept = document.cookie.includes(`${languageStorageKey}=`);
+  if (stored === null) return;
+  writeLanguageCookie(stored);
+  const kept = languageOfCookie() !== null;
   const asked = new URLSearchParams(location.search).has("lang");
   if (kept && !asked && root.lang !== stored) location.reload();
 }

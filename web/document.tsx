@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import literata from "@fontsource/literata/files/literata-latin-400-normal.woff2?url";
-import favicon from "./favicon.svg?url";
+import { paper } from "#content/art/palette.ts";
 import { iconAddress, manifestAddress } from "#contract/discovery.ts";
+import favicon from "./favicon.svg?url";
 import { useLanguage } from "./platform/language.tsx";
 import { pageDataId, type PageData } from "./platform/page-data.ts";
 
@@ -39,7 +40,7 @@ export function Document({ data, json, children }: DocumentProps) {
         <link rel="icon" type="image/svg+xml" href={favicon} />
         <link rel="apple-touch-icon" sizes="180x180" href={iconAddress("apple-touch-icon")} />
         <link rel="manifest" href={manifestAddress(language)} />
-        <meta name="theme-color" content="#fbf8f3" />
+        <meta name="theme-color" content={paper} />
       </head>
       <body>
         {children}

@@ -34,7 +34,7 @@ export interface RenderInput {
   onError: (error: unknown) => void;
 }
 
-export type RenderResult =
+type RenderResult =
   | { redirect: string; status: number }
   | {
       html: string;

@@ -1,5 +1,6 @@
 import type { PushPayload } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
+import { siteName } from "#contract/site-name.ts";
 import { localPath } from "./platform/local-path.ts";
 import icon from "./push-icon.png?url";
 
@@ -52,7 +53,7 @@ const textOf = (value: unknown, fallback: string) => (typeof value === "string" 
 
 /** Shows something in every case: a browser that gets a push and shows nothing says so itself, or ends the subscription. */
 async function show({ id, title, body, target, language }: Partial<PushPayload>) {
-  await worker.registration.showNotification(textOf(title, "Fabula"), {
+  await worker.registration.showNotification(textOf(title, siteName), {
     body: textOf(body, ""),
     lang: textOf(language, ""),
     icon,

@@ -1,3 +1,5 @@
+import { antiForgeryToken } from "./platform/cookie.ts";
+
 /** How much of a banner has to be in view: who sees less has not seen it. */
 const share = 0.5;
 
@@ -11,7 +13,7 @@ export function countOnceSeen(banner: HTMLElement): () => void {
     (changes) => {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
-      const headers = { "x-xsrf-token": document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1] ?? "" };
+      const headers = { "x-xsrf-token": antiForgeryToken() ?? "" };
       // Goes out although its reader may already leave; one that is lost is one too few, and nobody's trouble.
       fetch(`/v0/publicity/${banner.dataset.advert}/shown`, { method: "POST", headers, keepalive: true }).catch(() => {});
     },

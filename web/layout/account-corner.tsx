@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { ownProfilePath } from "../features/user/addresses.ts";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -46,7 +47,7 @@ function AccountMenu({ username }: { username: string }) {
       buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
       className="min-w-48 py-1"
     >
-      <Link to="/user" className="popup-item">
+      <Link to={ownProfilePath} className="popup-item">
         <Icon name="user" />
         {t("nav.account")}
       </Link>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { housePages, type HouseText } from "../features/house/texts.ts";
+import { housePages, houseTexts } from "../features/house/texts.ts";
 import { useSite } from "../platform/page-context.ts";
 
 const networks = [
@@ -10,8 +10,6 @@ const networks = [
   { key: "facebook", name: "Facebook" },
   { key: "youtube", name: "YouTube" },
 ] as const;
-
-const houseTexts = Object.keys(housePages) as HouseText[];
 
 const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:underline underline-offset-4";
 

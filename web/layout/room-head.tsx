@@ -14,8 +14,11 @@ export function RoomHead({ title, lead, back }: RoomHeadProps) {
     <>
       <PageHead title={title} noIndex />
       {back}
-      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      <h1 tabIndex={-1} className="text-3xl md:text-4xl">{title}</h1>
       {lead !== undefined && <p className="mt-3 max-w-[34em] font-serif text-lg text-ink-soft">{lead}</p>}
     </>
   );
 }
+
+/** Where the focus goes once what somebody worked on in a room has gone. */
+export const roomTitle = () => document.querySelector<HTMLElement>("main h1");

@@ -6,6 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
+import { ownProfilePath } from "../features/user/addresses.ts";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
@@ -80,7 +81,7 @@ function Account() {
   return (
     <div>
       <p className="pb-2 text-sm text-ink-soft">{session.username}</p>
-      <Link to="/user" className={`${row} border-t`}>
+      <Link to={ownProfilePath} className={`${row} border-t`}>
         <Icon name="user" />
         {t("nav.account")}
       </Link>

@@ -27,3 +27,8 @@ export class ApiError extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Paths of the fields that the server found at fault; none where it refused for another reason. */
+export function faultyPaths(error: unknown): string[] {
+  return error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];
+}

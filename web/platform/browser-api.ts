@@ -1,11 +1,8 @@
 import { createApi } from "./api.ts";
+import { antiForgeryToken } from "./cookie.ts";
 import { loginAgain } from "./login-request.ts";
 import { bearerToken, signOut } from "./session.ts";
 import { upload } from "./upload.ts";
-
-function antiForgeryToken(): string | null {
-  return document.cookie.match(/(?:^|; )XSRF-TOKEN=([^;]+)/)?.[1] ?? null;
-}
 
 /** The calls as the person at this browser makes them. */
 export const browserApi = createApi({

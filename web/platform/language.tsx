@@ -2,11 +2,11 @@ import { createContext, use, useCallback, useState, type ComponentProps, type Re
 import { I18nextProvider } from "react-i18next";
 import type { i18n } from "i18next";
 import { useLocation } from "react-router";
-import { languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
+import { ownNames, type Language } from "#contract/languages.ts";
 import { loadTexts } from "#web/text/load.ts";
 import { addTexts } from "./i18n.ts";
 import { addressInAnotherLanguage, pageSearch } from "./address.ts";
-import { store } from "./storage.ts";
+import { storeLanguage, writeLanguageCookie } from "./chosen-language.ts";
 
 interface LanguageChoice {
   language: Language;
@@ -15,14 +15,6 @@ interface LanguageChoice {
 }
 
 const LanguageContext = createContext<LanguageChoice | null>(null);
-
-const oneYear = 31_536_000;
-
-/** In storage and in the cookie by which the server renders the next page. */
-function remember(language: Language) {
-  store(languageStorageKey, language);
-  document.cookie = `${languageStorageKey}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
-}
 
 interface LanguageProviderProps {
   i18n: i18n;
@@ -37,7 +29,8 @@ export function LanguageProvider({ i18n, onChosen, children }: LanguageProviderP
     async (next: Language) => {
       addTexts(i18n, next, await loadTexts(next));
       await i18n.changeLanguage(next);
-      remember(next);
+      storeLanguage(next);
+      writeLanguageCookie(next);
       setLanguage(next);
       await onChosen?.();
     },

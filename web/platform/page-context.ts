@@ -5,7 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import type { Api } from "./api.ts";
 
 /** What loaders work with: the calls, and the language in which the page is read. */
-export interface PageContext {
+interface PageContext {
   api: Api;
   language: Language;
 }

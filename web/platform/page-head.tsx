@@ -1,14 +1,13 @@
 import { useLocation } from "react-router";
 import { sharePicture, sharePictures } from "#contract/discovery.ts";
 import { languages, type Language } from "#contract/languages.ts";
+import { siteName } from "#contract/site-name.ts";
 import { isOfOneLanguage } from "./address.ts";
 import { useLanguage } from "./language.tsx";
 import { useSite } from "./page-context.ts";
 import { SharedHead, type ArticleFacts, type HeadPicture } from "./shared-head.tsx";
 
-export const siteName = "Fabula";
-
-export interface PageFeed {
+interface PageFeed {
   /** Path of an Atom feed (contract/discovery.ts). */
   path: string;
   title: string;

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { LoaderFunction, RouteObject } from "react-router";
+import { useMatches, type LoaderFunction, type RouteObject } from "react-router";
 import type { Language } from "#contract/languages.ts";
 import { StaleBuild } from "./page-error.ts";
 
@@ -44,12 +44,16 @@ export function page(path: string | null, load: () => Promise<PageModule>, handl
 }
 
 /** An address without a page of its own: its loader leads elsewhere. */
-export function pageless(path: string | null, loader: LoaderFunction): RouteObject {
-  const nothing = { loader, Component: () => null };
-  return path === null ? { index: true, ...nothing } : { path, ...nothing };
+export function pageless(path: string, loader: LoaderFunction): RouteObject {
+  return { path, loader, Component: () => null };
 }
 
 /** The handles of the matched routes, outermost first. */
 export function handlesOf(matches: readonly { route: RouteObject }[]): PageHandle[] {
   return matches.map(({ route }) => (route.handle ?? {}) as PageHandle);
+}
+
+/** Whether the page that shows is a private one. */
+export function useIsPrivate(): boolean {
+  return useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
 }

@@ -1,13 +1,16 @@
 import { useRef, useState, type ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { ApiError } from "./api-error.ts";
 import { useErrorText } from "./error-text.ts";
 
-type Question = Pick<ComponentProps<typeof ConfirmDialog>, "open" | "title" | "children" | "confirmText" | "cancelText" | "busyText">;
+type Question = Pick<ComponentProps<typeof ConfirmDialog>, "open" | "title" | "children" | "confirmText" | "busyText">;
 
 interface RemovalDialogProps extends Question {
+  /** Where "Cancel" does not say it well enough. */
+  cancelText?: string;
   /** Gone already is as good as removed. */
   remove: () => Promise<unknown>;
   /** Said once it is gone. */
@@ -18,7 +21,8 @@ interface RemovalDialogProps extends Question {
 }
 
 /** Asks before something goes for good; a yes removes it, says so, and shows the page as it is then. */
-export function RemovalDialog({ remove, doneText, onClose, goesOnAt, ...question }: RemovalDialogProps) {
+export function RemovalDialog({ cancelText, remove, doneText, onClose, goesOnAt, ...question }: RemovalDialogProps) {
+  const { t } = useTranslation("site");
   const toast = useToast();
   const errorText = useErrorText();
   const { revalidate } = useRevalidator();
@@ -46,6 +50,7 @@ export function RemovalDialog({ remove, doneText, onClose, goesOnAt, ...question
   return (
     <ConfirmDialog
       {...question}
+      cancelText={cancelText ?? t("buttons.cancel")}
       danger
       busy={busy}
       onConfirm={() => void confirm()}

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useMatches, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useToast } from "#web/ui/toasts.tsx";
 import { isAsking, loginAgain } from "./login-request.ts";
-import type { PageHandle } from "./page-route.ts";
+import { useIsPrivate } from "./page-route.ts";
 import { disown, onLoggedOutElsewhere, useOtherSession } from "./session.ts";
 
 /** Tells on this page what became of its owner's session in the other tabs of the browser. */
@@ -11,7 +11,7 @@ export function SessionElsewhere() {
   const { t } = useTranslation("site");
   const toast = useToast();
   const navigate = useNavigate();
-  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
+  const isPrivate = useIsPrivate();
   const other = useOtherSession()?.username ?? null;
 
   const leaving = useRef(false);

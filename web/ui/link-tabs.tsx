@@ -2,7 +2,7 @@ import { useEffect, useRef, type RefObject } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { classNames } from "./class-names.ts";
 
-export interface LinkTab {
+interface LinkTab {
   to: string;
   text: string;
   /** Whether this is where the reader is; without it the address decides. */

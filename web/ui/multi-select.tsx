@@ -6,7 +6,7 @@ import { controlAttributes, Field, useFieldIds } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { bindPanel } from "./panel-behaviour.ts";
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names.ts";
 import { FieldError, useFieldIds } from "./field.tsx";
 
-export interface RadioOption {
+interface RadioOption {
   value: string;
   label: string;
   hint?: string;

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { controlAttributes, Field, useFieldIds, type FieldTexts } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEventHandler, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { NeedsScript } from "#web/layout/needs-script.tsx";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -27,14 +27,11 @@ interface AccountFormProps<Values extends FormValues> {
  */
 export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
   const { form, onSubmit, submitText, busyText, variant = "primary", remedy, children } = props;
-  const { t } = useTranslation("site");
   const ready = useHydrated();
   const element = useEarlyInput(form);
   return (
     <>
-      <noscript>
-        <p className="mb-6 font-serif text-lg">{t("needsScript")}</p>
-      </noscript>
+      <NeedsScript className="mb-6" />
       <form ref={element} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
         <FormError title={form.problem} />
         {remedy}

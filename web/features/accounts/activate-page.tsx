@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
+import { NeedsScript } from "#web/layout/needs-script.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
@@ -61,9 +62,7 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
     <>
       <PageHead title={t("accounts:activate.working")} noIndex />
       <AccountFrame title={t("accounts:activate.working")} plate="welcome">
-        <noscript>
-          <p className="font-serif text-lg">{t("site:needsScript")}</p>
-        </noscript>
+        <NeedsScript />
         {error === null ? (
           started && <Spinner label={t("accounts:activate.wait")} className="items-start" />
         ) : (

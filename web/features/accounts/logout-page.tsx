@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
+import { NeedsScript } from "#web/layout/needs-script.tsx";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { logOut } from "#web/platform/log-out.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -9,7 +10,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 
 /** An address that is an action: whoever comes here is logged out and lands on the home page. */
 export function Component() {
-  const { t } = useTranslation(["accounts", "site"]);
+  const { t } = useTranslation("accounts");
   const api = useApi();
   const navigate = useNavigate();
   const started = useHydrated();
@@ -23,12 +24,10 @@ export function Component() {
 
   return (
     <div className="page-width flex flex-col items-center gap-8 py-16 text-center md:py-24">
-      <PageHead title={t("accounts:logout.title")} noIndex />
-      <h1 className="text-3xl md:text-4xl">{t("accounts:logout.title")}</h1>
-      <noscript>
-        <p className="font-serif text-lg">{t("site:needsScript")}</p>
-      </noscript>
-      {started && <Spinner label={t("accounts:logout.wait")} />}
+      <PageHead title={t("logout.title")} noIndex />
+      <h1 className="text-3xl md:text-4xl">{t("logout.title")}</h1>
+      <NeedsScript />
+      {started && <Spinner label={t("logout.wait")} />}
     </div>
   );
 }

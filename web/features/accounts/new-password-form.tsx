@@ -6,9 +6,10 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
-import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { useFaultTexts } from "./fault-texts.ts";
 import { newPasswordHints } from "./new-password.ts";
 
 const twice = z

@@ -6,10 +6,11 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
-import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { useFaultTexts } from "./fault-texts.ts";
 
 /** Sends the activation mail once more: to the address that is known, or to one that is asked for. */
 export function ResendActivation({ email }: { email: string | null }) {

@@ -7,11 +7,12 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { EmailField } from "./email-field.tsx";
-import { schemaFaults, useFaultTexts } from "./field-faults.ts";
+import { useFaultTexts } from "./fault-texts.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 

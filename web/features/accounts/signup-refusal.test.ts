@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { passwordPattern } from "#contract/limits.ts";
 import { registrationForm } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { schemaFaults } from "./field-faults.ts";
+import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { newPasswordHints } from "./new-password.ts";
 import { refusedFields } from "./signup-refusal.ts";
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors, FormValues } from "#web/ui/form-state.ts";
-import { wordFields } from "./field-faults.ts";
+import { wordFields } from "#web/ui/schema-faults.ts";
 
 /** Refusals that are about one field, and which. */
 const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
@@ -25,6 +25,5 @@ export function refusedFields<Values extends FormValues>(
   const field = fieldOf[error.code];
   if (field !== undefined) return { [field]: errorText(error) } as FieldErrors<Values>;
   if (error.code !== "BAD_REQUEST") return {};
-  const paths = error.problem?.errors?.map(({ path }) => path) ?? [];
-  return wordFields(values, paths, faultTexts);
+  return wordFields(values, faultyPaths(error), faultTexts);
 }

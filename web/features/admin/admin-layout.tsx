@@ -5,6 +5,12 @@ import { mayCall } from "#contract/roles.ts";
 import { useSession } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
+import { adminNewsPath } from "../news/addresses.ts";
+import { reviewQueuePath } from "./addresses.ts";
+import { advertsPath } from "./adverts/addresses.ts";
+import { auditLogPath } from "./audit-log/addresses.ts";
+import { membersPath } from "./members/addresses.ts";
+import { reportsPath } from "./reports/addresses.ts";
 import { SendDialog } from "./send-dialog.tsx";
 
 /** Around every page of the administration: the list of its parts, and what can be done from anywhere in it. */
@@ -15,7 +21,7 @@ export function Component() {
   const isAdmin = mayCall("admin", useSession()?.role ?? null);
   const forAdmins = [
     { to: "/admin/reasons", text: t("menu.reasons") },
-    { to: "/admin/audit-log", text: t("menu.auditLog") },
+    { to: auditLogPath, text: t("menu.auditLog") },
   ];
   return (
     <>
@@ -25,13 +31,13 @@ export function Component() {
           label={t("menu.label")}
           tabs={[
             { to: "/admin", text: t("menu.overview"), end: true },
-            { to: "/admin/tales", text: t("menu.tales") },
-            { to: "/admin/reportings", text: t("menu.reports") },
-            { to: "/admin/posts", text: t("menu.news") },
-            { to: "/admin/publicity", text: t("adverts:menu") },
+            { to: reviewQueuePath, text: t("menu.tales") },
+            { to: reportsPath, text: t("menu.reports") },
+            { to: adminNewsPath, text: t("menu.news") },
+            { to: advertsPath, text: t("adverts:menu") },
             // A single tag does not lie below them.
             { to: "/admin/tags", text: t("tags:menu"), ...(pathname === "/admin/tag" && { current: true }) },
-            { to: "/admin/roles", text: t("menu.people") },
+            { to: membersPath, text: t("menu.people") },
             ...(isAdmin ? forAdmins : []),
           ]}
         />

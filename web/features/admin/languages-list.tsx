@@ -5,12 +5,12 @@ import { ListPages } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkChoice } from "#web/ui/link-choice.tsx";
-import { addressOf, type Asked } from "./of-one-language.ts";
+import { addressInLanguage, type AskedInLanguage } from "./addresses.ts";
 
 interface LanguagesListProps {
   /** Address of the list without what it is narrowed to. */
   path: string;
-  asked: Asked;
+  asked: AskedInLanguage;
   pageSize: number;
   /** Items on all pages. */
   total: number;
@@ -28,7 +28,7 @@ export function LanguagesList({ path, asked, pageSize, total, children, empty, n
   const { language } = asked;
   const options = [null, ...languages].map((code) => ({
     text: code === null ? t("queue.allLanguages") : ownNames[code],
-    to: addressOf(path, { page: 1, language: code }),
+    to: addressInLanguage(path, { page: 1, language: code }),
     current: code === language,
     lang: code ?? undefined,
   }));
@@ -42,7 +42,7 @@ export function LanguagesList({ path, asked, pageSize, total, children, empty, n
       {total === 0 && language !== null && (
         <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>{noMatch(ownNames[language])}</EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressOf(path, { page, language })} />
+      <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressInLanguage(path, { page, language })} />
     </>
   );
 }

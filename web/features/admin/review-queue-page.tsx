@@ -1,29 +1,28 @@
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
+import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
 import { LanguagesList } from "./languages-list.tsx";
-import { addressOf, askedBy, queryOf } from "./of-one-language.ts";
 
 const pageSize = pageSizes.reviewQueue;
-const queuePath = "/admin/tales";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedBy(request);
-  const { posts, totalPosts } = await api(talesCalls.reviewQueue, { query: queryOf(asked, pageSize) }, { signal: request.signal });
-  if (posts.length === 0 && asked.page > 1) throw redirect(addressOf(queuePath, { ...asked, page: pageCount(totalPosts, pageSize) }));
+  const asked = askedInLanguage(request);
+  const { posts, totalPosts } = await api(talesCalls.reviewQueue, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
+  requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) => addressInLanguage(reviewQueuePath, { ...asked, page }));
   return { asked, posts, totalPosts };
 }
 
@@ -35,7 +34,7 @@ export function Component() {
     <div className="page-width py-10 md:py-12">
       <AdminHead title={t("queue.title")} count={t("queue.count", { count: totalPosts })} />
       <LanguagesList
-        path={queuePath}
+        path={reviewQueuePath}
         asked={asked}
         pageSize={pageSize}
         total={totalPosts}
@@ -59,7 +58,7 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
   const language = toLanguage(tale.languageName);
   return (
     <Link
-      to={`/admin/tales/tale/${tale.id}`}
+      to={reviewPath(tale.id)}
       data-category={category}
       className={classNames(
         "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",

@@ -12,6 +12,8 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TaleAsRead } from "../laboratory/tale-as-read.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
+import { reviewQueuePath } from "./addresses.ts";
 import { ReturnDialog } from "./return-dialog.tsx";
 import { useReview, type ReviewDecision } from "./use-review.ts";
 
@@ -29,7 +31,7 @@ export function Component() {
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("review.pageTitle", { title: tale.title })} noIndex />
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <BackLink to="/admin/tales">{t("review.back")}</BackLink>
+        <BackLink to={reviewQueuePath}>{t("review.back")}</BackLink>
         <p className="text-sm text-ink-soft">
           {t("queue.waitingSince")} <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
@@ -37,7 +39,7 @@ export function Component() {
       <TaleAsRead
         tale={tale}
         author={
-          <Link to={`/profile/${tale.author}`} className="link">
+          <Link to={profileAddress(tale.author)} className="link">
             {tale.author}
           </Link>
         }
@@ -122,7 +124,7 @@ function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: { by: string |
     <div ref={box} tabIndex={-1} className="sticky bottom-0 mx-auto mt-12 max-w-[40rem] bg-paper pb-4">
       <Notice
         kind={meanwhile === null ? "info" : "error"}
-        action={<ButtonLink to="/admin/tales">{t("review.back")}</ButtonLink>}
+        action={<ButtonLink to={reviewQueuePath}>{t("review.back")}</ButtonLink>}
       >
         {text}
       </Notice>

@@ -6,6 +6,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { reviewQueuePath } from "./addresses.ts";
 
 export type ReviewDecision = "publish" | "return" | "delete";
 
@@ -35,7 +36,7 @@ export function useReview(tale: OwnTale) {
     try {
       await call();
       toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
-      await navigate("/admin/tales");
+      await navigate(reviewQueuePath);
     } catch (error) {
       if (error instanceof ApiError && decidedCodes.includes(error.code)) setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
       else setProblem(errorText(error));

@@ -5,13 +5,13 @@ import { codePoints } from "#contract/input.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useMomentText } from "#web/platform/moment-text.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { useBanText } from "./use-ban-text.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** From this share of the limit on, the counter shows. */
@@ -50,7 +50,7 @@ export function CommentBox(props: CommentBoxProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { setBanned, announce } = useDiscussing();
   const errorText = useErrorText();
-  const banText = useBanText();
+  const momentText = useMomentText();
   const { draft, keep, drop } = useDraft(place, start);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -95,7 +95,7 @@ export function CommentBox(props: CommentBoxProps) {
     const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
     if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
     setBanned(until);
-    return announce(t("banned", { date: banText(until) }));
+    return announce(t("banned", { date: momentText(until) }));
   }
 
   async function submit(event: FormEvent) {
@@ -149,8 +149,8 @@ export function CommentBox(props: CommentBoxProps) {
 function useReason(text: string, nothing: boolean): string | undefined {
   const { t } = useTranslation("comments");
   const { bannedUntil } = useDiscussing();
-  const banText = useBanText();
-  if (bannedUntil !== null) return t("banned", { date: banText(bannedUntil) });
+  const momentText = useMomentText();
+  if (bannedUntil !== null) return t("banned", { date: momentText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");
   return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
 }

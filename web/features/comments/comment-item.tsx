@@ -7,6 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { CommentActions } from "./comment-actions.tsx";
 import { EditBox, ReplyBox } from "./comment-boxes.tsx";
 import { CommentText } from "./comment-text.tsx";
@@ -93,7 +94,7 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
       {author === null ? (
         <span className="text-ink-soft">{t("nobody")}</span>
       ) : (
-        <Link to={`/profile/${author}`} translate="no" className="font-semibold underline-offset-4 wrap-anywhere hover:underline">
+        <Link to={profileAddress(author)} translate="no" className="font-semibold underline-offset-4 wrap-anywhere hover:underline">
           {author}
         </Link>
       )}

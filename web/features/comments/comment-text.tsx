@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { classNames } from "#web/ui/class-names.ts";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { textParts, type TextPart } from "./text-parts.ts";
 
 /** What somebody wrote: plain text, its line breaks kept, in a language nobody knows. */
@@ -26,7 +27,7 @@ function Part({ part }: { part: TextPart }) {
     );
   }
   return (
-    <Link to={`/profile/${part.username}`} translate="no" className="link">
+    <Link to={profileAddress(part.username)} translate="no" className="link">
       {part.text}
     </Link>
   );

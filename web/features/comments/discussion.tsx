@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useRunningBan } from "#web/platform/running-ban.ts";
 import type { Session } from "#web/platform/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -21,7 +22,6 @@ import { lineAfterDeletion, withChanged, withDeleted } from "./threads.ts";
 import { useAnnouncements } from "./use-announcements.tsx";
 import type { CommentCount } from "./use-comment-count.ts";
 import { useDiscussion, type Goal } from "./use-discussion.ts";
-import { useRunningBan } from "./use-running-ban.ts";
 
 interface DiscussionProps {
   target: CommentsTarget;

@@ -4,7 +4,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 /** A comment at the top of a thread with its replies: on Tales and on news alike. */
 export type TopComment = CommentLine & { replies: CommentLine[] };
 
-export interface NewComment {
+interface NewComment {
   comment: string;
   /** The comment that is answered; null at the top. */
   commentId: number | null;

@@ -11,7 +11,7 @@ interface Loaded {
   total: number;
 }
 
-export interface CommentList {
+interface CommentList {
   /** What there is of the page that is asked for; null until it has come. */
   loaded: Loaded | null;
   loading: boolean;

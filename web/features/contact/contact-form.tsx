@@ -8,7 +8,7 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { EmailField } from "../accounts/email-field.tsx";
-import { useLinks } from "../house/sections.tsx";
+import { useLinks } from "../house/use-links.tsx";
 import { MessageField } from "./message-field.tsx";
 import { useLetter } from "./use-letter.ts";
 

@@ -11,7 +11,7 @@ const draft = z.object({
   user_email: z.string(),
   message: z.string(),
 });
-export type LetterDraft = z.output<typeof draft>;
+type LetterDraft = z.output<typeof draft>;
 
 function read(): LetterDraft | null {
   try {

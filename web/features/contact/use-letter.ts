@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { accountsCalls } from "#contract/accounts.ts";
+import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { contactForm } from "#contract/contact.ts";
 import { contact as bounds } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
+import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
 import { useEarlyInput } from "#web/ui/use-early-input.ts";
 import { useForm } from "#web/ui/use-form.ts";
-import { schemaFaults, wordFields } from "../accounts/field-faults.ts";
 import { keepLetterDraft, readLetterDraft } from "./letter-draft.ts";
 import { sendLetter } from "./send-letter.ts";
 
@@ -39,8 +39,8 @@ export function useLetter() {
       form.reset(empty);
       setSentTo(letter.user_email);
     } catch (error) {
-      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? (error.problem?.errors ?? []) : [];
-      const fields = wordFields(values, refused.map(({ path }) => path), faultTexts);
+      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? faultyPaths(error) : [];
+      const fields = wordFields(values, refused, faultTexts);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });
@@ -65,18 +65,15 @@ function useFaultTexts() {
 function useOwnNameAndAddress(form: LetterForm) {
   const api = useApi();
   const username = useSession()?.username;
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
+  const fillIn = useEffectEvent(({ firstname, lastname, email }: OwnAccount) => {
+    const { values, set } = form;
+    if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
+    if (values.user_email === "") set("user_email", email);
   });
   useEffect(() => {
     if (username === undefined) return;
     api(accountsCalls.ownAccount, {}, { askAgain: false }).then(
-      ({ firstname, lastname, email }) => {
-        const { values, set } = latest.current;
-        if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
-        if (values.user_email === "") set("user_email", email);
-      },
+      (account) => fillIn(account),
       // They type it, as visitors do.
       () => {},
     );

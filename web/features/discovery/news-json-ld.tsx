@@ -1,10 +1,10 @@
-import { sharePicture, sharePictures } from "#contract/discovery.ts";
+import { sharePictures } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { blogPath, newsAddress } from "../news/addresses.ts";
-import { breadcrumbs, picture, publisher } from "./things.ts";
+import { article, breadcrumbs, publisher } from "./things.ts";
 
 interface NewsJsonLdProps {
   post: NewsPost;
@@ -17,27 +17,19 @@ export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
   const { url: site } = useSite();
   const language = toLanguage(post.languageName);
   const path = newsAddress(post);
-  const url = `${site}${path}?lang=${language}`;
-  const house = publisher(site);
-  const article = {
-    "@type": "Article",
-    "@id": `${url}#article`,
-    mainEntityOfPage: url,
-    url,
+  const facts = {
+    path,
+    language,
     headline: post.title,
     description: post.description,
-    image: picture(site, sharePictures.news(post), sharePicture),
-    datePublished: post.createdAt,
-    dateModified: post.updatedAt,
-    author: house,
-    publisher: house,
-    inLanguage: language,
-    commentCount: post.totComments,
-    isAccessibleForFree: true,
+    shared: sharePictures.news(post),
+    publishedAt: post.createdAt,
+    updatedAt: post.updatedAt,
+    totComments: post.totComments,
   };
   const trail = breadcrumbs(site, [
     { name: blog, path: blogPath },
     { name: post.title, path },
   ]);
-  return <JsonLd things={[article, trail]} />;
+  return <JsonLd things={[{ ...article(site, facts), author: publisher(site) }, trail]} />;
 }

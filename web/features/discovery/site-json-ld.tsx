@@ -1,7 +1,7 @@
 import { languages } from "#contract/languages.ts";
+import { siteName } from "#contract/site-name.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
-import { siteName } from "#web/platform/page-head.tsx";
 import { publisher } from "./things.ts";
 
 /** The site by its name, as search engines write it over their results. */

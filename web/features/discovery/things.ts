@@ -1,6 +1,7 @@
-import { iconAddress } from "#contract/discovery.ts";
+import { iconAddress, sharePicture } from "#contract/discovery.ts";
+import type { Language } from "#contract/languages.ts";
+import { siteName } from "#contract/site-name.ts";
 import type { Thing } from "#web/platform/json-ld.tsx";
-import { siteName } from "#web/platform/page-head.tsx";
 
 /** What several pages tell of the same things in the words of schema.org. */
 
@@ -12,6 +13,39 @@ export function publisher(site: string): Thing {
     name: siteName,
     url: `${site}/`,
     logo: { "@type": "ImageObject", url: site + iconAddress("icon-512"), width: 512, height: 512 },
+  };
+}
+
+interface ArticleFacts {
+  path: string;
+  /** The only one in which it is there. */
+  language: Language;
+  headline: string;
+  description: string;
+  /** Path of its share picture. */
+  shared: string;
+  publishedAt: string;
+  updatedAt: string;
+  totComments: number;
+}
+
+/** What every article tells, be it a Tale or a piece of news. */
+export function article(site: string, facts: ArticleFacts): Thing {
+  const url = `${site}${facts.path}?lang=${facts.language}`;
+  return {
+    "@type": "Article",
+    "@id": `${url}#article`,
+    mainEntityOfPage: url,
+    url,
+    headline: facts.headline,
+    description: facts.description,
+    image: picture(site, facts.shared, sharePicture),
+    datePublished: facts.publishedAt,
+    dateModified: facts.updatedAt,
+    publisher: publisher(site),
+    inLanguage: facts.language,
+    commentCount: facts.totComments,
+    isAccessibleForFree: true,
   };
 }
 
@@ -42,7 +76,7 @@ export function itemList(site: string, items: readonly { name: string; path: str
   };
 }
 
-export const picture = (site: string, path: string, { width, height }: { width: number; height: number }): Thing => ({
+const picture = (site: string, path: string, { width, height }: { width: number; height: number }): Thing => ({
   "@type": "ImageObject",
   url: new URL(path, site).href,
   width,

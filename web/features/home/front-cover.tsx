@@ -6,7 +6,7 @@ import type { ListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
-import { Fact, Facts } from "../tales/facts.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 

@@ -8,6 +8,8 @@ import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BannerPlace } from "../adverts/banner-place.tsx";
 import { HouseDialog } from "../house/house-dialog.tsx";
+import { chooseCategoryPath, laboratoryPath } from "../laboratory/addresses.ts";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { PendingBox } from "./pending-box.tsx";
@@ -30,17 +32,17 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
         <Asterism className="mb-20 h-8 w-9" />
         <h1 className="text-3xl md:text-5xl">
           {t("member.greeting")}{" "}
-          <Link to={`/profile/${username}`} translate="no" className="link">
+          <Link to={profileAddress(username)} translate="no" className="link">
             {username}
           </Link>
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
         <PendingBox className="mt-8" />
         <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to="/laboratory/create/my-laboratory" variant="primary" icon="feather">
+          <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather">
             {t("member.write")}
           </ButtonLink>
-          <ButtonLink to="/laboratory">{t("member.laboratory")}</ButtonLink>
+          <ButtonLink to={laboratoryPath}>{t("member.laboratory")}</ButtonLink>
           <ButtonLink to="/posts">{t("member.read")}</ButtonLink>
           <HouseDialog name="rules" look="button" />
           <HouseDialog name="information" look="button" />

@@ -3,9 +3,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { Sections } from "./sections.tsx";
-import { housePages, type HouseText } from "./texts.ts";
-
-const names = Object.keys(housePages) as HouseText[];
+import { housePages, houseTexts, type HouseText } from "./texts.ts";
 
 /** One of the texts of the house as a page of its own, beside its sisters. */
 export function HousePage({ name }: { name: HouseText }) {
@@ -17,7 +15,7 @@ export function HousePage({ name }: { name: HouseText }) {
         <BackLink to="/">{t("site:nav.home")}</BackLink>
         <LinkTabs
           label={t("pages.label")}
-          tabs={names.map((each) => ({ to: housePages[each], text: t(`pages.${each}`), current: each === name }))}
+          tabs={houseTexts.map((each) => ({ to: housePages[each], text: t(`pages.${each}`), current: each === name }))}
           className="mt-2 print:hidden"
         />
         <h1 className="mt-8 text-3xl md:text-4xl">{t(`${name}.title`)}</h1>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { useSite } from "#web/platform/page-context.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { useHouseSections, type HouseSection, type HouseText } from "./texts.ts";
+import { useLinks } from "./use-links.tsx";
 
 interface SectionsProps {
   name: HouseText;
@@ -45,17 +44,4 @@ function Body({ points = [], text = "" }: HouseSection): ReactNode {
       <LinkedText text={paragraph} linked={linked} />
     </p>
   ));
-}
-
-const places: Record<string, string> = { settings: "/user/settings", contact: "/contact-us", privacy: "/our-privacy" };
-
-/** What the tags in these texts stand for: mostly where they lead. */
-export function useLinks() {
-  const { supportEmail } = useSite();
-  return function linked(words: string, name: string): ReactNode {
-    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
-    if (name === "cookie") return <code translate="no" className="font-sans whitespace-nowrap">{words}</code>;
-    const to = places[name];
-    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
-  };
 }

@@ -6,6 +6,7 @@ import { useNumbers } from "#web/platform/product-numbers.ts";
 
 export const housePages = { rules: "/rules", conditions: "/conditions", information: "/information", privacy: "/our-privacy" } as const;
 export type HouseText = keyof typeof housePages;
+export const houseTexts = Object.keys(housePages) as HouseText[];
 
 export interface HouseSection {
   title: string;

@@ -1,4 +1,4 @@
-import { toCategorySlug, type CategoryName, type CategorySlug } from "#contract/categories.ts";
+import type { CategorySlug } from "#contract/categories.ts";
 
 /** Where things are in the laboratory. */
 export const laboratoryPath = "/laboratory";
@@ -7,8 +7,6 @@ export const myTalesPath = "/laboratory/edit/my-laboratory";
 
 export const editPath = (id: number) => `${myTalesPath}/edit/${id}`;
 export const previewPath = (id: number) => `/preview/${id}`;
-export const publishedPath = (tale: { id: number; categoryName: CategoryName }) =>
-  `/posts/${toCategorySlug(tale.categoryName)}/${tale.id}`;
 
 /** The parameter by which a new Tale's address names the text on this device that it goes on with. */
 export const begunParameter = "begun";

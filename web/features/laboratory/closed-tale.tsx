@@ -5,7 +5,8 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { myTalesPath, publishedPath } from "./addresses.ts";
+import { taleAddress } from "../tales/tale-address.ts";
+import { myTalesPath } from "./addresses.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
 import { useBeginAnew } from "./use-begin-anew.ts";
 import { useTimeText } from "./use-time-text.ts";
@@ -39,7 +40,7 @@ export function ClosedTale({ published, copies }: ClosedTaleProps) {
         ))}
       </div>
       {published !== null && (
-        <ButtonLink className="mt-8" variant="primary" to={publishedPath(published)}>
+        <ButtonLink className="mt-8" variant="primary" to={taleAddress(published)}>
           {t("closed.read")}
         </ButtonLink>
       )}

@@ -11,7 +11,7 @@ interface DeleteTaleDialogProps {
   tale: OwnListedTale | null;
   onClose: () => void;
   /** Where the focus goes once the Tale, and with it the button for deleting it, has gone. */
-  goesOnAt?: () => HTMLElement | null;
+  goesOnAt: () => HTMLElement | null;
 }
 
 /** Asks before a Tale of a list goes for good, on the server and on this device. */

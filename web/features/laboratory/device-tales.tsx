@@ -1,9 +1,10 @@
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { overviewOf } from "#contract/tale-text.ts";
+import { roomTitle } from "#web/layout/room-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { newTalePath } from "./addresses.ts";
@@ -15,11 +16,18 @@ import { useTimeText } from "./use-time-text.ts";
 export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
   const { t } = useTranslation("laboratory");
   const [doomed, setDoomed] = useState<LocalCopy | null>(null);
+  const discarded = useRef(false);
   const { revalidate } = useRevalidator();
   if (copies.length === 0) return null;
 
+  function askWhetherToDiscard(copy: LocalCopy) {
+    discarded.current = false;
+    setDoomed(copy);
+  }
+
   async function discard() {
     if (doomed !== null) await deviceCopies().remove(doomed.userId, doomed.copyId);
+    discarded.current = true;
     setDoomed(null);
     await revalidate();
   }
@@ -33,7 +41,7 @@ export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
       <ul className="mt-2">
         {copies.map((copy) => (
           <li key={copy.copyId} className="border-t border-hairline py-4 first:border-0">
-            <DeviceTale copy={copy} onDiscard={() => setDoomed(copy)} />
+            <DeviceTale copy={copy} onDiscard={() => askWhetherToDiscard(copy)} />
           </li>
         ))}
       </ul>
@@ -45,6 +53,7 @@ export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
         cancelText={t("delete.cancel")}
         onConfirm={() => void discard()}
         onCancel={() => setDoomed(null)}
+        goesOnAt={() => (discarded.current ? roomTitle() : null)}
       >
         <p>{t("device.discardText")}</p>
       </ConfirmDialog>
@@ -55,6 +64,7 @@ export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
 function DeviceTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => void }) {
   const { t } = useTranslation(["laboratory", "categories", "site"]);
   const timeText = useTimeText();
+  const titleId = useId();
   const category = toCategorySlug(copy.categoryName);
   const { title, content } = copy.manuscript;
   return (
@@ -64,15 +74,15 @@ function DeviceTale({ copy, onDiscard }: { copy: LocalCopy; onDiscard: () => voi
           <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>{" "}
           <span className="text-ink-soft">{timeText(copy.changedAt)}</span>
         </p>
-        <p lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
+        <p id={titleId} lang={toLanguage(copy.languageName)} className="line-clamp-1 font-serif text-lg">
           {title.trim() || overviewOf(content) || t("device.untitled")}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink icon="pencil" to={newTalePath(category, copy.clientKey)}>
+        <ButtonLink icon="pencil" to={newTalePath(category, copy.clientKey)} aria-describedby={titleId}>
           {t("device.goOn")}
         </ButtonLink>
-        <Button icon="trash" onClick={onDiscard}>
+        <Button icon="trash" onClick={onDiscard} aria-describedby={titleId}>
           {t("site:buttons.delete")}
         </Button>
       </div>

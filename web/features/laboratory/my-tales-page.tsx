@@ -1,17 +1,16 @@
 import { useState } from "react";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { listAddress } from "#web/platform/list-address.ts";
+import { roomTitle } from "#web/layout/room-head.tsx";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { DeleteTaleDialog } from "./delete-tale-dialog.tsx";
@@ -31,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api(ownTalesCalls.ownUnpublished, { query }, { signal: request.signal }),
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
-  if (posts.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalPosts, pageSize)));
+  requirePage({ page, pageSize, total: totalPosts }, addressOf);
   const begun = found.copies.filter((copy) => !found.openElsewhere.has(copy.copyId));
   return { userId, page, posts, totalPosts, begun };
 }
@@ -72,7 +71,7 @@ export function Component() {
           <ListPages page={page} pageSize={pageSize} total={totalPosts} href={addressOf} />
         </>
       )}
-      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} />
+      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={roomTitle} />
     </LaboratoryFrame>
   );
 }

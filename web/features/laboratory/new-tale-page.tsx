@@ -9,12 +9,12 @@ import {
 import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/categories.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { newId } from "#web/platform/new-id.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { begunParameter, chooseCategoryPath, newTalePath } from "./addresses.ts";
 import { isBlank } from "./autosave/manuscript.ts";
 import { openNewTale } from "./autosave/opening.ts";
-import { newId } from "#web/platform/new-id.ts";
 import { findCopies } from "./autosave/this-tab.ts";
 import { TaleEditor } from "./tale-editor.tsx";
 import { useEditing } from "./use-editing.ts";

@@ -5,7 +5,10 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { editPath, publishedPath } from "./addresses.ts";
+import { reviewPath } from "../admin/addresses.ts";
+import { profileAddress } from "../profiles/profile-address.ts";
+import { taleAddress } from "../tales/tale-address.ts";
+import { editPath } from "./addresses.ts";
 import { TaleAsRead } from "./tale-as-read.tsx";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -16,7 +19,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     { params: { id: params.id } },
     { signal: request.signal },
   );
-  if (tale.published) throw redirect(publishedPath(tale));
+  if (tale.published) throw redirect(taleAddress(tale));
   return { tale, isOwn: tale.author === username };
 }
 
@@ -31,14 +34,14 @@ export function Component() {
         {isOwn ? (
           <BackLink to={editPath(tale.id)}>{t("preview.backToEdit")}</BackLink>
         ) : (
-          <BackLink to={`/admin/tales/tale/${tale.id}`}>{t("preview.backToReview")}</BackLink>
+          <BackLink to={reviewPath(tale.id)}>{t("preview.backToReview")}</BackLink>
         )}
         <p className="text-sm text-ink-soft">{t("preview.note")}</p>
       </div>
       <TaleAsRead
         tale={tale}
         author={
-          <Link to={`/profile/${tale.author}`} className="link">
+          <Link to={profileAddress(tale.author)} className="link">
             {tale.author}
           </Link>
         }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
-import { publishedPath } from "./addresses.ts";
+import { taleAddress } from "../tales/tale-address.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 
 interface ReviewNoticesProps {
@@ -32,7 +32,7 @@ export function ReviewNotices({ state, withdrawing, onWithdraw, onBeginAnew }: R
         title={t(`closed.${closed}`)}
         action={
           <div className="flex flex-wrap gap-3">
-            {closed === "published" && <ButtonLink to={publishedPath(known)}>{t("closed.read")}</ButtonLink>}
+            {closed === "published" && <ButtonLink to={taleAddress(known)}>{t("closed.read")}</ButtonLink>}
             <Button onClick={onBeginAnew}>{t("closed.beginAnew")}</Button>
           </div>
         }

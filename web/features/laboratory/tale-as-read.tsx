@@ -36,7 +36,8 @@ export function TaleAsRead({ tale, author }: TaleAsReadProps) {
           </span>
           <span aria-hidden="true">·</span>
           <span>
-            {t("preview.published")} <span aria-label={t("preview.notYet")}>—</span>
+            {t("preview.published")} <span aria-hidden="true">—</span>
+            <span className="sr-only">{t("preview.notYet")}</span>
           </span>
           <span aria-hidden="true">·</span>
           <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>

@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { leavesFreely } from "#web/platform/leaving.ts";
+import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import type { LocalCopy } from "./autosave/local-copies.ts";
 import { beginAnew } from "./autosave/rescue.ts";
-import { newId } from "#web/platform/new-id.ts";
 
 /** Goes on with a text as a new Tale, where the Tale it belonged to can't be edited any more. */
 export function useBeginAnew() {

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { talesCalls } from "#contract/tales.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import type { Api } from "#web/platform/api.ts";
+import { newId } from "#web/platform/new-id.ts";
 import { useSession } from "#web/platform/session.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import { createEditing, type Editing } from "./autosave/editing.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
 import type { TaleCalls } from "./autosave/save-tale.ts";
-import { newId } from "#web/platform/new-id.ts";
 import { thisTab } from "./autosave/this-tab.ts";
 import { editPath } from "./addresses.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#contract/tales.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { faultyPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
@@ -22,8 +22,8 @@ const fieldOf: Record<Lack, FieldName> = {
 const fields: readonly FieldName[] = ["title", "tags", "content"];
 
 function serverFaults(error: unknown): FieldName[] {
-  const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-  return fields.filter((field) => errors.some(({ path }) => path === field || path.startsWith(`${field}.`)));
+  const paths = faultyPaths(error);
+  return fields.filter((field) => paths.some((path) => path === field || path.startsWith(`${field}.`)));
 }
 
 interface Failure {

@@ -1,17 +1,16 @@
 import { useTranslation } from "react-i18next";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { newsCalls } from "#contract/news.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
+import { pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { pageOf } from "#web/platform/page-of.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { blogAddress, newsAddress } from "./addresses.ts";
 import { NewsCard } from "./news-card.tsx";
@@ -25,8 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const page = pageOf(request);
   const query = { languageName: toLanguageName(language), pageNumber: page - 1, pageSize };
   const { adminPost, totalAdminPost } = await api(newsCalls.list, { query }, { signal: request.signal });
-  const pages = pageCount(totalAdminPost, pageSize);
-  if (page > pages) throw redirect(blogAddress(pages));
+  requirePage({ page, pageSize, total: totalAdminPost }, blogAddress);
   return { posts: adminPost, total: totalAdminPost, page };
 }
 

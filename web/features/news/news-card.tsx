@@ -3,8 +3,8 @@ import { Link } from "react-router";
 import { toLanguage } from "#contract/languages.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { Fact, Facts } from "../tales/facts.tsx";
 import { newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";
 

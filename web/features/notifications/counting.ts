@@ -22,10 +22,6 @@ export const nothingKnown: Unread = { pending: null, ofTitle: {}, arrived: [], r
 
 const isListed = (title: NotificationTitle): title is ListedTitle => listedTitles.includes(title as ListedTitle);
 
-function less(count: number | undefined, by: number): number | undefined {
-  return count === undefined ? undefined : Math.max(0, count - by);
-}
-
 function changedTitles(ofTitle: Unread["ofTitle"], titles: readonly NotificationTitle[], step: 1 | -1): Unread["ofTitle"] {
   const counts = { ...ofTitle };
   for (const title of titles) {
@@ -57,7 +53,7 @@ export function afterReading(unread: Unread, notifications: readonly Marked[]): 
   return {
     ...unread,
     read: new Set([...unread.read, ...fresh.map(({ id }) => id)]),
-    pending: less(unread.pending ?? undefined, fresh.length) ?? null,
+    pending: unread.pending === null ? null : Math.max(0, unread.pending - fresh.length),
     ofTitle: changedTitles(unread.ofTitle, fresh.map((each) => each.notificationTitle), -1),
   };
 }

@@ -1,5 +1,5 @@
 import { useRef, type Ref } from "react";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { notificationsCalls, type Notification } from "#contract/notifications.ts";
@@ -8,13 +8,11 @@ import { ListPages } from "#web/layout/list-pages.tsx";
 import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { listAddress } from "#web/platform/list-address.ts";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
-import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { newSince, withArrived } from "./counting.ts";
 import { MarkAllRead } from "./mark-all-read.tsx";
@@ -31,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request);
   const query = { receiverUsername: username, pageNumber: page - 1, pageSize };
   const { notifications, totalNotifications } = await api(notificationsCalls.list, { query }, { signal: request.signal });
-  if (notifications.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalNotifications, pageSize)));
+  requirePage({ page, pageSize, total: totalNotifications }, addressOf);
   return { username, page, notifications, totalNotifications };
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What one tab tells the others: whose notifications were marked read, and which. The numbers each asks for itself. */
 
 const word = z.object({ username: z.string(), read: z.array(z.number()) });
-export type Word = z.output<typeof word>;
+type Word = z.output<typeof word>;
 
 const name = "notifications";
 let channel: BroadcastChannel | null = null;

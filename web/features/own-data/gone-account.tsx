@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useMatches, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { z } from "zod";
 import { leavesFreely } from "#web/platform/leaving.ts";
 import { useLoginRequest } from "#web/platform/login-request.ts";
-import type { PageHandle } from "#web/platform/page-route.ts";
+import { useIsPrivate } from "#web/platform/page-route.ts";
 import { lastSeenPerson, signOut } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -66,7 +66,7 @@ export function useLeaveForGood(forget: Forget): Forget {
 export function GoneAccount() {
   const forgetting = useForgetting();
   const question = useLoginRequest();
-  const isPrivate = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.private === true);
+  const isPrivate = useIsPrivate();
   const hear = useEffectEvent((event: StorageEvent) => {
     const person = goneIn(event);
     if (person === null || lastSeenPerson()?.userId !== person.userId) return;

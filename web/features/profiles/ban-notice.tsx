@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useLanguage } from "#web/platform/language.tsx";
+import { useMomentText } from "#web/platform/moment-text.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { topicPath } from "../user/settings/topics.ts";
 
 interface BanNoticeProps {
   /** ISO, in the future. */
@@ -12,15 +13,14 @@ interface BanNoticeProps {
 /** Says that a ban is running, and where its meaning is told. */
 export function BanNotice({ until, className }: BanNoticeProps) {
   const { t } = useTranslation(["profiles", "errors"]);
-  const { language } = useLanguage();
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(new Date(until));
+  const momentText = useMomentText();
   return (
     <Notice
       kind="info"
       className={className}
-      title={t("errors:BANNED", { date })}
+      title={t("errors:BANNED", { date: momentText(until) })}
       action={
-        <Link to="/user/settings?topic=ban" className="link inline-flex min-h-11 items-center">
+        <Link to={topicPath("ban")} className="link inline-flex min-h-11 items-center">
           {t("profiles:room.ban")}
         </Link>
       }

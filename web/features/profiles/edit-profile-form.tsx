@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { OwnAccount } from "#contract/accounts.ts";
@@ -11,7 +11,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { LeaveQuestion } from "#web/platform/leave-question.tsx";
 import { leavesFreely } from "#web/platform/leaving.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { lastSeenPerson } from "#web/platform/session.ts";
+import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -19,6 +19,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
+import { ownProfilePath } from "../user/addresses.ts";
 import { BioField } from "./bio-field.tsx";
 import { NetworkField } from "./network-field.tsx";
 import { changesOf, forgetChanges, isEmpty, keepChanges, keptChanges, valuesOf, type ProfileValues } from "./profile-form.ts";
@@ -36,15 +37,8 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   const unsaved = changesOf(form.values, saved);
   const [done, setDone] = useState(false);
 
-  const keptText = useRef(JSON.stringify(unsaved));
-  useEffect(() => {
-    const text = JSON.stringify(unsaved);
-    // A tab in which nothing was typed leaves alone what another one keeps; and once the account is deleted in
-    // another tab, nothing of it is kept any more.
-    if (done || text === keptText.current || lastSeenPerson()?.username !== account.username) return;
-    keptText.current = text;
-    keepChanges(account.username, unsaved);
-  });
+  const { username } = account;
+  useKeptChanges({ username, unsaved, done, keep: (changed) => keepChanges(username, changed) });
 
   const submit = form.submit(async (values) => {
     try {
@@ -90,7 +84,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
         <Button type="submit" variant="primary" busy={form.busy} busyText={t("edit.busy")}>
           {t("edit.submit")}
         </Button>
-        <ButtonLink to="/user">{t("site:buttons.cancel")}</ButtonLink>
+        <ButtonLink to={ownProfilePath}>{t("site:buttons.cancel")}</ButtonLink>
       </div>
     </form>
   );
@@ -113,6 +107,6 @@ function useSave({ username, languageName }: OwnAccount) {
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});
     // In the language of now, not of the moment at which the form was drawn.
     toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
-    await navigate("/user", { state: leavesFreely });
+    await navigate(ownProfilePath, { state: leavesFreely });
   };
 }

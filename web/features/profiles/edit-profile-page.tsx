@@ -4,6 +4,7 @@ import { accountsCalls } from "#contract/accounts.ts";
 import { RoomHead } from "#web/layout/room-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { ownProfilePath } from "../user/addresses.ts";
 import { EditProfileForm } from "./edit-profile-form.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,7 +21,7 @@ export function Component() {
       <RoomHead
         title={t("edit.title")}
         lead={t("edit.lead")}
-        back={<BackLink to="/user" className="-mt-3 mb-1">{t("room.title")}</BackLink>}
+        back={<BackLink to={ownProfilePath} className="-mt-3 mb-1">{t("room.title")}</BackLink>}
       />
       <EditProfileForm account={account} />
     </>

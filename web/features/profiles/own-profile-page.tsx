@@ -14,6 +14,8 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { editPicturePath, editProfilePath, ownTalesPath, trophiesPath } from "../user/addresses.ts";
+import { topicPath } from "../user/settings/topics.ts";
 import { BanNotice } from "./ban-notice.tsx";
 import { NetworkLine, useNetworkName } from "./network-line.tsx";
 import { profileAddress } from "./profile-address.ts";
@@ -42,7 +44,7 @@ export function Component() {
       {userBannedUntil !== null && <BanNotice until={userBannedUntil} className="mb-8" />}
       <Head account={account} />
       <div className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink variant="primary" icon="pencil" to="/user/edit/profile">
+        <ButtonLink variant="primary" icon="pencil" to={editProfilePath}>
           {t("room.edit")}
         </ButtonLink>
         <ButtonLink icon="eye" to={profileAddress(username)}>
@@ -52,7 +54,7 @@ export function Component() {
       {hidden && (
         <p className="mt-6 max-w-[38em] text-sm text-ink-soft">
           {t("room.hidden")}{" "}
-          <Link to="/user/settings?topic=privacy" className="link">{t("room.privacy")}</Link>
+          <Link to={topicPath("privacy")} className="link">{t("room.privacy")}</Link>
         </p>
       )}
       <Facts account={account} published={published} trophies={trophies} />
@@ -67,7 +69,7 @@ function Head({ account }: { account: OwnAccount }) {
     <div className="flex flex-wrap items-center gap-x-5 sm:gap-x-8">
       <div className="flex flex-col items-center">
         <Avatar username={username} picture={picProfile} size="large" className="size-24 sm:size-32" />
-        <Link to="/user/edit/image" className="link mt-1 inline-flex min-h-11 items-center text-center text-sm">
+        <Link to={editPicturePath} className="link mt-1 inline-flex min-h-11 items-center text-center text-sm">
           {t("room.changePicture")}
         </Link>
       </div>
@@ -111,12 +113,12 @@ function Facts({ account, published, trophies }: FactsProps) {
       <Fact name={t("room.more")}>
         <ul className="-my-2.5 flex flex-wrap gap-x-6">
           <li>
-            <Link to="/user/my-tales?state=published" className="link inline-flex min-h-11 items-center">
+            <Link to={`${ownTalesPath}?state=published`} className="link inline-flex min-h-11 items-center">
               {t("room.published", { count: published })}
             </Link>
           </li>
           <li>
-            <Link to="/user/trophies" className="link inline-flex min-h-11 items-center">
+            <Link to={trophiesPath} className="link inline-flex min-h-11 items-center">
               {t("room.trophies", { count: trophies })}
             </Link>
           </li>

@@ -1,4 +1,4 @@
-import { listAddress } from "#web/platform/list-address.ts";
+import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
 /** What a public profile shows, as its address says it. Defaults are left out, and bad values fall back to them. */
 export const profileTabs = ["profile", "published", "trophies"] as const;
@@ -10,13 +10,9 @@ export interface ProfileState {
   page: number;
 }
 
-const lastPage = 100_000;
-
 export function readProfileState(search: URLSearchParams): ProfileState {
   const tab = profileTabs.find((each) => each === search.get("tab")) ?? "profile";
-  const page = Number(search.get("page") ?? "1");
-  const isPage = tab === "published" && Number.isSafeInteger(page) && page >= 1 && page <= lastPage;
-  return { tab, page: isPage ? page : 1 };
+  return { tab, page: tab === "published" ? pageIn(search) : 1 };
 }
 
 export function profileAddress(username: string, { tab = "profile", page = 1 }: Partial<ProfileState> = {}): string {

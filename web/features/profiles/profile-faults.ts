@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { profile as bounds } from "#contract/limits.ts";
 import { profileChange } from "#contract/profiles.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors } from "#web/ui/form-state.ts";
-import { schemaFaults, wordFields } from "../accounts/field-faults.ts";
+import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
 import type { ProfileValues } from "./profile-form.ts";
 
 type FaultTexts = Record<keyof ProfileValues, string>;
@@ -31,5 +31,5 @@ export function profileFaults(values: ProfileValues, texts: FaultTexts): FieldEr
 /** The fields that the server found at fault; none where it refused for another reason. */
 export function refusedFields(error: unknown, values: ProfileValues, texts: FaultTexts): FieldErrors<ProfileValues> {
   if (!(error instanceof ApiError) || error.code !== "BAD_REQUEST") return {};
-  return wordFields(values, error.problem?.errors?.map(({ path }) => path) ?? [], texts);
+  return wordFields(values, faultyPaths(error), texts);
 }

@@ -22,7 +22,7 @@ export function valuesOf(account: OwnAccount): ProfileValues {
 
 /** The fields that were changed alone: what changes elsewhere in the others is not undone by them. */
 const changes = fields.partial();
-export type ProfileChanges = z.output<typeof changes>;
+type ProfileChanges = z.output<typeof changes>;
 
 export function changesOf(values: ProfileValues, saved: ProfileValues): ProfileChanges {
   return Object.fromEntries(names.filter((name) => values[name] !== saved[name]).map((name) => [name, values[name]]));

@@ -6,6 +6,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { ReportUser } from "../moderation/report-user.tsx";
+import { ownProfilePath } from "../user/addresses.ts";
 import { LanguageRow } from "./language-row.tsx";
 
 interface ProfileHeaderProps {
@@ -61,7 +62,7 @@ function Corner({ username }: { username: string }) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span className="text-ink-soft">{t("own.note")}</span>
-      <Link to="/user" className="link inline-flex min-h-11 items-center">
+      <Link to={ownProfilePath} className="link inline-flex min-h-11 items-center">
         {t("own.room")}
       </Link>
     </p>

@@ -6,10 +6,10 @@ import { profilesCalls, readPrivacy, type PrivacyPart, type PublicProfile } from
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
 import type { Api } from "#web/platform/api.ts";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { ProfileJsonLd } from "../discovery/profile-json-ld.tsx";
 import { AboutTab } from "./about-tab.tsx";
 import { PrivatePart } from "./private-part.tsx";
@@ -37,8 +37,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     contentOf(api, username, state, request.signal),
   ]);
   if (username !== profile.username) throw redirect(profileAddress(profile.username, state));
-  const pages = content.tab === "published" ? pageCount(content.totalPosts, pageSizes.account) : 1;
-  if (state.page > pages) throw redirect(profileAddress(username, { ...state, page: pages }));
+  if (content.tab === "published") {
+    requirePage({ page: state.page, pageSize: pageSizes.account, total: content.totalPosts }, (page) => profileAddress(username, { ...state, page }));
+  }
   return { profile, state, content };
 }
 

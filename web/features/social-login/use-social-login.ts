@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { getSession, signIn } from "#web/platform/session.ts";
 
-export type Identity = CallReply<typeof socialLoginCalls.identity>;
+type Identity = CallReply<typeof socialLoginCalls.identity>;
 /** Who is about to get an account, which needs an address. */
 export type Newcomer = Identity & { email: string };
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { isCategorySlug, toCategoryName } from "#contract/categories.ts";
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
@@ -7,10 +7,10 @@ import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
@@ -39,8 +39,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       : api(talesCalls.inCategoryWithTag, { query: { ...query, tag: state.tag } }, { signal }),
     api(talesCalls.tags, { query: { categoryName, languageName } }, { signal }),
   ]);
-  const pages = pageCount(list.totalPosts, pageSize);
-  if (state.page > pages) throw redirect(shelfAddress(category, { ...state, page: pages }));
+  requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) => shelfAddress(category, { ...state, page }));
   return { category, language, state, ...list, tags: tags.map(({ tagName }) => tagName) };
 }
 

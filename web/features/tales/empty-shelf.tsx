@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { CategorySlug } from "#contract/categories.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { newTalePath } from "../laboratory/addresses.ts";
 import { shelfAddress, type ShelfState } from "./shelf-address.ts";
 
 interface EmptyShelfProps extends Pick<ShelfState, "tag" | "sort"> {
@@ -21,7 +22,7 @@ export function EmptyShelf({ category, tag, sort }: EmptyShelfProps) {
   return (
     <EmptyState
       action={
-        <ButtonLink to={`/tale/new/${category}`} variant="primary" icon="feather">
+        <ButtonLink to={newTalePath(category)} variant="primary" icon="feather">
           {t("empty.write")}
         </ButtonLink>
       }

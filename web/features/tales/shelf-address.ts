@@ -1,5 +1,5 @@
 import type { CategorySlug } from "#contract/categories.ts";
-import { listAddress } from "#web/platform/list-address.ts";
+import { listAddress, pageIn } from "#web/platform/list-address.ts";
 
 /**
  * What a category's shelf shows, as its address says it. Defaults are left out of addresses and bad values fall back to
@@ -26,8 +26,7 @@ export const sortCalls = {
 export function readShelf(search: URLSearchParams): ShelfState {
   const sort = shelfSorts.find((each) => each === search.get("sort")) ?? "chronological";
   const tag = search.get("tag")?.trim() ?? "";
-  const page = Number(search.get("page"));
-  return { sort, tag: tag === "" ? null : tag, page: Number.isInteger(page) && page >= 1 && page < 1_000_000 ? page : 1 };
+  return { sort, tag: tag === "" ? null : tag, page: pageIn(search) };
 }
 
 export function shelfAddress(category: CategorySlug, state: Partial<ShelfState> = {}): string {

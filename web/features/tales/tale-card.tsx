@@ -5,8 +5,8 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Fact, Facts } from "./facts.tsx";
 import { firstLine } from "./first-line.ts";
 import { taleAddress } from "./tale-address.ts";
 

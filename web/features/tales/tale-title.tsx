@@ -7,9 +7,10 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { Fact, Facts } from "./facts.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { shelfAddress } from "./shelf-address.ts";
 
 /** Titles may have 250 characters; only those of a few words are set as large as a title page likes them. */
@@ -42,7 +43,7 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
       <div className="col-start-2 self-end print:mt-3">
         <p className="font-serif text-lg">
           {t("by")}{" "}
-          <Link to={`/profile/${tale.author}`} rel="author" translate="no" className="link print:no-underline">
+          <Link to={profileAddress(tale.author)} rel="author" translate="no" className="link print:no-underline">
             {tale.author}
           </Link>
         </p>

@@ -5,9 +5,9 @@ import { talesCalls, type ListedTale } from "#contract/tales.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
+import { useOptimisticToggle, type OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { noteNewFavourite } from "../user/new-favourite.ts";
-import { useOptimisticToggle, type OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 
 interface Marks {
   liked: boolean;

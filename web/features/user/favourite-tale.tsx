@@ -10,9 +10,10 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
-import { Fact, Facts } from "../tales/facts.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
 import { firstLine } from "../tales/first-line.ts";
 import { taleAddress } from "../tales/tale-address.ts";
 
@@ -39,7 +40,7 @@ export function FavouriteTale({ tale }: { tale: ListedTale }) {
         </h3>
         <Facts>
           <Fact>
-            <Link to={`/profile/${tale.author}`} translate="no" className="link">
+            <Link to={profileAddress(tale.author)} translate="no" className="link">
               {tale.author}
             </Link>
           </Fact>

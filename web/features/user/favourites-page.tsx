@@ -1,21 +1,20 @@
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { taleMarksCalls } from "#contract/tale-marks.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
-import { listAddress } from "#web/platform/list-address.ts";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
+import { favouritesPath } from "./addresses.ts";
 import { FavouriteTale } from "./favourite-tale.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
 
 const pageSize = pageSizes.account;
-const addressOf = (page: number) => listAddress("/user/favorites", page);
+const addressOf = (page: number) => listAddress(favouritesPath, page);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
@@ -23,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = pageOf(request);
   const query = { username, pageNumber: page - 1, pageSize };
   const { posts, totalPosts } = await api(taleMarksCalls.bookmarks, { query }, { signal: request.signal });
-  if (posts.length === 0 && page > 1) throw redirect(addressOf(pageCount(totalPosts, pageSize)));
+  requirePage({ page, pageSize, total: totalPosts }, addressOf);
   return { page, posts, totalPosts };
 }
 

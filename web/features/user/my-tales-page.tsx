@@ -1,24 +1,23 @@
 import { useRef, useState } from "react";
-import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
-import { listAddress } from "#web/platform/list-address.ts";
+import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { pageOf } from "#web/platform/page-of.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
 import { findCopies } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
+import { ownTalesPath } from "./addresses.ts";
 import { OwnTale, ownTaleId } from "./own-tale.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
 
 const pageSize = pageSizes.account;
 
@@ -28,7 +27,7 @@ function stateOf({ url }: { url: string }): TaleState | null {
   return taleStates.find((state) => state === asked) ?? null;
 }
 
-const addressOf = (state: TaleState | null, page: number) => listAddress("/user/my-tales", page, { state });
+const addressOf = (state: TaleState | null, page: number) => listAddress(ownTalesPath, page, { state });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { userId } = requireSession(request);
@@ -40,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     api(ownTalesCalls.own, { query }, { signal: request.signal }),
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
-  if (posts.length === 0 && page > 1) throw redirect(addressOf(state, pageCount(totalPosts, pageSize)));
+  requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
   // Nothing yet is another matter than nothing of the kind.
   const written = state === null || totalPosts > 0 ? totalPosts : await howMany();
   return { userId, state, page, posts, totalPosts, written, onDevice: onDevice.copies.length };

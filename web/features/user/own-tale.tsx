@@ -6,11 +6,11 @@ import type { OwnListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "../laboratory/addresses.ts";
 import { StateMark } from "../laboratory/state-mark.tsx";
-import { Fact, Facts } from "../tales/facts.tsx";
 import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 

@@ -5,7 +5,9 @@ import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
+import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
 import { useNewFavourite } from "./new-favourite.ts";
+import { settingsPath } from "./settings/topics.ts";
 
 interface Room {
   to: string;
@@ -38,13 +40,13 @@ function useRooms(username: string): Room[] {
   useEffect(() => wantTitles(api), [api]);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [
-    { to: "/user", text: t("menu.profile"), icon: "user" },
+    { to: ownProfilePath, text: t("menu.profile"), icon: "user" },
     { to: notificationsPage, text: t("menu.notifications"), icon: "bell", news: some(pending) && t("menu.unread") },
-    { to: "/user/my-tales", text: t("menu.tales"), icon: "book", news: some(ofTitle["Post-Published"]) && t("menu.published") },
-    { to: "/user/favorites", text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
-    { to: "/user/trophies", text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
-    { to: "/user/settings", text: t("menu.settings"), icon: "settings" },
-    { to: "/user/help", text: t("menu.help"), icon: "info" },
+    { to: ownTalesPath, text: t("menu.tales"), icon: "book", news: some(ofTitle["Post-Published"]) && t("menu.published") },
+    { to: favouritesPath, text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
+    { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
+    { to: settingsPath, text: t("menu.settings"), icon: "settings" },
+    { to: helpPath, text: t("menu.help"), icon: "info" },
   ];
 }
 
@@ -52,7 +54,7 @@ function RoomLink({ to, text, icon, news = false }: Room) {
   const isHere = useMatch(to) !== null;
   // The forms of one's profile and picture belong to it.
   const edits = useMatch("/user/edit/*") !== null;
-  const current = isHere || (edits && to === "/user");
+  const current = isHere || (edits && to === ownProfilePath);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (current) bringIntoSight(item.current);

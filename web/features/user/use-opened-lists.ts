@@ -4,10 +4,11 @@ import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { ListedTitle } from "../notifications/counting.ts";
 import { openList } from "../notifications/notifications-store.ts";
+import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 import { forgetNewFavourite } from "./new-favourite.ts";
 
 /** Opening one of these says what the notifications of its kind say: they count as read. */
-const listsOf: Record<string, ListedTitle> = { "/user/my-tales": "Post-Published", "/user/trophies": "Trophy" };
+const listsOf: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
 const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
 
@@ -21,7 +22,7 @@ export function useOpenedLists(username: string) {
   const { pathname } = useLocation();
   const api = useApi();
   useEffect(() => {
-    if (pathname === "/user/favorites") forgetNewFavourite(username);
+    if (pathname === favouritesPath) forgetNewFavourite(username);
     const title = listsOf[pathname];
     if (title === undefined) return;
     const key = keyOf(title, username);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { contrast } from "#content/art/contrast.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
@@ -8,19 +9,6 @@ function token(name: string): string {
   const value = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
   if (value === undefined) throw new Error(`no colour token ${name}`);
   return value;
-}
-
-/** Relative luminance of WCAG 2, 0 to 1. */
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((start) => Number.parseInt(hex.slice(start, start + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
 }
 
 describe("colour tokens", () => {

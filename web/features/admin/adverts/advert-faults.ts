@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { advertsCalls } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { advert as bounds } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
 
 export interface AdvertValues extends Record<string, string> {
   title: string;
@@ -33,9 +33,8 @@ export function useAdvertFaults() {
 
   /** The faults of fields and of pictures that a refusal names. */
   function refused(error: unknown): { fields: Faults; pictures: PictureFaults } {
-    if (!(error instanceof ApiError)) return { fields: {}, pictures: {} };
-    const paths = (error.problem?.errors ?? []).map(({ path }) => path);
-    const named = error.code === "IMAGE_INVALID" ? places.filter((place) => paths.includes(place)) : [];
+    const paths = faultyPaths(error);
+    const named = error instanceof ApiError && error.code === "IMAGE_INVALID" ? places.filter((place) => paths.includes(place)) : [];
     return {
       fields: worded(paths),
       pictures: Object.fromEntries(named.map((place) => [place, t("errors:IMAGE_INVALID")])),

@@ -72,7 +72,6 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
         open={asked}
         title={t("delete.title")}
         confirmText={t("delete.confirm")}
-        cancelText={t("site:buttons.cancel")}
         busyText={t("delete.busy")}
         doneText={t("done.deleted", { title })}
         remove={() => api(advertsCalls.remove, { params: { id } })}

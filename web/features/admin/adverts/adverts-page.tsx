@@ -1,15 +1,15 @@
 import { useRef } from "react";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { advertsCalls } from "#contract/adverts.ts";
 import { pageSizes } from "#contract/limits.ts";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
+import { addressInLanguage, askedInLanguage, queryInLanguage } from "../addresses.ts";
 import { AdminHead } from "../admin-head.tsx";
 import { LanguagesList } from "../languages-list.tsx";
-import { addressOf, askedBy, queryOf } from "../of-one-language.ts";
 import { advertsPath, createAdvertPath } from "./addresses.ts";
 import { AdvertRow } from "./advert-row.tsx";
 
@@ -17,9 +17,9 @@ const pageSize = pageSizes.adverts;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedBy(request);
-  const { publicity, totalPublicity } = await api(advertsCalls.list, { query: queryOf(asked, pageSize) }, { signal: request.signal });
-  if (publicity.length === 0 && asked.page > 1) throw redirect(addressOf(advertsPath, { ...asked, page: pageCount(totalPublicity, pageSize) }));
+  const asked = askedInLanguage(request);
+  const { publicity, totalPublicity } = await api(advertsCalls.list, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
+  requirePage({ page: asked.page, pageSize, total: totalPublicity }, (page) => addressInLanguage(advertsPath, { ...asked, page }));
   return { asked, publicity, totalPublicity };
 }
 

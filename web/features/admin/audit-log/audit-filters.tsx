@@ -5,7 +5,7 @@ import { auditActions } from "#contract/audit-log.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { actionOf, addressOf, auditLogPath, wordOf, type Filters } from "./asked.ts";
+import { actionOf, auditLogAddress, auditLogPath, wordOf, type Filters } from "./addresses.ts";
 
 interface AuditFiltersProps {
   /** As the address has them. */
@@ -24,7 +24,7 @@ export function AuditFilters({ filters, clears }: AuditFiltersProps) {
 
   function narrow(event: FormEvent) {
     event.preventDefault();
-    void navigate(addressOf({ page: 1, actor: wordOf(actor), action: actionOf(action), target: wordOf(target) }));
+    void navigate(auditLogAddress({ page: 1, actor: wordOf(actor), action: actionOf(action), target: wordOf(target) }));
   }
 
   const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 100 } as const;

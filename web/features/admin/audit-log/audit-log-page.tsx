@@ -1,14 +1,14 @@
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { auditLogCalls } from "#contract/audit-log.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { AdminHead } from "../admin-head.tsx";
-import { addressOf, askedBy, auditLogPath } from "./asked.ts";
+import { auditLogAddress, auditLogAsked, auditLogPath } from "./addresses.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -16,11 +16,11 @@ const pageSize = pageSizes.auditLog;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedBy(request);
+  const asked = auditLogAsked(request);
   const { actor, action, target } = asked;
   const query = { pageNumber: asked.page - 1, pageSize, actor: actor ?? undefined, action: action ?? undefined, target: target ?? undefined };
   const { entries, totalEntries } = await api(auditLogCalls.list, { query }, { signal: request.signal });
-  if (entries.length === 0 && asked.page > 1) throw redirect(addressOf({ ...asked, page: pageCount(totalEntries, pageSize) }));
+  requirePage({ page: asked.page, pageSize, total: totalEntries }, (page) => auditLogAddress({ ...asked, page }));
   return { asked, entries, totalEntries };
 }
 
@@ -32,13 +32,13 @@ export function Component() {
   return (
     <div className="page-width py-10 md:py-12">
       <AdminHead title={t("title")} count={t("count", { count: totalEntries })} />
-      <AuditFilters key={addressOf({ ...asked, page: 1 })} filters={asked} clears={filtered && entries.length > 0} />
+      <AuditFilters key={auditLogAddress({ ...asked, page: 1 })} filters={asked} clears={filtered && entries.length > 0} />
       {entries.length > 0 && <AuditTable entries={entries} />}
       {entries.length === 0 && !filtered && <EmptyState>{t("empty")}</EmptyState>}
       {entries.length === 0 && filtered && (
         <EmptyState action={<ButtonLink to={auditLogPath}>{t("filters.clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={totalEntries} href={(page) => addressOf({ ...asked, page })} />
+      <ListPages page={asked.page} pageSize={pageSize} total={totalEntries} href={(page) => auditLogAddress({ ...asked, page })} />
     </div>
   );
 }

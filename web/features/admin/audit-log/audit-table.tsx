@@ -4,6 +4,7 @@ import type { AuditEntry } from "#contract/audit-log.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { useReasonText } from "../../moderation/reason-text.ts";
+import { profileAddress } from "../../profiles/profile-address.ts";
 import { targetOf } from "./target-of.ts";
 import { useDetailText } from "./use-detail-text.ts";
 
@@ -52,7 +53,7 @@ function Person({ name }: { name: string }) {
   const { t } = useTranslation("audit");
   if (name.startsWith("#")) return <span className="text-ink-soft">{t("left", { number: name })}</span>;
   return (
-    <Link to={`/profile/${name}`} className="link">
+    <Link to={profileAddress(name)} className="link">
       {name}
     </Link>
   );

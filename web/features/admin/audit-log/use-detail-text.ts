@@ -3,7 +3,7 @@ import { decisions } from "#contract/moderation.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { reasonCodes, severities } from "#contract/reasons.ts";
-import { useLanguage } from "#web/platform/language.tsx";
+import { useMomentText } from "#web/platform/moment-text.ts";
 import { useReasonText } from "../../moderation/reason-text.ts";
 
 const roleChange = /^(\w+) → (\w+)$/;
@@ -13,7 +13,7 @@ const ban = /^level (\d+): (comment|login) until (\S+)$/;
 /** Why, or with which result, in the reader's language as far as the entry is written in codes; words of people stay as they are. */
 export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
   const { t } = useTranslation(["audit", "catalogue", "members"]);
-  const { language } = useLanguage();
+  const momentText = useMomentText();
   const reasonText = useReasonText();
 
   const roleName = (word = "") => (isRole(word) ? t(`members:roles.ROLE_${word}.name`) : word);
@@ -35,8 +35,7 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
     if (action === "ban") {
       const [, level, kind, until] = ban.exec(detail) ?? [];
       if (until === undefined) return detail;
-      const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(new Date(until));
-      return t(kind === "login" ? "bans.login" : "bans.comment", { level, date });
+      return t(kind === "login" ? "bans.login" : "bans.comment", { level, date: momentText(until) });
     }
     const weight = severities.find((each) => severity.exec(detail)?.[1] === String(each));
     if (action === "reason-add" || action === "reason-remove") return weight === undefined ? detail : t(`catalogue:weights.${weight}`);

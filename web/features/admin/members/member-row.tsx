@@ -2,13 +2,14 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { Member, Troll } from "#contract/members.ts";
+import { rightsOver } from "#contract/staff-rules.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
-import { Fact, Facts } from "../../tales/facts.tsx";
+import { profileAddress } from "../../profiles/profile-address.ts";
 import { RemoveDialog } from "./remove-dialog.tsx";
-import { rightsOver } from "./rights.ts";
 import { RoleDialog } from "./role-dialog.tsx";
 import { TrollDialog } from "./troll-dialog.tsx";
 
@@ -27,7 +28,10 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
   const session = useSession();
   const { username } = person;
   const isTroll = "declaredAt" in person || person.isTroll;
-  const rights = rightsOver(person, session);
+  const isOneself = username === session?.username;
+  // Whose role is not known here is the server's to judge.
+  const isStaff = "role" in person && person.role !== "ROLE_USER";
+  const rights = rightsOver(session?.role ?? null, { isOneself, isStaff });
   const [open, setOpen] = useState<"role" | "troll" | "remove" | null>(null);
   // Each question is asked anew.
   const [asked, setAsked] = useState(0);
@@ -36,7 +40,7 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
     setOpen(question);
   }
   const entries: MenuEntry[] = [
-    ...(rights.changeRole ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const] : []),
+    ...(rights.changeRole && "role" in person ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const] : []),
     ...(rights.declareTroll ? [{ text: t(isTroll ? "row.clear" : "row.declare"), icon: "lock", onSelect: () => ask("troll") } as const] : []),
     ...(rights.remove ? [{ text: t("row.remove"), icon: "trash", onSelect: () => ask("remove") } as const] : []),
   ];
@@ -45,10 +49,10 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
     <div className="flex items-center justify-between gap-4 py-3 sm:px-3">
       <div className="min-w-0">
         <h2>
-          <Link to={`/profile/${username}`} className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline">
+          <Link to={profileAddress(username)} className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline">
             {username}
           </Link>
-          {username === session?.username && <span className="font-sans text-sm font-normal text-ink-soft"> {t("row.you")}</span>}
+          {isOneself && <span className="font-sans text-sm font-normal text-ink-soft"> {t("row.you")}</span>}
         </h2>
         {"declaredAt" in person ? <ReadOnlySince date={person.declaredAt} /> : <Standing member={person} />}
       </div>

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { addressOf } from "./asked.ts";
+import { membersAddress } from "./addresses.ts";
 
 /** Looks for people by a part of their username; the address keeps what is looked for. */
 export function MemberSearch({ query }: { query: string | null }) {
@@ -16,7 +16,7 @@ export function MemberSearch({ query }: { query: string | null }) {
   function search(event: FormEvent) {
     event.preventDefault();
     const wanted = typed.trim();
-    void navigate(addressOf({ page: 1, query: wanted === "" ? null : wanted, trolls: false }));
+    void navigate(membersAddress({ page: 1, query: wanted === "" ? null : wanted, trolls: false }));
   }
 
   return (

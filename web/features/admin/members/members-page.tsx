@@ -1,24 +1,24 @@
 import { useRef } from "react";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { membersCalls } from "#contract/members.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkChoice } from "#web/ui/link-choice.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { AdminHead } from "../admin-head.tsx";
-import { addressOf, askedBy, membersPath } from "./asked.ts";
+import { membersAddress, membersAsked, membersPath } from "./addresses.ts";
 import { MemberRow, type Listed } from "./member-row.tsx";
 import { MemberSearch } from "./member-search.tsx";
 
 const pageSize = pageSizes.members;
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof askedBy>; people: Listed[]; total: number }> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof membersAsked>; people: Listed[]; total: number }> {
   const { api } = context.get(pageContext);
-  const asked = askedBy(request);
+  const asked = membersAsked(request);
   const { signal } = request;
   if (asked.trolls) {
     const trolls = await api(membersCalls.trolls, {}, { signal });
@@ -26,7 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
   const query = { pageNumber: asked.page - 1, pageSize, query: asked.query ?? undefined };
   const { users, totalUsers } = await api(membersCalls.list, { query }, { signal });
-  if (users.length === 0 && asked.page > 1) throw redirect(addressOf({ ...asked, page: pageCount(totalUsers, pageSize) }));
+  requirePage({ page: asked.page, pageSize, total: totalUsers }, (page) => membersAddress({ ...asked, page }));
   return { asked, people: users, total: totalUsers };
 }
 
@@ -44,8 +44,8 @@ export function Component() {
         <LinkChoice
           label={t("filter.label")}
           options={[
-            { text: t("filter.all"), to: addressOf({ ...all, query: asked.query }), current: !asked.trolls },
-            { text: t("filter.trolls"), to: addressOf({ ...all, trolls: true }), current: asked.trolls },
+            { text: t("filter.all"), to: membersAddress({ ...all, query: asked.query }), current: !asked.trolls },
+            { text: t("filter.trolls"), to: membersAddress({ ...all, trolls: true }), current: asked.trolls },
           ]}
         />
       </div>
@@ -62,7 +62,7 @@ export function Component() {
           {asked.trolls ? t("noTrolls") : t("noMatch", { query: asked.query })}
         </EmptyState>
       )}
-      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressOf({ ...asked, page })} />}
+      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => membersAddress({ ...asked, page })} />}
     </div>
   );
 }

@@ -26,7 +26,6 @@ export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogPr
       open={post !== null}
       title={t("admin.delete.title")}
       confirmText={t("site:buttons.delete")}
-      cancelText={t("site:buttons.cancel")}
       busyText={t("admin.delete.busy")}
       doneText={t("admin.delete.done", { title })}
       remove={async () => post !== null && api(newsCalls.remove, { params: { id: post.id } })}

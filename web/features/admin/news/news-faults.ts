@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { codePoints } from "#contract/input.ts";
 import { news as bounds } from "#contract/limits.ts";
 import { newsDescription, newsTitle } from "#contract/news.ts";
-import { ApiError } from "#web/platform/api-error.ts";
+import { faultyPaths } from "#web/platform/api-error.ts";
 import { textLack } from "#web/platform/editor/text-html.ts";
 import type { NewsValues } from "./news-draft.ts";
 
@@ -27,23 +26,9 @@ export function useNewsFaults() {
   }
 
   function refused(error: unknown): Faults {
-    const paths = error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];
+    const paths = faultyPaths(error);
     const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
     return Object.fromEntries(names.map((name) => [name, wrong[name]]));
   }
   return { check, refused };
-}
-
-/** From this share of a limit on, a counter shows. */
-const countFrom = 0.8;
-
-/** Characters left, once there are few: told, never cut. */
-export function useCounter() {
-  const { t } = useTranslation("editor");
-  return (text: string, max: number) => {
-    const length = codePoints(text.trim());
-    if (length < max * countFrom) return undefined;
-    const left = max - length;
-    return { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
-  };
 }

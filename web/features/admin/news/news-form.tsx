@@ -9,6 +9,7 @@ import { LeaveQuestion } from "#web/platform/leave-question.tsx";
 import { PictureField } from "#web/platform/pictures/picture-field.tsx";
 import { isWrong } from "#web/platform/pictures/read-picture.ts";
 import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
+import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -18,10 +19,11 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { adminNewsPath, newsAddress } from "../../news/addresses.ts";
-import { changesOf, forgetDraft, isEmpty, keptChanges, valuesOf } from "./news-draft.ts";
-import { useCounter, useNewsFaults } from "./news-faults.ts";
+import { changesOf, forgetDraft, isEmpty, keepChanges, keptChanges, valuesOf } from "./news-draft.ts";
+import { useNewsFaults } from "./news-faults.ts";
 import { NewsText } from "./news-text.tsx";
-import { useKeptChanges, useKeptPicture } from "./use-news-draft.ts";
+import { useCounter } from "./use-counter.ts";
+import { useKeptPicture } from "./use-kept-picture.ts";
 import { useSavingNews } from "./use-saving-news.ts";
 
 interface NewsFormProps {
@@ -50,7 +52,12 @@ export function NewsForm({ username, post }: NewsFormProps) {
   const dragging = useOfferedFiles(picture.choose);
   const saving = useSavingNews({ of, seen, onSaved: () => setDone(true), onConflict: ({ updatedAt }) => setSeen(updatedAt) });
   const unsaved = changesOf(form.values, saved, removed);
-  useKeptChanges(of, isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen }, done);
+  useKeptChanges({
+    username,
+    unsaved: isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
+    done,
+    keep: (changed) => keepChanges(of, changed),
+  });
 
   const { values } = form;
   const chosen = picture.choice?.chosen;

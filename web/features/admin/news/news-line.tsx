@@ -4,10 +4,10 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editNewsPath, newsAddress } from "../../news/addresses.ts";
 import { NewsPhoto } from "../../news/news-photo.tsx";
-import { Fact, Facts } from "../../tales/facts.tsx";
 
 interface NewsLineProps {
   post: ListedNews;

@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { pageSizes } from "#contract/limits.ts";
 import { newsCalls, type ListedNews } from "#contract/news.ts";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { adminNewsPath, createNewsPath } from "../../news/addresses.ts";
+import { addressInLanguage, askedInLanguage, queryInLanguage } from "../addresses.ts";
 import { AdminHead } from "../admin-head.tsx";
 import { LanguagesList } from "../languages-list.tsx";
-import { addressOf, askedBy, queryOf } from "../of-one-language.ts";
 import { DeleteNewsDialog } from "./delete-news-dialog.tsx";
 import { NewsLine } from "./news-line.tsx";
 
@@ -18,10 +18,9 @@ const pageSize = pageSizes.adminNews;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  const asked = askedBy(request);
-  const { adminPost, totalAdminPost } = await api(newsCalls.listAll, { query: queryOf(asked, pageSize) }, { signal: request.signal });
-  const pages = pageCount(totalAdminPost, pageSize);
-  if (asked.page > pages) throw redirect(addressOf(adminNewsPath, { ...asked, page: pages }));
+  const asked = askedInLanguage(request);
+  const { adminPost, totalAdminPost } = await api(newsCalls.listAll, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
+  requirePage({ page: asked.page, pageSize, total: totalAdminPost }, (page) => addressInLanguage(adminNewsPath, { ...asked, page }));
   return { asked, posts: adminPost, total: totalAdminPost };
 }
 

@@ -5,6 +5,8 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { Overview } from "#contract/overview.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { addressInLanguage, reviewQueuePath } from "../addresses.ts";
+import { reportsAddress } from "../reports/addresses.ts";
 import { howLong } from "./how-long.ts";
 
 interface WaitingProps extends Pick<Overview, "tales" | "reports"> {
@@ -24,7 +26,7 @@ export function Waiting({ tales, reports, now }: WaitingProps) {
         {tales.map(({ languageName, total, oldest }) => {
           const code = toLanguage(languageName);
           return (
-            <WaitingLine key={code} to={`/admin/tales?language=${code}`} total={t("tales.count", { count: total })} since={since(oldest, total)}>
+            <WaitingLine key={code} to={addressInLanguage(reviewQueuePath, { page: 1, language: code })} total={t("tales.count", { count: total })} since={since(oldest, total)}>
               <span lang={code}>{ownNames[code]}</span>
             </WaitingLine>
           );
@@ -32,7 +34,7 @@ export function Waiting({ tales, reports, now }: WaitingProps) {
       </Group>
       <Group title={t("reports.title")} empty={t("reports.empty")}>
         {reports.map(({ type, total, oldest }) => (
-          <WaitingLine key={type} to={`/admin/reportings?type=${type}`} total={t("reports.count", { count: total })} since={since(oldest, total)}>
+          <WaitingLine key={type} to={reportsAddress({ page: 1, status: "PENDING", type })} total={t("reports.count", { count: total })} since={since(oldest, total)}>
             {t(`reports.types.${type}`)}
           </WaitingLine>
         ))}

@@ -14,7 +14,7 @@ interface ReasonRowProps {
 
 /** A reason, what it weighs, and the way to take it out of the catalogue. */
 export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowProps) {
-  const { t } = useTranslation(["catalogue", "site"]);
+  const { t } = useTranslation("catalogue");
   const api = useApi();
   const [asked, setAsked] = useState(false);
   const words = useReasonText()(reason);
@@ -30,7 +30,6 @@ export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowP
         open={asked}
         title={t("remove.title")}
         confirmText={t("remove.confirm")}
-        cancelText={t("site:buttons.cancel")}
         busyText={t("remove.busy")}
         doneText={t("remove.done", { reason: words })}
         remove={() => api(reasonsCalls.remove, { query: { reason } })}

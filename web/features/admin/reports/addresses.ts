@@ -1,6 +1,5 @@
 import { reportStatuses, reportTypes, type ReportStatus, type ReportType } from "#contract/moderation.ts";
-import { listAddress } from "#web/platform/list-address.ts";
-import { pageOf } from "#web/platform/page-of.ts";
+import { listAddress, pageOf } from "#web/platform/list-address.ts";
 
 /** Where reports are listed and decided. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { History, Report, ReportDetail } from "#contract/moderation.ts";
-import { barredFrom, consequencesOf } from "./consequences.ts";
+import { barOf, consequencesOf } from "./consequences.ts";
 
 const none = { pending: 0, accepted: 0, rejected: 0, false: 0 };
 const history = (username: string, more: Partial<History> = {}): History => ({
@@ -84,22 +84,22 @@ describe("what a decision will do", () => {
 });
 
 describe("who may decide", () => {
-  const moderator = { username: "arthur", role: "MODERATOR" };
+  const moderator = { username: "arthur", role: "MODERATOR" } as const;
 
   it("is anybody of the staff whom it does not concern", () => {
-    expect(barredFrom(detail(), moderator)).toBeNull();
-    expect(barredFrom(detail({ others: [report({ reporter: "arthur", status: "REJECTED" })] }), moderator)).toBeNull();
+    expect(barOf(detail(), moderator)).toBeNull();
+    expect(barOf(detail({ others: [report({ reporter: "arthur", status: "REJECTED" })] }), moderator)).toBeNull();
   });
 
   it("is nobody about themselves, or about what they reported", () => {
-    expect(barredFrom(detail({ username: "arthur" }), moderator)).toBe("author");
-    expect(barredFrom(detail({ reporter: "arthur" }), moderator)).toBe("reporter");
-    expect(barredFrom(detail({ others: [report({ reporter: "arthur" })] }), moderator)).toBe("reporter");
+    expect(barOf(detail({ username: "arthur" }), moderator)).toBe("author");
+    expect(barOf(detail({ reporter: "arthur" }), moderator)).toBe("reporter");
+    expect(barOf(detail({ others: [report({ reporter: "arthur" })] }), moderator)).toBe("reporter");
   });
 
   it("is an administrator where it is about one", () => {
     const about = detail({ author: history("mordred", { role: "ROLE_ADMIN" }) });
-    expect(barredFrom(about, moderator)).toBe("administrator");
-    expect(barredFrom(about, { username: "arthur", role: "ADMIN" })).toBeNull();
+    expect(barOf(about, moderator)).toBe("administrator");
+    expect(barOf(about, { username: "arthur", role: "ADMIN" })).toBeNull();
   });
 });

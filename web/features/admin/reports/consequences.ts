@@ -1,8 +1,9 @@
 import { charged, type Ban } from "#contract/ban-ladder.ts";
-import { report as limits } from "#contract/limits.ts";
 import type { Decision, History, Report, ReportDetail } from "#contract/moderation.ts";
+import type { Role } from "#contract/roles.ts";
+import { barredFrom, chargesOf } from "#contract/staff-rules.ts";
 
-/** What a decision would do, told before it is made; the server decides by the same ladder of bans. */
+/** What a decision would do, told before it is made; by the same rules and ladder of bans by which the server decides. */
 
 export interface Charge {
   username: string;
@@ -13,7 +14,7 @@ export interface Charge {
   ban: Ban | null;
 }
 
-export interface Consequences {
+interface Consequences {
   /** Reports that it settles, the one that is looked at included. */
   settled: number;
   censors: boolean;
@@ -23,8 +24,6 @@ export interface Consequences {
   otherReporters: number;
 }
 
-const isPending = ({ status }: Report) => status === "PENDING";
-
 function charge({ username, banLevel, banPoints }: History, points: number): Charge {
   const after = charged({ banLevel, banPoints }, points);
   return { username, points, left: after.banPoints, level: after.banLevel, ban: after.ban };
@@ -32,25 +31,29 @@ function charge({ username, banLevel, banPoints }: History, points: number): Cha
 
 /** @param decision about a report that is still pending */
 export function consequencesOf(report: ReportDetail, decision: Decision): Consequences {
-  const { author, reporterHistory, others, comment, reporter } = report;
-  const settled = [report, ...others.filter(isPending)];
-  const nothing = { settled: settled.length, censors: false, charges: [], otherReporters: 0 };
-  if (decision === "REJECTED") return nothing;
-  if (decision === "ACCEPTED") {
-    const highest = Math.max(...settled.map(({ severity }) => severity));
-    return { ...nothing, censors: comment !== null && !comment.deleted && !comment.censored, charges: [charge(author, highest)] };
-  }
-  const reporters = new Set(settled.flatMap((each) => each.reporter ?? []));
+  const { author, reporterHistory, comment } = report;
+  const settled = settledWith(report);
+  const due = chargesOf(decision, author.username, settled);
+  const charges = due.flatMap(({ person, points }) => {
+    const history = [author, reporterHistory].find((each) => each?.username === person) ?? null;
+    return history === null ? [] : [charge(history, points)];
+  });
   return {
-    ...nothing,
-    charges: reporterHistory === null ? [] : [charge(reporterHistory, limits.badFaith)],
-    otherReporters: [...reporters].filter((each) => each !== reporter).length,
+    settled: settled.length,
+    censors: decision === "ACCEPTED" && comment !== null && !comment.deleted && !comment.censored,
+    charges,
+    otherReporters: due.length - charges.length,
   };
 }
 
 /** Why this person may not decide it; null when they may. */
-export function barredFrom(report: ReportDetail, me: { username: string; role: string }): "author" | "reporter" | "administrator" | null {
-  if (report.username === me.username) return "author";
-  if ([report, ...report.others.filter(isPending)].some(({ reporter }) => reporter === me.username)) return "reporter";
-  return report.author.role === "ROLE_ADMIN" && me.role !== "ADMIN" ? "administrator" : null;
+export function barOf(report: ReportDetail, { username, role }: { username: string; role: Role }) {
+  return barredFrom(role, {
+    areAboutOneself: report.username === username,
+    areOnesOwn: settledWith(report).some(({ reporter }) => reporter === username),
+    concernAnAdministrator: report.author.role === "ROLE_ADMIN",
+  });
 }
+
+/** A decision settles all that wait, the one that is looked at included. */
+const settledWith = (report: ReportDetail): Report[] => [report, ...report.others.filter(({ status }) => status === "PENDING")];

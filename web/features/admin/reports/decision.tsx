@@ -6,7 +6,7 @@ import { useSession } from "#web/platform/session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { barredFrom } from "./consequences.ts";
+import { barOf } from "./consequences.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { useNameOf } from "./report-words.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -24,7 +24,7 @@ export function Decision({ report, list }: DecisionProps) {
   const decision = useDecision(report, list);
   const { faster } = decision;
   const box = useRef<HTMLElement>(null);
-  const barred = me === null ? null : barredFrom(report, me);
+  const barred = me === null ? null : barOf(report, me);
   const done = report.status !== "PENDING";
 
   // The button that had the focus is gone.

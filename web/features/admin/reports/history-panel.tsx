@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { ban } from "#contract/limits.ts";
 import type { History, Report } from "#contract/moderation.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useMomentText } from "#web/platform/moment-text.ts";
+import { useRunningBan } from "#web/platform/running-ban.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { useBanText } from "../../comments/use-ban-text.ts";
-import { useRunningBan } from "../../comments/use-running-ban.ts";
+import { profileAddress } from "../../profiles/profile-address.ts";
 import { listOf, reportAddress } from "./addresses.ts";
 import { ReasonWords, StatusMark } from "./report-words.tsx";
 
@@ -28,7 +29,7 @@ export function HistoryPanel({ title, history, current }: HistoryPanelProps) {
     <section aria-labelledby={id} className="border-t border-ink pt-4">
       <h2 id={id} className="text-sm text-ink-soft">
         <span className="font-sans">{title}</span>{" "}
-        <Link to={`/profile/${username}`} translate="no" className="link block py-1 font-serif text-xl wrap-anywhere">
+        <Link to={profileAddress(username)} translate="no" className="link block py-1 font-serif text-xl wrap-anywhere">
           {username}
         </Link>
       </h2>
@@ -74,13 +75,13 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
 /** What runs at the moment, in the reader's dates. */
 function Bans({ history }: { history: History }) {
   const { t } = useTranslation("reportings");
-  const text = useBanText();
+  const momentText = useMomentText();
   const comment = useRunningBan(history.commentBannedUntil);
   const login = useRunningBan(history.loginBannedUntil);
   return (
     <>
-      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: text(login) })}</p>}
-      {comment !== null && <p className="mt-1 font-semibold">{t("people.noComments", { date: text(comment) })}</p>}
+      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: momentText(login) })}</p>}
+      {comment !== null && <p className="mt-1 font-semibold">{t("people.noComments", { date: momentText(comment) })}</p>}
     </>
   );
 }

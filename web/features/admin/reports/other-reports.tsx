@@ -2,8 +2,8 @@ import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { ReportDetail } from "#contract/moderation.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { Fact, Facts } from "../../tales/facts.tsx";
 import { listOf, reportAddress } from "./addresses.ts";
 import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
 

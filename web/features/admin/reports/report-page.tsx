@@ -7,8 +7,8 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { Fact, Facts } from "../../tales/facts.tsx";
 import { listOf } from "./addresses.ts";
 import { Decision } from "./decision.tsx";
 import { HistoryPanel } from "./history-panel.tsx";
@@ -41,7 +41,7 @@ export function Component() {
     <div className="page-width py-6 md:py-8">
       <PageHead title={title} noIndex />
       <BackLink to={list}>{t("title")}</BackLink>
-      <h1 className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}>{title}</h1>
+      <h1 tabIndex={-1} className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}>{title}</h1>
       <Reporting report={report} />
       <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-10">

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Report, ReportStatus } from "#contract/moderation.ts";
-import { useReasonText } from "../../moderation/reason-text.ts";
 import { useSession } from "#web/platform/session.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
+import { useReasonText } from "../../moderation/reason-text.ts";
 
 /** Why something was reported and how much that weighs. */
 export function ReasonWords({ report: { reason, severity } }: { report: Pick<Report, "reason" | "severity"> }) {

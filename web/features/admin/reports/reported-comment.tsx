@@ -4,6 +4,7 @@ import type { ReportDetail } from "#contract/moderation.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { newsAddress } from "../../news/addresses.ts";
+import { profileAddress } from "../../profiles/profile-address.ts";
 import { ShowAgain } from "./show-again.tsx";
 
 /** The words that were reported, where they stand, and what has become of them since. */
@@ -11,7 +12,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
   const { t } = useTranslation("reportings");
   const { text, comment, username } = report;
   const toProfile = (words: string) => (
-    <Link to={`/profile/${username}`} translate="no" className="link">
+    <Link to={profileAddress(username)} translate="no" className="link">
       {words}
     </Link>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { profileAddress } from "../../profiles/profile-address.ts";
 
 /** A report of somebody names no text: their page is what there is to look at. */
 export function ReportedPerson({ username }: { username: string }) {
@@ -10,7 +11,7 @@ export function ReportedPerson({ username }: { username: string }) {
         {t("detail.reported.user")}
       </h2>
       <p className="mt-2 mb-4 max-w-[40em]">{t("detail.person", { username })}</p>
-      <ButtonLink to={`/profile/${username}`} icon="user">
+      <ButtonLink to={profileAddress(username)} icon="user">
         {t("detail.profile", { username })}
       </ButtonLink>
     </section>

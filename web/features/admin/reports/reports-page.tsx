@@ -1,12 +1,12 @@
-import { redirect, useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { pageCount } from "#web/ui/page-list.ts";
 import { AdminHead } from "../admin-head.tsx";
 import { reportsAddress, reportsAsked, reportsPath, type AskedReports } from "./addresses.ts";
 import { ReportFilters } from "./report-filters.tsx";
@@ -26,8 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     direction: asked.status === "PENDING" ? "ASC" : "DESC",
   } as const;
   const { reportings, totalReportings } = await api(moderationCalls.list, { query }, { signal: request.signal });
-  const pages = pageCount(totalReportings, pageSize);
-  if (asked.page > pages) throw redirect(reportsAddress({ ...asked, page: pages }));
+  requirePage({ page: asked.page, pageSize, total: totalReportings }, (page) => reportsAddress({ ...asked, page }));
   return { asked, reports: reportings, total: totalReportings };
 }
 

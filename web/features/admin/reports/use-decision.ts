@@ -5,9 +5,9 @@ import { moderationCalls, type Decided, type Decision, type ReportDetail } from 
 import { backAtTheList } from "#web/layout/navigation-focus.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useMomentText } from "#web/platform/moment-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { useBanText } from "../../comments/use-ban-text.ts";
 
 /** Who was faster; their name is unknown once they have left. */
 interface Faster {
@@ -19,7 +19,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();
-  const banText = useBanText();
+  const momentText = useMomentText();
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -31,7 +31,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const doneText = ({ settled, bans }: Decided, decision: Decision) =>
     [
       t(`done.${decision}`, { count: settled }),
-      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: banText(until) })),
+      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: momentText(until) })),
     ].join(" ");
 
   async function refused(error: unknown) {

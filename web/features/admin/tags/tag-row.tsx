@@ -41,7 +41,6 @@ export function TagRow({ tag: { tagName, totPosts }, shelf, goesOnAt }: TagRowPr
         open={asked}
         title={t("delete.title")}
         confirmText={t("delete.confirm")}
-        cancelText={t("site:buttons.cancel")}
         busyText={t("delete.busy")}
         doneText={t("done.deleted", { tag: tagName })}
         remove={() => api(tagsCalls.remove, { query: { ...named(shelf), tagName } })}

@@ -4,12 +4,12 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { leavesFreely } from "#web/platform/leaving.ts";
+import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "../addresses.ts";
 import type { Editing } from "../autosave/editing.ts";
 import type { EditingState } from "../autosave/editing-state.ts";
 import type { LocalCopy } from "../autosave/local-copies.ts";
 import type { Opening } from "../autosave/opening.ts";
-import { newId } from "#web/platform/new-id.ts";
 import { useTimeText } from "../use-time-text.ts";
 
 interface VersionNoticesProps {

@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent } from "react";
 import Cropper from "react-easy-crop";
 import { useTranslation } from "react-i18next";
-import { classNames } from "#web/ui/class-names.ts";
-import { MoveControl } from "./move-control.tsx";
 import type { Area } from "#web/platform/pictures/draw-picture.ts";
 import type { Picture } from "#web/platform/pictures/read-picture.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { MoveControl } from "./move-control.tsx";
 import { zoomRange, ZoomControl } from "./zoom-control.tsx";
 
 export interface Section {

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { useTranslation } from "react-i18next";
+import type { Picture } from "#web/platform/pictures/read-picture.ts";
 import { useToast } from "#web/ui/toasts.tsx";
+import { ownProfilePath } from "../../user/addresses.ts";
 import { CropPicture, type Section } from "./crop-picture.tsx";
 import { cutSquare } from "./cut-square.ts";
-import type { Picture } from "#web/platform/pictures/read-picture.ts";
 import { SendPicture } from "./send-picture.tsx";
 import { useSending } from "./use-sending.ts";
-
-/** Where one's own picture is seen. */
-const profilePath = "/user";
 
 interface InHandProps {
   onChoose: (file: File) => void;
@@ -50,7 +48,7 @@ function useSendingHome() {
   async function send(picture: () => Promise<Blob | null>) {
     if (!(await sending.send(picture))) return;
     toast({ kind: "success", text: t("picture.done") });
-    await navigate(profilePath);
+    await navigate(ownProfilePath);
   }
   return { sending, send };
 }

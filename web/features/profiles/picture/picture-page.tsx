@@ -7,12 +7,13 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
-import { CurrentPicture } from "./current-picture.tsx";
-import { PictureInHand, UnseenPicture } from "./picture-in-hand.tsx";
-import { PicturePicker } from "./picture-picker.tsx";
 import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
 import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
 import { WrongPicture } from "#web/platform/pictures/wrong-picture.tsx";
+import { ownProfilePath } from "../../user/addresses.ts";
+import { CurrentPicture } from "./current-picture.tsx";
+import { PictureInHand, UnseenPicture } from "./picture-in-hand.tsx";
+import { PicturePicker } from "./picture-picker.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSession(request);
@@ -63,7 +64,7 @@ function Head() {
   const { t } = useTranslation("user");
   return (
     <div className="mb-8">
-      <RoomHead title={t("picture.title")} lead={t("picture.lead")} back={<BackLink to="/user">{t("picture.back")}</BackLink>} />
+      <RoomHead title={t("picture.title")} lead={t("picture.lead")} back={<BackLink to={ownProfilePath}>{t("picture.back")}</BackLink>} />
     </div>
   );
 }

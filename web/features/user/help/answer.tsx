@@ -7,17 +7,19 @@ import { useNumbers } from "#web/platform/product-numbers.ts";
 import { useSession } from "#web/platform/session.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import { chooseCategoryPath } from "../../laboratory/addresses.ts";
+import { profileAddress } from "../../profiles/profile-address.ts";
+import { editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../addresses.ts";
 import { topicPath } from "../settings/topics.ts";
 import type { Question } from "./questions.ts";
 
 /** The places that answers speak of, by the names of the tags around their words. */
 const places: Record<string, string> = {
   write: chooseCategoryPath,
-  mine: "/user/my-tales",
-  favourites: "/user/favorites",
-  trophies: "/user/trophies",
+  mine: ownTalesPath,
+  favourites: favouritesPath,
+  trophies: trophiesPath,
   notifications: notificationsPage,
-  picture: "/user/edit/image",
+  picture: editPicturePath,
   privacy: topicPath("privacy"),
   ban: topicPath("ban"),
   password: topicPath("password"),
@@ -36,7 +38,7 @@ export function Answer({ question }: { question: Question }) {
 
   function linked(words: string, name: string): ReactNode {
     if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
-    const to = name === "page" ? `/profile/${username}` : places[name];
+    const to = name === "page" ? profileAddress(username) : places[name];
     return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
   }
 

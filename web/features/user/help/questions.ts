@@ -7,7 +7,7 @@ export const questionGroups = {
   contact: ["contact"],
 } as const;
 
-export type QuestionGroup = keyof typeof questionGroups;
+type QuestionGroup = keyof typeof questionGroups;
 export type Question = (typeof questionGroups)[QuestionGroup][number];
 
 export const groupNames = Object.keys(questionGroups) as QuestionGroup[];

@@ -3,9 +3,9 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract/ban-ladder.ts";
 import { ban } from "#contract/limits.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useMomentText } from "#web/platform/moment-text.ts";
+import { useRunningBan } from "#web/platform/running-ban.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { useBanText } from "../../comments/use-ban-text.ts";
-import { useRunningBan } from "../../comments/use-running-ban.ts";
 import { HouseDialog } from "../../house/house-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
@@ -46,12 +46,12 @@ function RunningBan({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const comment = useRunningBan(account.commentBannedUntil);
   const login = useRunningBan(account.loginBannedUntil);
-  const text = useBanText();
+  const momentText = useMomentText();
   if (comment === null && login === null) return <p className="mt-4 font-serif text-lg">{t("ban.none")}</p>;
   return (
     <Notice kind="info" className="mt-4" title={t("ban.runs")}>
-      {login !== null && <p>{t("ban.noLogin", { date: text(login) })}</p>}
-      {comment !== null && <p>{t("ban.noComments", { date: text(comment) })}</p>}
+      {login !== null && <p>{t("ban.noLogin", { date: momentText(login) })}</p>}
+      {comment !== null && <p>{t("ban.noComments", { date: momentText(comment) })}</p>}
     </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { profileAddress } from "../../profiles/profile-address.ts";
 import { TopicHeading } from "./topic-heading.tsx";
 import type { PrivacyChoice } from "./use-privacy.ts";
 
@@ -40,7 +41,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
       <p role="status" aria-busy={saving} className="mt-6 font-serif text-lg">
         <Seen shown={shown} />
       </p>
-      <Link to={`/profile/${username}`} className="link mt-2 inline-flex min-h-11 items-center">
+      <Link to={profileAddress(username)} className="link mt-2 inline-flex min-h-11 items-center">
         {t("privacy.page")}
       </Link>
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
+import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -9,7 +10,6 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { PushSwitch } from "../../notifications/push-switch.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { BanTopic } from "./ban-topic.tsx";
 import { DataTopic } from "./data-topic.tsx";
 import { DeleteTopic } from "./delete-topic.tsx";
@@ -104,4 +104,3 @@ function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
       return <DeleteTopic account={account} />;
   }
 }
-

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { OwnAccount } from "#contract/accounts.ts";
+import { useRunningBan } from "#web/platform/running-ban.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useRunningBan } from "../../comments/use-running-ban.ts";
 import { topicPath, topics, type Topic } from "./topics.ts";
 
 interface TopicListProps {

@@ -1,21 +1,7 @@
 import type { z } from "zod";
-import { useTranslation } from "react-i18next";
-import type { FieldErrors, FormValues } from "#web/ui/form-state.ts";
+import type { FieldErrors, FormValues } from "./form-state.ts";
 
-/** What to say where a field of an account form doesn't fit its schema. */
-export function useFaultTexts() {
-  const { t } = useTranslation(["accounts", "errors"]);
-  return {
-    firstname: t("accounts:faults.personName"),
-    lastname: t("accounts:faults.personName"),
-    username: t("errors:USERNAME_INVALID"),
-    email: t("errors:EMAIL_INVALID"),
-    password: t("accounts:faults.password"),
-    confirmPassword: t("errors:PASSWORDS_DIFFER"),
-    acceptedTerms: t("accounts:faults.terms"),
-    overThirteen: t("accounts:faults.age"),
-  };
-}
+/** From what a schema, or the server, finds wrong to the words that a form shows. */
 
 /** Checks the values by a schema of the contract and words each field that doesn't fit. */
 export function schemaFaults<Values extends FormValues>(

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { fileToSend } from "#web/platform/pictures/read-picture.ts";
 import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
 import { lastSeenPerson } from "#web/platform/session.ts";
-import { keepChanges, keepPicture, keptPicture, type DraftOf, type NewsChanges } from "./news-draft.ts";
+import { keepPicture, keptPicture, type DraftOf } from "./news-draft.ts";
 
 /** The picture of the form; one that was chosen stays on this device until it is sent, whatever happens to the page. */
 export function useKeptPicture(of: DraftOf, done: boolean) {
@@ -39,18 +39,3 @@ export function useKeptPicture(of: DraftOf, done: boolean) {
 
   return { picture, file };
 }
-
-/** Keeps what was typed on this device. */
-export function useKeptChanges(of: DraftOf, unsaved: NewsChanges, done: boolean) {
-  const [first] = useState(() => JSON.stringify(unsaved));
-  const keptText = useRef(first);
-  useEffect(() => {
-    const text = JSON.stringify(unsaved);
-    // A tab in which nothing was typed leaves alone what another one keeps; and once the account is deleted in
-    // another tab, nothing of it is kept any more.
-    if (done || text === keptText.current || lastSeenPerson()?.username !== of.username) return;
-    keptText.current = text;
-    keepChanges(of, unsaved);
-  });
-}
-

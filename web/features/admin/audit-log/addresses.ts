@@ -1,6 +1,7 @@
 import { auditActions, type AuditAction } from "#contract/audit-log.ts";
-import { listAddress } from "#web/platform/list-address.ts";
-import { pageOf } from "#web/platform/page-of.ts";
+import { listAddress, pageOf } from "#web/platform/list-address.ts";
+
+/** Where the staff looks up what it did. */
 
 export const auditLogPath = "/admin/audit-log";
 
@@ -11,7 +12,7 @@ export interface Filters {
   target: string | null;
 }
 
-export interface Asked extends Filters {
+interface AskedAuditLog extends Filters {
   page: number;
 }
 
@@ -20,7 +21,7 @@ export const wordOf = (typed: string | null) => typed?.trim().slice(0, 100) || n
 
 export const actionOf = (typed: string | null) => auditActions.find((action) => action === typed) ?? null;
 
-export function askedBy(request: { url: string }): Asked {
+export function auditLogAsked(request: { url: string }): AskedAuditLog {
   const search = new URL(request.url).searchParams;
   return {
     page: pageOf(request),
@@ -30,4 +31,4 @@ export function askedBy(request: { url: string }): Asked {
   };
 }
 
-export const addressOf = ({ page, actor, action, target }: Asked) => listAddress(auditLogPath, page, { actor, action, target });
+export const auditLogAddress = ({ page, actor, action, target }: AskedAuditLog) => listAddress(auditLogPath, page, { actor, action, target });

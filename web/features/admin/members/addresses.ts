@@ -1,10 +1,11 @@
-import { listAddress } from "#web/platform/list-address.ts";
-import { pageOf } from "#web/platform/page-of.ts";
+import { listAddress, pageOf } from "#web/platform/list-address.ts";
+
+/** Where people are found and treated. */
 
 export const membersPath = "/admin/roles";
 
 /** What an address asks of the list of people. */
-export interface Asked {
+interface AskedMembers {
   page: number;
   /** Part of a username; null: everybody. */
   query: string | null;
@@ -12,10 +13,10 @@ export interface Asked {
   trolls: boolean;
 }
 
-export function askedBy(request: { url: string }): Asked {
+export function membersAsked(request: { url: string }): AskedMembers {
   const search = new URL(request.url).searchParams;
   const query = search.get("query")?.trim().slice(0, 100) ?? "";
   return { page: pageOf(request), query: query === "" ? null : query, trolls: search.get("trolls") === "only" };
 }
 
-export const addressOf = ({ page, query, trolls }: Asked) => listAddress(membersPath, page, { query, trolls: trolls ? "only" : null });
+export const membersAddress = ({ page, query, trolls }: AskedMembers) => listAddress(membersPath, page, { query, trolls: trolls ? "only" : null });

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useSite } from "#web/platform/page-context.ts";
+import { settingsPath } from "../user/settings/topics.ts";
+import { housePages } from "./texts.ts";
+
+const places: Record<string, string> = { settings: settingsPath, contact: "/contact-us", privacy: housePages.privacy };
+
+/** What the tags in these texts stand for: mostly where they lead. */
+export function useLinks() {
+  const { supportEmail } = useSite();
+  return function linked(words: string, name: string): ReactNode {
+    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
+    if (name === "cookie") return <code translate="no" className="font-sans whitespace-nowrap">{words}</code>;
+    const to = places[name];
+    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
+  };
+}

@@ -1,0 +1,8 @@
+/** The rooms of the account area. */
+export const ownProfilePath = "/user";
+export const editProfilePath = "/user/edit/profile";
+export const editPicturePath = "/user/edit/image";
+export const ownTalesPath = "/user/my-tales";
+export const favouritesPath = "/user/favorites";
+export const trophiesPath = "/user/trophies";
+export const helpPath = "/user/help";

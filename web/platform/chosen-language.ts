@@ -1,0 +1,20 @@
+import { isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
+import { readCookie } from "./cookie.ts";
+import { readStored, store } from "./storage.ts";
+
+/** The language that somebody chose, in storage and in the cookie by which the server renders the next page. */
+
+const oneYear = 31_536_000;
+
+const languageOr = (word: string | null) => (isLanguage(word) ? word : null);
+
+export const languageOfCookie = (): Language | null => languageOr(readCookie(languageStorageKey));
+export const languageOfStorage = (): Language | null => languageOr(readStored(languageStorageKey));
+
+export function writeLanguageCookie(language: Language) {
+  document.cookie = `${languageStorageKey}=${language}; Path=/; Max-Age=${oneYear}; SameSite=Lax`;
+}
+
+export function storeLanguage(language: Language) {
+  store(languageStorageKey, language);
+}

@@ -1,0 +1,7 @@
+import { useLanguage } from "./language.tsx";
+
+/** Words a moment (ISO), for sentences that name one: its date and time in the reader's language. */
+export function useMomentText(): (moment: string) => string {
+  const { language } = useLanguage();
+  return (moment) => new Intl.DateTimeFormat(language, { dateStyle: "long", timeStyle: "short" }).format(new Date(moment));
+}
