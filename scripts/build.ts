@@ -26,15 +26,43 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
   return `/${file.fileName}`;
 };
 
+/** What only some pages need, and is large: the text editor with what brings it along, and the carousel. */
+const large = /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text|news-form)\.)/;
+const ours = /[\\/](contract|content|web)[\\/]/;
+/** It waits for pages to load, so no page may wait for it. */
+const entryModule = /[\\/]entry-browser\./;
+
+/**
+ * Into few files: left alone, what pages share would become some sixty small ones for each page, and every request costs,
+ * most of all on a bad line. What the application always needs, what two pages or more need of ours, and of the controls.
+ */
+const groups = [
+  { name: "application", tags: ["$initial" as const], test: (id: string) => !entryModule.test(id) && !large.test(id), priority: 3 },
+  { name: "pages", test: (id: string) => ours.test(id) && !entryModule.test(id) && !large.test(id), minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+  { name: "controls", test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+];
+
+/** @throws where what every page loads would bring along what is large */
+function expectSmall(chunks: Rolldown.OutputChunk[]) {
+  const called = (name: string) => chunks.filter((chunk) => chunk.name === name);
+  const reached = new Set([...called("application"), ...called("pages")]);
+  for (const { imports } of reached) for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
+  const bad = [...reached].flatMap(({ moduleIds }) => moduleIds).filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
+  if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see what is large in scripts/build.ts`);
+}
+
 async function buildApplication() {
   const result = (await build({
     ...quiet,
     build: {
       outDir: browser,
       emptyOutDir: true,
-      rolldownOptions: { input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"] },
+      rolldownOptions: { input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"], output: { codeSplitting: { groups } } },
+      // The application is one file of more than is usual for a page, and waits for no other.
+      chunkSizeWarningLimit: 600,
     },
   })) as Rolldown.RolldownOutput;
+  expectSmall(result.output.filter((file) => file.type === "chunk"));
   const entry = (name: string) => result.output.find((file) => file.type === "chunk" && file.isEntry && file.name === name);
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   return {
