@@ -37,7 +37,7 @@ it.concurrent("invites visitors in, without a script of the application, and bri
 
   const { page, requests } = await on.visit();
   await page.goto(`/posts/tale/${tale.id}#${id}`, { waitUntil: "networkidle" });
-  expect(await inSight(logIn(page))).toBe(true);
+  await expect.poll(() => inSight(logIn(page))).toBe(true);
   expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
   expect(requests.filter((request) => /comment/.test(request))).toEqual([]);
   await logIn(page).click();
