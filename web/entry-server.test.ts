@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { words } from "#tests/support/words.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 
 const site = {
@@ -58,6 +60,26 @@ describe("a rendered page", () => {
   });
 });
 
+describe("the foot of a page", () => {
+  const foot = (html: string) => html.match(/<footer.*?<\/footer>/)?.[0] ?? "";
+  const donationUrl = "https://give.example.org/fabula";
+  const socialLinks = { instagram: "https://instagram.com/fabula", facebook: "https://facebook.com/fabula", youtube: "https://youtube.com/@fabula" };
+
+  it("leads to the donation page and to three networks where they are configured", async () => {
+    const html = foot((await renderedPage("/our-privacy", { site: { ...site, donationUrl, socialLinks } })).html);
+    for (const address of [donationUrl, ...Object.values(socialLinks)]) expect(html).toContain(`href="${address}"`);
+    for (const name of ["Instagram", "Facebook", "YouTube"]) expect(html).toContain(`aria-label="${name}"`);
+    expect(html).toContain(`>${words("en")("site:footer.donate")}</a>`);
+  });
+
+  it("leads nowhere else where they are not", async () => {
+    const html = foot((await renderedPage("/our-privacy")).html);
+    expect(html).not.toContain("https://");
+    expect(html).not.toContain(words("en")("site:footer.donate"));
+    expect(html).toContain('href="/contact-us"');
+  });
+});
+
 describe("a page that can't be shown", () => {
   it("is a 404 with the menu where there is none", async () => {
     const { html, status, onError } = await renderedPage("/no/such/page", { language: "fr" });
@@ -91,6 +113,34 @@ describe("a page that can't be shown", () => {
     expect(html).toContain("Unexpected Application Error!");
     expect(html).not.toContain("Cannot read");
     expect(onError).toHaveBeenCalledOnce();
+  });
+
+  it.each(languages)("says in %s what came to nothing and why, and has a way on", async (language) => {
+    const t = words(language);
+    const broken = await renderedPage("/posts/tale/7", { language, answer: () => problem("INTERNAL", 500, "Something broke.") });
+    const faulty = await renderedPage("/posts/tale/7", { language, answer: () => Response.json(null) });
+    expect(broken.html).toContain(`>${t("site:errorPage.server")}</h1>`);
+    expect(broken.html).toContain(`>${t("errors:failed.fetchTale")} ${t("errors:INTERNAL")}</p>`);
+    expect(broken.html).toMatch(/<p lang="en"[^>]*>Something broke\.<\/p>/);
+    expect(faulty.html).toContain(`>${t("site:errorPage.unexpected")}</h1>`);
+    expect(faulty.html).toContain(`>${t("errors:UNEXPECTED")}</p>`);
+    for (const { html, status } of [broken, faulty]) {
+      const [, main = ""] = html.split("<main");
+      expect(status).toBe(500);
+      expect(main).toMatch(new RegExp(`href="/posts/tale/7"[^>]*>${t("site:buttons.reload")}<`));
+      expect(main).toMatch(new RegExp(`href="/"[^>]*>${t("site:errorPage.home")}<`));
+    }
+  });
+
+  it.each([
+    ["/", "Failed to fetch random posts."],
+    ["/blog", "Error fetching all posts."],
+    ["/blog/posts/7", "Failed to fetch the news post."],
+    ["/profile/maraholt", "Failed to fetch user."],
+  ])("says on %s: %s", async (path, failed) => {
+    const { html, status } = await renderedPage(path, { answer: () => problem("UNAVAILABLE", 503, "The database is away.") });
+    expect(status).toBe(503);
+    expect(html).toContain(`>${failed} Fabula is not available right now.`);
   });
 });
 

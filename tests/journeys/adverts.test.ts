@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { pageSizes } from "#contract/limits.ts";
 import { noPictures, plain } from "#server/features/profiles/pictures.fixture.ts";
 import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
@@ -162,10 +163,16 @@ it("is made, switched on, changed and deleted by keyboard", journey(async (on) =
   const row = page.getByRole("article", { name: "Lamps by night" });
   const active = row.getByRole("switch");
   expect(await active.getAttribute("aria-checked")).toBe("false");
+  const [{ id, imageRow }] = (await staff.client.get("/v1/all-publicity")).body.publicity;
+  provokes(`failed PATCH /v1/set-activity/${id}`);
+  await page.route("**/v1/set-activity/*", (route) => route.abort("connectionfailed"), { times: 1 });
+  await active.press("Space");
+  await page.getByText(`${t("errors:failed.switchAdvert")} ${t("errors:NETWORK")}`).waitFor();
+  await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
   await active.press("Space");
   await page.getByText(t("adverts:done.on", { title: "Lamps by night" })).waitFor();
   const listed = async () => (await on.site.visitor().get("/v0/publicity-active", { query: { languageName: "EN" } })).body;
-  const [{ id, imageRow }] = await listed();
+  expect(await listed()).toMatchObject([{ id }]);
   expect(await asTheyAre(page)).toEqual([]);
 
   // Switched off, and another one deleted, from elsewhere: deleting that here, too, shows the list as it is now.
@@ -207,5 +214,21 @@ it("is made, switched on, changed and deleted by keyboard", journey(async (on) =
   await staff.client.delete(`/v1/publicity/${gone.id}`);
   provokes(`404 PUT /v1/update-publicity/${gone.id}`);
   await button(page, t("adverts:form.submit")).press("Enter");
-  await page.getByText(t("errors:NOT_FOUND")).waitFor();
+  await page.getByText(`${t("errors:failed.updateAdvert")} ${t("errors:NOT_FOUND")}`).waitFor();
+
+  // More than a page of them.
+  for (let number = 1; number <= pageSizes.adverts + 1; number += 1) await anAdvert(staff.client, { title: `Number ${number}`, languageName: "ES", isActive: false });
+  await page.goto("/admin/publicity?language=es");
+  const titles = () => page.getByRole("main").getByRole("article").getByRole("heading").allTextContents();
+  await expect.poll(async () => (await titles()).length).toBe(pageSizes.adverts);
+  expect((await titles())[0]).toBe(`Number ${pageSizes.adverts + 1}`);
+  await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).press("Enter");
+  await expect.poll(titles).toEqual(["Number 1"]);
+
+  // The list itself can't be had.
+  provokes("failed GET /v1/all-publicity");
+  await page.route("**/v1/all-publicity?*", (route) => route.abort("connectionfailed"), { times: 1 });
+  await page.getByRole("link", { name: t("site:paging.page", { page: 1 }) }).press("Enter");
+  await heading(page, t("site:errorPage.offline"));
+  await page.getByText(`${t("errors:failed.fetchAdverts")} ${t("errors:NETWORK")}`).waitFor();
 }));

@@ -68,6 +68,12 @@ it("a wrong password is told over the form, which keeps the address", journey(as
   const { email } = await aReader(site);
   const { page, provokes } = await visit();
   await page.goto("/login");
+  // What can't be right is told at its field, and not sent.
+  await whenReady(page, t("accounts:login.submit"));
+  await fill(page, { [t("accounts:fields.email")]: "ada@", [t("accounts:fields.password")]: "no" });
+  await page.keyboard.press("Enter");
+  await page.getByText(t("errors:EMAIL_INVALID")).waitFor();
+  expect(await describes(page.getByRole("textbox", { name: t("accounts:fields.password") }))).toContain(t("accounts:faults.password"));
   provokes("403 POST /auth/login");
   await logIn(page, email, "wrong123");
   await page.getByRole("alert").getByText(t("errors:BAD_CREDENTIALS")).waitFor();
@@ -89,6 +95,13 @@ it("who has not opened the link yet is told so, and gets it again", journey(asyn
   await page.getByRole("button", { name: t("accounts:resend.submit") }).click();
   await page.getByText(t("accounts:resend.sent", { email })).waitFor();
   expect((await site.mails()).length).toBe(before + 1);
+
+  await page.goto("/reset-password");
+  await fill(page, { [t("accounts:fields.email")]: email });
+  provokes("401 POST /auth/reset-password-request");
+  await send(page, t("accounts:request.submit"));
+  await page.getByRole("alert").getByText(t("errors:NOT_ACTIVATED")).waitFor();
+  expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
 }));
 
 it("faults are told at their fields once they are left, a taken name once it is sent", journey(async ({ visit, site }) => {
@@ -141,8 +154,12 @@ it("another site's address after ?next= leads nowhere", journey(async ({ visit, 
 it("logging out in one tab logs out in the other, and /logout does it too", journey(async ({ visit, site }) => {
   const reader = await aReader(site);
   const { page, context } = await visit({ as: reader });
-  await page.goto("/");
-  await accountMenu(page, reader.username).waitFor();
+  // Who is in has no business at the doors.
+  for (const door of ["/login", "/reset-password", "/resetting/a-link", "/user/reset-password/a-link"]) {
+    await page.goto(door);
+    await page.waitForURL(`${site.url}/`);
+    await accountMenu(page, reader.username).waitFor();
+  }
   const other = await context.newPage();
   await other.goto("/logout");
   await other.waitForURL(`${site.url}/`);
@@ -150,12 +167,16 @@ it("logging out in one tab logs out in the other, and /logout does it too", jour
   expect((await reader.client.get("/v1/user")).status).toBe(401);
 }));
 
-for (const address of ["/resetting/", "/user/reset-password/"]) {
+const waysToReset = {
+  "/resetting/": (page: Page) => page.getByRole("main").getByRole("link", { name: t("accounts:login.forgotten") }),
+  "/user/reset-password/": (page: Page) => page.getByRole("banner").getByRole("link", { name: t("site:nav.resetPassword") }),
+};
+for (const [address, wayThere] of Object.entries(waysToReset)) {
   it(`a forgotten password is set anew at ${address}`, journey(async ({ visit, site }) => {
     const { email } = await aReader(site);
     const { page, provokes } = await visit();
     await page.goto("/login");
-    await page.getByRole("link", { name: t("accounts:login.forgotten") }).click();
+    await wayThere(page).click();
     await heading(page, t("accounts:request.title"));
 
     await fill(page, { [t("accounts:fields.email")]: "nobody@example.org" });
@@ -167,6 +188,11 @@ for (const address of ["/resetting/", "/user/reset-password/"]) {
     await fill(page, { [t("accounts:fields.email")]: email });
     await send(page, t("accounts:request.submit"));
     await heading(page, t("accounts:request.sent"));
+    await page.goto("/reset-password");
+    await fill(page, { [t("accounts:fields.email")]: email });
+    provokes("400 POST /auth/reset-password-request");
+    await send(page, t("accounts:request.submit"));
+    await heading(page, t("accounts:request.alreadySent"));
 
     const link = address + (await site.mailedToken(email));
     await page.goto(link);

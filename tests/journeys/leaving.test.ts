@@ -64,13 +64,16 @@ it("everything the site holds about somebody comes as an archive", journey(async
 }));
 
 it("who is kept out by a ban is offered it at the door", journey(async ({ visit, site }) => {
-  const person = await aReader(site, { loginBannedUntil: new Date(Date.now() + 86_400_000) });
+  const until = new Date(Date.now() + 86_400_000);
+  const person = await aReader(site, { loginBannedUntil: until });
   const { page, provokes } = await visit();
   await page.goto("/login");
   await whenReady(page, t("accounts:login.submit"));
   await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
   provokes("406 POST /auth/login");
   await send(page, t("accounts:login.submit"));
+  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(until);
+  await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
   const offer = button(page, t("settings:data.download"));
   const [download] = await Promise.all([page.waitForEvent("download"), offer.click()]);
   expect((await contentsOf(download)).names).toEqual(["index.html", "data.json"]);
@@ -128,6 +131,6 @@ it("the last administrator stays, and reads why", journey(async (on) => {
   provokes("409 PUT /v1/user/remove");
   await fill(dialog(page), { [t("accounts:fields.password")]: password });
   await page.keyboard.press("Enter");
-  await dialog(page).getByText(t("errors:LAST_ADMIN")).waitFor();
+  await dialog(page).getByText(`${t("errors:failed.deleteUser")} ${t("errors:LAST_ADMIN")}`).waitFor();
   expect((await admin.client.get("/v1/user")).status).toBe(200);
 }));

@@ -56,7 +56,7 @@ it("a post whose first answer was lost is published once, with the words that we
   provokes("failed POST /v1/create-admin-post");
   const publish = page.getByRole("button", { name: t("news:form.publish"), exact: true });
   await publish.click();
-  await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
+  await page.getByRole("alert").getByText(`${t("errors:failed.createNews")} ${t("errors:NETWORK")}`).waitFor();
   await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("Last words");
   await publish.click();
   await page.getByText(t("news:form.created", { title: "Last words" })).waitFor();

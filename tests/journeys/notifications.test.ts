@@ -33,14 +33,19 @@ it("leads to what it tells of, and is read then", journey(async ({ visit, site }
 it("marks a message that leads nowhere where it stands, and all others at once", journey(async ({ visit, site }) => {
   const reader = await aReader(site);
   await tell(site, reader, "First", "Second", "Third");
-  const { page } = await visit({ as: reader });
+  const { page, provokes } = await visit({ as: reader });
   await page.goto(list);
   await bell(page, 3).waitFor();
   await line(page, "Second").getByRole("button", { name: t("notifications:markOne") }).click();
   await bell(page, 2).waitFor();
   expect(await line(page, "Second").getByText(unreadMark, { exact: true }).count()).toBe(0);
   expect(await hasFocus(line(page, "Second").locator("[tabindex='-1']"))).toBe(true);
-  await page.getByRole("button", { name: t("notifications:markAll.button") }).click();
+  const markAll = page.getByRole("button", { name: t("notifications:markAll.button") });
+  provokes("failed PATCH /v1/mark-as-read-by-title");
+  await page.route("**/v1/mark-as-read-by-title?*", (route) => route.abort("connectionfailed"), { times: 1 });
+  await markAll.click();
+  await page.getByText(`${t("errors:failed.markRead")} ${t("errors:NETWORK")}`).waitFor();
+  await markAll.click();
   await bell(page, 0).waitFor();
   const nothingLeft = page.getByText(t("notifications:pending.none"));
   await expect.poll(() => hasFocus(nothingLeft)).toBe(true);
@@ -89,6 +94,7 @@ it("says so when the list can't be loaded, and tries again", journey(async ({ vi
   provokes("failed GET /v1/notifications");
   await page.route("**/v1/notifications?*", (route) => route.abort("connectionfailed"));
   await page.goto(list);
+  await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
   await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
   await page.getByRole("navigation", { name: t("user:menu.label") }).waitFor();
   await page.unroute("**/v1/notifications?*");

@@ -126,7 +126,7 @@ it.concurrent("goes on after a session that ended in the middle: in again over t
   await save(page);
   const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
   await button(page, t("site:loginAgain.cancel")).click();
-  await page.getByRole("alert").getByText(t("errors:UNAUTHENTICATED")).waitFor();
+  await page.getByRole("alert").getByText(`${t("errors:failed.updateUser")} ${t("errors:UNAUTHENTICATED")}`).waitFor();
   expect(await field(page, bioLabel).inputValue()).toBe("Written in one go");
   await save(page);
   await fill(page, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: password });

@@ -109,7 +109,7 @@ it.concurrent("offers a reason that administrators added as they wrote it, and t
   provokes("failed GET /reasons");
   await context.route(/\/reasons$/, (route) => route.abort("connectionrefused"));
   await choose(page, "Look behind the door.", t("comments:report"));
-  await page.getByText(t("reports:reasons.failed")).waitFor();
+  await page.getByText(t("errors:failed.fetchReasons")).waitFor();
   expect(await send(page).count()).toBe(0);
   await context.unroute(/\/reasons$/);
   await context.route(/\/reasons$/, (route) => route.fulfill({ json: [{ reason: "Spoils the ending", severity: 1, startDate: new Date(0).toISOString() }] }));

@@ -20,17 +20,24 @@ async function openFromQueue(page: Page, title: string) {
 
 it("publishes from the queue, and visitors read it in its category at once", journey(async ({ visit, site }) => {
   await aPublishedTale(site, { title: "Before it", categoryName: "FIABA" });
-  const { writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
+  const { id, writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
   const visitor = await visit();
   await visitor.page.goto("/posts/fiaba");
   expect(await taleTitles(visitor.page)).toEqual(["Before it"]);
 
-  const { page } = await visit({ as: await aModerator(site) });
+  const { page, provokes } = await visit({ as: await aModerator(site) });
   await openFromQueue(page, "The goose on trial");
-  await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
+  const publish = page.getByRole("button", { name: t("admin:review.publish"), exact: true });
   const question = page.getByRole("alertdialog", { name: t("admin:publish.title") });
+  const confirm = question.getByRole("button", { name: t("admin:publish.confirm") });
+  provokes(`failed PATCH /v1/posts/${id}`);
+  await page.route(`**/v1/posts/${id}`, (route) => route.abort("connectionfailed"), { times: 1 });
+  await publish.click();
   await question.getByText(t("admin:publish.text", { title: "The goose on trial", author: writer.username })).waitFor();
-  await question.getByRole("button", { name: t("admin:publish.confirm") }).click();
+  await confirm.click();
+  await page.getByText(`${t("errors:failed.publishTale")} ${t("errors:NETWORK")}`).waitFor();
+  await publish.click();
+  await confirm.click();
   await page.getByText(t("admin:done.publish", { title: "The goose on trial" })).waitFor();
   await page.getByText(t("admin:queue.empty")).waitFor();
 

@@ -148,7 +148,7 @@ it("the last administrator stays one; another one who steps down logs in again, 
   provokes("409 PATCH /v1/auth/change-role");
   const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
   await confirm.press("Enter");
-  await dialog.getByText(t("errors:LAST_ADMIN")).waitFor();
+  await dialog.getByText(`${t("errors:failed.changeRole")} ${t("errors:LAST_ADMIN")}`).waitFor();
 
   await anAdmin(site);
   await confirm.press("Enter");

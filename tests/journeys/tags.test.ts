@@ -72,7 +72,7 @@ it("are made, renamed with the Tales that have them, and deleted, by keyboard", 
   await row(page, "Somebody’s tag").getByRole("button").press("Enter");
   provokes("409 DELETE /v1/tags");
   await yes.press("Enter");
-  await page.getByText(t("errors:TAG_IN_USE")).waitFor();
+  await page.getByText(`${t("errors:failed.deleteTag")} ${t("errors:TAG_IN_USE")}`).waitFor();
   await expect.poll(() => row(page, "Somebody’s tag").textContent()).toContain(t("tags:row.tales", { count: 1 }));
 }));
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { theEditor } from "#tests/support/editor.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
@@ -123,21 +123,34 @@ it("counts down to the limit, warns before it, and never cuts what was pasted", 
   await editor.saved();
 }));
 
-it("deletes a Tale once it is sure", journey(async ({ visit, site }) => {
+it("lists its Tales four to a page, and deletes one once it is sure", journey(async ({ visit, site }) => {
   const writer = await aWriter(site);
-  await aDraft(site, { author: writer, title: "To be deleted" });
+  for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
+  const { id } = await aDraft(site, { author: writer, title: "To be deleted" });
   await aDraft(site, { author: writer, title: "To be kept" });
-  const { page } = await visit({ as: writer });
+  const { page, provokes } = await visit({ as: writer });
   await page.goto("/laboratory/edit/my-laboratory");
+  await page.getByText(t("site:paging.summary", { from: 1, to: 4, total: 5 })).waitFor();
+  expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Three", "Two"]);
+  const toPage = (number: number) => page.getByRole("link", { name: t("site:paging.page", { page: number }) }).click();
+  await toPage(2);
+  await expect.poll(() => taleTitles(page)).toEqual(["One"]);
+  await toPage(1);
   const button = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "To be deleted" }) });
   await button.click();
   const question = dialog(page, t("laboratory:delete.title"));
   await question.getByRole("button", { name: t("laboratory:delete.cancel") }).click();
   await question.waitFor({ state: "hidden" });
+  const confirm = question.getByRole("button", { name: t("laboratory:delete.confirm") });
+  provokes(`failed DELETE /v1/delete/${id}`);
+  await page.route("**/v1/delete/*", (route) => route.abort("connectionfailed"), { times: 1 });
   await button.click();
-  await question.getByRole("button", { name: t("laboratory:delete.confirm") }).click();
+  await confirm.click();
+  await page.getByText(`${t("errors:failed.deleteTale")} ${t("errors:NETWORK")}`).waitFor();
+  await button.click();
+  await confirm.click();
   await page.getByText(t("laboratory:delete.done")).waitFor();
-  await expect.poll(() => page.getByRole("article").getByRole("heading").allTextContents()).toEqual(["To be kept"]);
+  await expect.poll(() => taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]);
 }));
 
 it("leads every laboratory there is to the writer's own", journey(async ({ visit, site }) => {

@@ -14,13 +14,18 @@ export function AccountCorner() {
   return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
 }
 
+const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4";
+
 function WaysIn() {
   const { t } = useTranslation("site");
   const loginAddress = useLoginAddress();
   return (
     // boot has marked the page of a signed-in person: what follows is about to be replaced by their name.
     <div className="flex items-center gap-x-2 in-data-[session=in]:invisible">
-      <Link to={loginAddress} className="inline-flex min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4">
+      <Link to="/reset-password" className={`hidden text-sm text-ink-soft xl:inline-flex ${link}`}>
+        {t("nav.resetPassword")}
+      </Link>
+      <Link to={loginAddress} className={`inline-flex ${link}`}>
         {t("nav.logIn")}
       </Link>
       <ButtonLink to="/signup" className="whitespace-nowrap">

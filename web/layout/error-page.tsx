@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { pageAddress } from "../platform/address.ts";
+import { failureOf } from "../platform/failed-calls.ts";
 import { StaleBuild, toPageError, type PageError } from "../platform/page-error.ts";
 import { PageHead } from "../platform/page-head.tsx";
 
@@ -21,7 +22,7 @@ export function ErrorPage() {
       <PageHead title={title} noIndex />
       <Asterism className="h-9 w-10" />
       <h1 className="text-3xl md:text-4xl">{title}</h1>
-      {text === null ? null : <p className="max-w-[28em] font-serif text-lg">{text}</p>}
+      <p className="max-w-[28em] font-serif text-lg">{text}</p>
       {detail === "" ? null : (
         <p lang="en" className="max-w-[40em] text-sm text-ink-soft">
           {detail}
@@ -52,13 +53,14 @@ function missingText(path: string) {
   return ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText";
 }
 
-function useWording({ status, code, message }: PageError, path: string): { title: string; text: string | null; detail: string } {
+function useWording({ status, code, message, call }: PageError, path: string): { title: string; text: string; detail: string } {
   const { t } = useTranslation(["site", "errors"]);
   if (status === 404) {
     return { title: t("site:errorPage.notFound"), text: t(missingText(path)), detail: "" };
   }
-  if (code === null) return { title: t("site:errorPage.unexpected"), text: null, detail: message };
-  const text = t(`errors:${code}`);
+  if (code === null) return { title: t("site:errorPage.unexpected"), text: t("errors:UNEXPECTED"), detail: message };
+  const failure = failureOf(call);
+  const text = failure === undefined ? t(`errors:${code}`) : `${t(`errors:failed.${failure}`)} ${t(`errors:${code}`)}`;
   if (status >= 500) return { title: t("site:errorPage.server"), text, detail: message };
   return { title: t(code === "NETWORK" ? "site:errorPage.offline" : "site:errorPage.refused"), text, detail: "" };
 }

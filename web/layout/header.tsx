@@ -26,7 +26,8 @@ export function Header() {
           <div className="hidden sm:block">
             <AccountCorner />
           </div>
-          <div className="lg:hidden">
+          {/* Between the two widths not all ways in have their place in the row. */}
+          <div className={session === null ? "lg:in-data-[session=in]:invisible xl:hidden" : "lg:hidden"}>
             <IconButton icon="menu" label={t("nav.menu")} popoverTarget={siteMenuId} />
           </div>
         </div>

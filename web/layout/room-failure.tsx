@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useRevalidator, useRouteError } from "react-router";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useErrorWords } from "#web/platform/error-text.ts";
 import { useLoginAddress } from "#web/platform/login-address.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function RoomFailure({ children }: { children: ReactNode }) {
   const { t } = useTranslation("site");
   const error = useRouteError();
-  const errorText = useErrorText();
+  const { what, why } = useErrorWords()(error);
   const { revalidate, state } = useRevalidator();
   const loginAddress = useLoginAddress();
   const sessionEnded = error instanceof ApiError && error.code === "UNAUTHENTICATED";
@@ -20,6 +20,7 @@ export function RoomFailure({ children }: { children: ReactNode }) {
       {children}
       <Notice
         kind="error"
+        title={what}
         className="mt-8"
         action={
           sessionEnded ? (
@@ -31,7 +32,7 @@ export function RoomFailure({ children }: { children: ReactNode }) {
           )
         }
       >
-        {errorText(error)}
+        {why}
       </Notice>
     </>
   );

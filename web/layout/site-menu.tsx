@@ -68,13 +68,18 @@ function Account() {
   const notifications = useBellName();
   if (session === null) {
     return (
-      <div className="flex flex-col gap-3 in-data-[session=in]:invisible xs:flex-row">
-        <ButtonLink to="/signup" variant="primary" className="grow">
-          {t("nav.signUp")}
-        </ButtonLink>
-        <ButtonLink to={loginAddress} className="grow">
-          {t("nav.logIn")}
-        </ButtonLink>
+      <div className="flex flex-col gap-3 in-data-[session=in]:invisible">
+        <div className="flex flex-col gap-3 xs:flex-row">
+          <ButtonLink to="/signup" variant="primary" className="grow">
+            {t("nav.signUp")}
+          </ButtonLink>
+          <ButtonLink to={loginAddress} className="grow">
+            {t("nav.logIn")}
+          </ButtonLink>
+        </div>
+        <Link to="/reset-password" className="link inline-flex min-h-11 items-center self-start">
+          {t("nav.resetPassword")}
+        </Link>
       </div>
     );
   }

@@ -17,6 +17,8 @@ export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly problem: Problem | null;
   readonly retryAfter: number | null;
+  /** The call of the contract that failed, as `PUT /v1/posts/:id`. */
+  call?: string;
 
   constructor({ status, code, problem = null, retryAfter = null }: Details, cause?: unknown) {
     super(problem?.detail ?? code, { cause });

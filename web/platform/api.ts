@@ -94,7 +94,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     return false;
   }
 
-  async function call(endpoint: Endpoint, args: object = {}, options: CallOptions = {}): Promise<unknown> {
+  async function attempt(endpoint: Endpoint, args: object, options: CallOptions): Promise<unknown> {
     const { response, token } = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response);
@@ -102,6 +102,15 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     const { response: repeated } = await send(endpoint, args, options);
     if (repeated.ok) return replyOf(endpoint, repeated);
     throw await errorOf(repeated);
+  }
+
+  async function call(endpoint: Endpoint, args: object = {}, options: CallOptions = {}): Promise<unknown> {
+    try {
+      return await attempt(endpoint, args, options);
+    } catch (error) {
+      if (error instanceof ApiError) error.call = `${endpoint.method} ${endpoint.path}`;
+      throw error;
+    }
   }
 
   return call as Api;

@@ -1,13 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "./api-error.ts";
+import { failureOf } from "./failed-calls.ts";
 import { useMomentText } from "./moment-text.ts";
 
-/** Words whatever a call threw, in the reader's language: what happened and what to do. */
-export function useErrorText(): (error: unknown) => string {
+interface ErrorWords {
+  /** What came to nothing, where the failed call says it. */
+  what: string | undefined;
+  /** Why, and what to do. */
+  why: string;
+}
+
+/** Words whatever a call threw, in the reader's language, for places that show the two halves apart. */
+export function useErrorWords(): (error: unknown) => ErrorWords {
   const { t } = useTranslation("errors");
   const momentText = useMomentText();
-  return (error) => {
-    if (!(error instanceof ApiError)) return t("UNEXPECTED");
+
+  function why(error: ApiError): string {
     if (error.code === "BANNED") {
       const until = error.problem?.bannedUntil;
       return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: momentText(until) });
@@ -16,5 +24,20 @@ export function useErrorText(): (error: unknown) => string {
       return t("RATE_LIMITED_WAIT", { count: Math.max(1, Math.ceil(error.retryAfter / 60)) });
     }
     return t(error.code);
+  }
+
+  return (error) => {
+    if (!(error instanceof ApiError)) return { what: undefined, why: t("UNEXPECTED") };
+    const failure = failureOf(error.call);
+    return { what: failure && t(`failed.${failure}`), why: why(error) };
+  };
+}
+
+/** Words whatever a call threw: "Failed to edit post. The server can’t be reached." */
+export function useErrorText(): (error: unknown) => string {
+  const errorWords = useErrorWords();
+  return (error) => {
+    const { what, why } = errorWords(error);
+    return what === undefined ? why : `${what} ${why}`;
   };
 }

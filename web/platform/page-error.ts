@@ -8,6 +8,8 @@ export interface PageError {
   code: ApiErrorCode | null;
   /** The server's or the router's own words, English; may be empty. */
   message: string;
+  /** The call of the contract that failed, if it was one. */
+  call?: string;
 }
 
 /** A page's files are gone from the server: it was deployed anew since this page was opened. */
@@ -26,7 +28,7 @@ export function toPageError(error: unknown): PageError {
   if (isPageError(error)) return error;
   if (error instanceof ApiError) {
     const status = shownStatus(error.status);
-    return { status, code: status === 404 ? "NOT_FOUND" : error.code, message: error.problem?.detail ?? "" };
+    return { status, code: status === 404 ? "NOT_FOUND" : error.code, message: error.problem?.detail ?? "", call: error.call };
   }
   if (isRouteErrorResponse(error)) {
     return { status: error.status, code: error.status === 404 ? "NOT_FOUND" : null, message: error.statusText };

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { isLanguage, languageStorageKey } from "#contract/languages.ts";
+import { DAY, SECOND } from "#contract/limits.ts";
 
-const oneYear = 31_536_000;
+const oneYear = (365 * DAY) / SECOND;
 
 /** Remembers the language of a picker's link and goes back to the page, so that choosing needs no script. */
 export function registerLanguageChoice(

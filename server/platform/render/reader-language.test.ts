@@ -13,6 +13,16 @@ describe("the language of a reader", () => {
     expect(readerLanguage(nobody)).toBe("en");
   });
 
+  it.each([
+    ["en", ["US", "GB", "FR", "PT"]],
+    ["it", ["IT"]],
+    ["pt", ["BR"]],
+    ["es", ["ES", "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY", "SV", "UY", "VE"]],
+  ])("is %s by itself in %j, whatever the browser asks for", (language, countries) => {
+    const found = countries.map((code) => readerLanguage({ ...nobody, country: () => code, acceptLanguage: "fr" }));
+    expect(new Set(found)).toEqual(new Set([language]));
+  });
+
   it("does not ask for the country of somebody who has chosen", () => {
     const country = () => {
       throw new Error("asked");

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useErrorWords } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { lacksOf } from "./autosave/manuscript.ts";
@@ -45,7 +45,7 @@ function iconOf({ status, known, conflict }: EditingState): IconName {
 function useStatusText(state: EditingState): string {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
-  const errorText = useErrorText();
+  const errorWords = useErrorWords();
   const needs = useNeeds(state);
   const { status, known, deviceKeeps } = state;
   const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
@@ -58,7 +58,7 @@ function useStatusText(state: EditingState): string {
     case "retrying":
       return `${t("status.retrying")} ${kept}`;
     case "refused":
-      return `${t("status.refused")} ${errorText(status.error)} ${kept}`;
+      return `${t("status.refused")} ${errorWords(status.error).why} ${kept}`;
     case "incomplete":
       return `${kept} ${needs}`;
     case "untouched":

@@ -28,7 +28,7 @@ export function TagsField({
   onBlur,
   error,
 }: TagsFieldProps) {
-  const { t } = useTranslation(["laboratory", "site"]);
+  const { t } = useTranslation(["laboratory", "site", "errors"]);
   const { tags, failed, retry } = useTags(categoryName, languageName);
   // What is chosen stays chosen while the list is on its way, or without a tag that was taken off it.
   const options = [...new Set([...tags, ...value])].map((tag) => ({ value: tag, label: tag }));
@@ -45,7 +45,7 @@ export function TagsField({
         onChange={onChange}
         onBlur={onBlur}
         max={bounds.tagsMax}
-        disabledReason={failed ? t("tags.failed") : undefined}
+        disabledReason={failed ? t("errors:failed.fetchTags") : undefined}
         texts={{
           placeholder: t("tags.placeholder"),
           full: t("tags.full"),

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useErrorWords } from "#web/platform/error-text.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
@@ -18,12 +18,13 @@ interface ReasonChoiceProps {
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation(["reports", "site"]);
   const reasonText = useReasonText();
-  const errorText = useErrorText();
+  const errorWords = useErrorWords();
   const { list, error, loadAgain } = reasons;
   if (error !== null) {
+    const { what, why } = errorWords(error);
     return (
-      <Notice kind="error" title={t("reasons.failed")} action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}>
-        {errorText(error)}
+      <Notice kind="error" title={what} action={<Button onClick={loadAgain}>{t("site:buttons.tryAgain")}</Button>}>
+        {why}
       </Notice>
     );
   }

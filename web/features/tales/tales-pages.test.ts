@@ -1,6 +1,8 @@
 import { createMemoryRouter, RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
+import { categorySlugs } from "#contract/categories.ts";
 import type { PublishedTale } from "#contract/tales.ts";
+import { words } from "#tests/support/words.ts";
 import { render } from "#web/entry-server.tsx";
 import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -134,6 +136,16 @@ describe("a category's shelf", () => {
     expect(html).toContain('href="/posts/horror?sort=favourites"');
   });
 
+  it("starts over with another order or category, and keeps the order with another tag", async () => {
+    const { html } = await pageAt("/posts/horror?sort=favourites&tag=old+rules&page=2", { totalPosts: 20 });
+    for (const sort of ["", "?sort=favourites", "?sort=alphabetical"]) expect(html).toContain(`href="/posts/horror${sort}"`);
+    for (const category of categorySlugs) expect(html).toContain(`href="/posts/${category}"`);
+    const [, search = ""] = html.match(/<form[^>]*role="search"[^>]*>(.*?)<\/form>/) ?? [];
+    expect(search).toMatch(/<input[^>]*name="sort" value="favourites"/);
+    expect(search).not.toContain('name="page"');
+    expect(html).toContain('href="/posts/horror?sort=favourites&amp;tag=old+rules"');
+  });
+
   it("is a 404 where there is no such category", async () => {
     expect((await pageAt("/posts/nowhere")).status).toBe(404);
   });
@@ -143,6 +155,26 @@ describe("home", () => {
   it("has one Tale on its front cover and four others on the shelf", async () => {
     const { html } = await pageAt("/", { posts: [1, 2, 3, 4, 5].map((id) => aTale(id)) });
     for (const id of [1, 2, 3, 4, 5]) expect(html.split(`href="/posts/horror/${id}"`)).toHaveLength(2);
+  });
+
+  it("leads a visitor in, tells of the place on six cards, and how a Tale is written", async () => {
+    const t = words("en");
+    const { html } = await pageAt("/");
+    const section = (name: string) => html.split(`<section aria-labelledby="${name}"`)[1]?.split("</section>")[0] ?? "";
+    const [main = ""] = (html.split("<main")[1] ?? "").split("</h2>");
+    expect(main).toMatch(new RegExp(`href="/signup"[^>]*>${t("home:register")}<`));
+    expect(main).toMatch(new RegExp(`href="/login"[^>]*>${t("home:logIn")}<`));
+    const cards = [...section("features").matchAll(/<h3[^>]*><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, to, title]) => [title, to]);
+    expect(cards).toEqual([
+      [t("home:features.community.title"), "/signup"],
+      [t("home:features.writers.title"), "/laboratory"],
+      [t("home:features.readers.title"), "/posts"],
+      [t("home:features.blog.title"), "/blog"],
+      [t("home:features.administration.title"), "/contact-us"],
+      [t("home:features.languages.title"), "/#language-picker"],
+    ]);
+    expect(section("checklist").match(/<li/g)).toHaveLength(7);
+    expect(section("checklist")).toContain(t("home:checklist.steps.publish"));
   });
 
   it("does without Tales where nobody has published any yet", async () => {

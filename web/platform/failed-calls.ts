@@ -1,0 +1,86 @@
+import type { Texts } from "#web/text/en.ts";
+
+type Failure = keyof Texts["errors"]["failed"];
+
+/**
+ * What came to nothing when a call fails (specification, section 8), by the call: every place that words an error says it
+ * first. Calls that are not here need no such line, or the place where they are made knows better what was wished: whether
+ * a like was given or taken back.
+ */
+const failures: Readonly<Record<string, Failure>> = {
+  "GET /v1/user": "fetchUser",
+  "GET /v0/profile": "fetchUser",
+  "GET /v1/users": "fetchUsers",
+  "GET /v1/trolls": "fetchUsers",
+  "PUT /v1/user": "updateUser",
+  "DELETE /avatar": "updateUser",
+  "PATCH /v1/user/declare-troll": "updateUser",
+  "PUT /v1/user/remove": "deleteUser",
+  "PUT /v1/user/remove-by-admin": "deleteUser",
+  "PATCH /v1/auth/change-role": "changeRole",
+
+  "GET /v0/posts/:id": "fetchTale",
+  "GET /v0/post-published/:id": "fetchTale",
+  "GET /v1/posts/:id": "fetchTale",
+  "GET /v0/posts/category": "fetchTales",
+  "GET /v0/posts/category/tag": "fetchTales",
+  "GET /v0/posts-published/author": "fetchTales",
+  "GET /v1/posts-not-published": "fetchTales",
+  "GET /v1/posts-not-published/author": "fetchTales",
+  "GET /v1/own-posts": "fetchTales",
+  "GET /v0/random-posts": "fetchRandomTales",
+  "GET /v0/posts/bookmark": "fetchBookmarks",
+  "POST /v1/posts": "createTale",
+  "PUT /v1/posts/:id": "editTale",
+  "DELETE /v1/delete/:id": "deleteTale",
+  "PATCH /v1/posts/:id": "publishTale",
+
+  "GET /v1/notifications": "fetchNotifications",
+  "PATCH /v1/mark-as-read": "markRead",
+  "PATCH /v1/mark-as-read-by-title": "markRead",
+  "GET /v1/total-published": "markRead",
+  "POST /v1/send-notification": "sendNotification",
+
+  "POST /v1/create-publicity": "createAdvert",
+  "PUT /v1/update-publicity/:id": "updateAdvert",
+  "DELETE /v1/publicity/:id": "deleteAdvert",
+  "GET /v1/all-publicity": "fetchAdverts",
+  "GET /v0/publicity-active": "fetchActiveAdverts",
+  "GET /v1/publicity/:id": "fetchAdvert",
+  "PATCH /v1/set-activity/:id": "switchAdvert",
+
+  "POST /v1/create-admin-post": "createNews",
+  "PUT /v1/admin-post/:id": "editNews",
+  "DELETE /v1/admin-post/:id": "deleteNews",
+  "GET /v0/all-admin-posts": "fetchAllNews",
+  "GET /v1/all-admin-posts": "fetchNewsAsStaff",
+  "GET /v0/admin-post/:id": "fetchNews",
+  "GET /v1/admin-post/:id": "fetchNews",
+
+  "GET /v0/tags": "fetchTags",
+  "GET /v1/tags": "fetchTags",
+  "POST /v1/tags": "createTag",
+  "PUT /v1/tags": "updateTag",
+  "DELETE /v1/tags": "deleteTag",
+
+  "POST /v1/reportings": "createReport",
+  "POST /v1/reportings-blog": "createReport",
+  "POST /v1/user-reports": "createReport",
+  "GET /v1/reportings": "fetchReports",
+  "GET /v1/reportings-blog": "fetchReports",
+  "GET /v1/user-reports": "fetchReports",
+  "GET /v1/reportings/:id": "fetchReport",
+  "GET /v1/reportings-blog/:id": "fetchReport",
+  "GET /v1/user-reports/:id": "fetchReport",
+  "PUT /v1/reportings": "updateReport",
+  "PUT /v1/reportings-blog": "updateReport",
+  "PUT /v1/user-reports": "updateReport",
+  "POST /reasons": "addReason",
+  "DELETE /reasons": "deleteReason",
+  "GET /reasons": "fetchReasons",
+};
+
+/** What came to nothing with this call, as the texts `errors:failed` name it. */
+export const failureOf = (call: string | undefined): Failure | undefined => (call === undefined ? undefined : failures[call]);
+
+export const failedCalls: readonly [call: string, failure: Failure][] = Object.entries(failures);
