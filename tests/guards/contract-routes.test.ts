@@ -1,10 +1,9 @@
-import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSiteWithRoutes } from "#tests/support/served-routes.ts";
+import type { TestSite } from "#tests/support/site.ts";
 
 /** The contract and the app say the same: each call has its route, and no route is without a call. */
 
@@ -52,18 +51,10 @@ const otherAddresses = [
   "GET /trophy-art/:id.svg",
 ];
 
-const routes = new Set<string>();
-function watchRoutes(message: unknown) {
-  (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {
-    for (const each of [method].flat()) if (each !== "HEAD") routes.add(`${each} ${url}`);
-  });
-}
-
 let site: TestSite;
+let routes: ReadonlySet<string>;
 beforeAll(async () => {
-  subscribe("fastify.initialization", watchRoutes);
-  site = await aSite({ env: { METRICS_TOKEN: "a token for the tests" } });
-  unsubscribe("fastify.initialization", watchRoutes);
+  ({ site, routes } = await aSiteWithRoutes({ env: { METRICS_TOKEN: "a token for the tests" } }));
 });
 afterAll(() => site.close());
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { environment, readConfig } from "#server/config.ts";
+import { environment, readConfig, unknownSettings } from "#server/config.ts";
 
 const variables = Object.keys(environment.shape);
 
@@ -15,6 +15,11 @@ describe("the settings", () => {
   it("are not shown where they do not exist", () => {
     const shown = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
     expect(shown.filter((name) => !variables.includes(name!))).toEqual([]);
+  });
+
+  it("are told from names that set nothing", () => {
+    const known = [...variables, "OIDC_2_ISSUER", "NODE_EXTRA_CA_CERTS", "TZ"];
+    expect(unknownSettings([...known, "SMPT_URL", "OIDC_2_ISUER"])).toEqual(["SMPT_URL", "OIDC_2_ISUER"]);
   });
 
   it("have the defaults of a bare machine", () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { importsOf, sourceFiles, type Import } from "#tests/support/source-files.ts";
 
@@ -70,6 +71,12 @@ describe("imports", () => {
           .map((each) => `${file} → ${each.specifier}`),
       );
     expect(strays).toEqual([]);
+  });
+
+  it("know the place of every server feature, and so does ARCHITECTURE.md", () => {
+    const features = new Set(product.map(featureOf).filter((feature) => feature !== null));
+    expect(downwards.toSorted()).toEqual([...features].toSorted());
+    expect(readFileSync("ARCHITECTURE.md", "utf8").replaceAll(/\s+/g, " ")).toContain(downwards.join(" → "));
   });
 
   it("lead from a server feature only to lower ones, by their service or tables", () => {

@@ -4,6 +4,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { errorCodes } from "#contract/errors.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { sourceFiles } from "#tests/support/source-files.ts";
+import { allTexts } from "#web/text/all.ts";
 
 type Texts = { [key: string]: string | Texts };
 
@@ -47,6 +48,12 @@ describe.each(languages.filter((language) => language !== "en"))("the texts in %
 });
 
 describe.each(languages)("the texts in %s", (language) => {
+  it("reach the pages, each file of them", () => {
+    const loaded = allTexts[language] as unknown as Record<string, Texts>;
+    expect(Object.keys(loaded).toSorted()).toEqual(Object.keys(allTexts.en).toSorted());
+    for (const namespace of namespaces) expect([namespace, loaded[namespace]]).toEqual([namespace, read(language, namespace)]);
+  });
+
   it("are never empty", () => {
     const empty = namespaces.flatMap((namespace) =>
       leaves(read(language, namespace)).filter(([, text]) => text.trim() === "").map(([key]) => `${namespace}:${key}`),

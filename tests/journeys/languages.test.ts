@@ -1,45 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
-import { sidewaysFaults } from "#tests/support/accessibility.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, htmlLang, settled } from "#tests/support/pages.ts";
 import { aScene } from "#tests/support/screens.ts";
-import { missingWords, words } from "#tests/support/words.ts";
-import { tourRoles } from "#tests/tour/stops.ts";
+import { words } from "#tests/support/words.ts";
 
 /** One choice for the interface and for the Tales listed, kept wherever it is made. */
-
-
-it.concurrent.each(languages)("in %s every text is there, and fits the narrowest phone", (language) =>
-  journey(async ({ visit, site }) => {
-    const { sights, people } = await aScene(site, language);
-    const addresses = {
-      visitor: ["/", "/posts", `/posts/${sights.tale.category}`, "/login", "/signup"],
-      writer: [
-        "/",
-        "/laboratory",
-        "/laboratory/edit/my-laboratory",
-        `/laboratory/edit/my-laboratory/edit/${sights.draft}`,
-        `/preview/${sights.draft}`,
-      ],
-      reviewer: ["/admin/tales", `/admin/tales/tale/${sights.submitted}`],
-      administrator: ["/admin", "/admin/roles", "/admin/reasons", "/admin/audit-log"],
-    };
-    const faults: Record<string, unknown> = {};
-    for (const role of tourRoles) {
-      const { page } = await visit({ language, width: 320, ...(role === "visitor" ? {} : { as: people[role] }) });
-      for (const address of addresses[role]) {
-        await page.goto(address);
-        await settled(page);
-        const found = [...(await missingWords(page)), ...(await sidewaysFaults(page))];
-        if (found.length > 0 || (await htmlLang(page)) !== language) faults[`${address} for a ${role}`] = found;
-      }
-    }
-    expect(faults).toEqual({});
-  })(),
-);
 
 async function chooseInHeader(page: Page, current: Language, language: Language) {
   await page.getByRole("banner").getByRole("button", { name: words(current)("site:language.label") }).click();

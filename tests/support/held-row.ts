@@ -10,6 +10,16 @@ interface Held<T> {
   meanwhile: () => Promise<unknown>;
 }
 
+/** Waits until so many acts stand before a row that another one holds. */
+export async function untilWaiting(site: TestSite, acts: number) {
+  const areWaiting = async () => {
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const { rows } = await site.platform.database.pool.query(waiting);
+    expect(rows).toHaveLength(acts);
+  };
+  await vi.waitFor(areWaiting, { timeout: 10_000 });
+}
+
 /** What somebody's act comes to that waits for a row, while something else happens. */
 export async function afterWaiting<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
   const { pool } = site.platform.database;
@@ -18,11 +28,7 @@ export async function afterWaiting<T>(site: TestSite, { table, id, waiting, mean
     await holder.query("begin");
     await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
     const act = waiting();
-    const isWaiting = async () => {
-      const { rows } = await pool.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
-      expect(rows).toHaveLength(1);
-    };
-    await vi.waitFor(isWaiting, { timeout: 10_000 }).then(meanwhile).finally(() => holder.query("commit"));
+    await untilWaiting(site, 1).then(meanwhile).finally(() => holder.query("commit"));
     return await act;
   } finally {
     holder.release();

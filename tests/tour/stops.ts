@@ -33,6 +33,8 @@ const everybody = ["visitor", "writer"] as const;
 const signedIn = ["writer"] as const;
 const visitors = ["visitor"] as const;
 const reviewers = ["reviewer"] as const;
+/** Where administrators are offered more than moderators. */
+const bothStaff = ["reviewer", "administrator"] as const;
 const administrators = ["administrator"] as const;
 
 export function stops({ tale, draft, submitted, comment, advert, tag, writer, news, reports }: Sights): Stop[] {
@@ -103,13 +105,13 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
       ["preview", `/preview/${draft}`, signedIn],
     ]),
     ...inArea("administration", [
-      ["overview", "/admin", reviewers],
+      ["overview", "/admin", bothStaff],
       ["queue", "/admin/tales", reviewers],
-      ["review", `/admin/tales/tale/${submitted}`, reviewers],
+      ["review", `/admin/tales/tale/${submitted}`, bothStaff],
       ["reports", "/admin/reportings", reviewers],
       ["reports-no-match", "/admin/reportings?status=false&type=blog", reviewers],
-      ["report", `/admin/reportings/comment/${reports.comment}`, reviewers],
-      ["report-person", `/admin/reportings/user/${reports.user}`, reviewers],
+      ["report", `/admin/reportings/comment/${reports.comment}`, bothStaff],
+      ["report-person", `/admin/reportings/user/${reports.user}`, bothStaff],
       ["news-list", "/admin/posts", reviewers],
       ["new-news", "/admin/posts/create", reviewers],
       ["edit-news", `/admin/posts/edit/${news}`, reviewers],
@@ -120,7 +122,7 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
       ["tags", `/admin/tags?category=${tale.category}`, reviewers],
       ["tag-new", `/admin/tag?category=${tale.category}`, reviewers],
       ["tag-rename", `/admin/tag?category=${tale.category}&tagName=${encodeURIComponent(tag)}`, reviewers],
-      ["people", "/admin/roles", ["reviewer", "administrator"]],
+      ["people", "/admin/roles", bothStaff],
       ["people-no-match", "/admin/roles?query=nobody0here", reviewers],
       ["trolls", "/admin/roles?trolls=only", reviewers],
       ["reasons", "/admin/reasons", administrators],

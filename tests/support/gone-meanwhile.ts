@@ -1,0 +1,16 @@
+import type { TestSite } from "./site.ts";
+
+/**
+ * From now on, who makes a row under a key that is taken finds nothing there any more: as if somebody had deleted it in
+ * the same instant.
+ */
+export async function goneMeanwhile(site: TestSite, table: string, clientKey: string): Promise<void> {
+  const { pool } = site.platform.database;
+  await pool.query(`
+    create function ${table}_gone() returns trigger language plpgsql as $$
+    begin
+      if not exists (select from made) then delete from ${table} where client_key = '${clientKey}'; end if;
+      return null;
+    end $$`);
+  await pool.query(`create trigger ${table}_gone after insert on ${table} referencing new table as made for each statement execute function ${table}_gone()`);
+}
