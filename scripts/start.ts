@@ -2,5 +2,18 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
+stopWithNpm();
 buildIfNeeded();
 await import("#server/main.ts");
+
+/** npm hands SIGTERM to the shell between it and this process, which may end without passing it on. */
+function stopWithNpm() {
+  const { ppid } = process;
+  if (process.env.npm_lifecycle_event !== "start") return;
+  const watch = setInterval(() => {
+    if (process.ppid === ppid) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 500);
+  watch.unref();
+}

@@ -1,8 +1,9 @@
+import proxyAddr from "@fastify/proxy-addr";
 import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
 import { pairFault } from "./platform/push/vapid-pair.ts";
-import { readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
+import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
 
 /**
  * The environment, parsed once at start. Every variable of the product is here with its default;
@@ -15,10 +16,35 @@ const optionalText = z.string().trim().min(1).optional();
 /** They stand in every page, so they may be what EmailJS gives out and nothing else. */
 const emailJsName = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
 
+/** Whether whoever believes proxies can read these addresses. */
+function areProxies(addresses: string[]): boolean {
+  try {
+    proxyAddr.compile(addresses);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** `1.2.3.4,10.0.0.0/8`: which proxies' X-Forwarded-* headers to believe. */
 const proxies = z
   .string()
-  .transform((list) => list.split(",").map((address) => address.trim()).filter(Boolean));
+  .transform((list) => list.split(",").map((address) => address.trim()).filter(Boolean))
+  .refine(areProxies, { error: "must be addresses or networks such as 127.0.0.1,10.0.0.0/8, not names" });
+
+const webAddress = z.url({ protocol: /^https?$/, error: "must look like https://example.org" });
+
+/** Pages name each other from the root, so a site can't live in a folder of another. */
+function isRoot(address: string): boolean {
+  return /^https?:/i.test(address) && URL.canParse(address) && new URL(address).href === `${new URL(address).origin}/`;
+}
+
+/** A password with a bare `/` or `#` would end the host early and make the rest a path or a fragment. */
+function isMailServer(address: string): boolean {
+  if (!/^smtps?:\/\/./.test(address) || !URL.canParse(address)) return false;
+  const { pathname, hash } = new URL(address);
+  return pathname.length <= 1 && hash === "";
+}
 
 export const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -27,19 +53,27 @@ export const environment = z.object({
     .string()
     .default("127.0.0.1")
     .transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
-  SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SITE_URL: z.string().refine(isRoot, { error: "must look like https://fabula.example.org, without a folder behind it" }).optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: "must look like postgres://user:password@host:5432/database" })
     .optional(),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, { error: "must look like smtp://user:password@host:587" }).optional(),
-  MAIL_FROM: z.string().default("Fabula <fabula@localhost.localdomain>"),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, {
+      error: "must look like smtp://user:password@host:587, with @ : / # % in name and password as %40 %3A %2F %23 %25",
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/[^\s<>@]+@[^\s<>@]+>?$/, { error: "must look like Fabula <fabula@example.org>" })
+    .default("Fabula <fabula@localhost.localdomain>"),
   SUPPORT_EMAIL: z.email().default("support@localhost.localdomain"),
-  DONATION_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SOCIAL_INSTAGRAM: z.url({ protocol: /^https?$/ }).optional(),
-  SOCIAL_FACEBOOK: z.url({ protocol: /^https?$/ }).optional(),
-  SOCIAL_YOUTUBE: z.url({ protocol: /^https?$/ }).optional(),
+  DONATION_URL: webAddress.optional(),
+  SOCIAL_INSTAGRAM: webAddress.optional(),
+  SOCIAL_FACEBOOK: webAddress.optional(),
+  SOCIAL_YOUTUBE: webAddress.optional(),
   // Further ones follow as OIDC_2_…, OIDC_3_… (social-settings.ts).
   ...socialSettings,
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
@@ -99,6 +133,14 @@ function emailJsFault(config: z.output<typeof environment>): string | null {
 function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
   const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = config;
   return serviceId === undefined || templateId === undefined || publicKey === undefined ? null : { serviceId, templateId, publicKey };
+}
+
+/** Names that mean something to Node.js, the driver of PostgreSQL or the machine. */
+const others = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
+
+/** Those of the names in a `.env` file that set nothing: most likely a slip of whoever wrote them. */
+export function unknownSettings(names: string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name));
 }
 
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */

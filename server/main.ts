@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { parseEnv } from "node:util";
 import { SECOND } from "#contract/limits.ts";
-import { ConfigError, readConfig, type Config } from "./config.ts";
+import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/index.ts";
 import { createLog } from "./platform/log.ts";
 import { openSite, type Site } from "./site.ts";
@@ -16,7 +17,10 @@ function explain(error: unknown, config: Config | null): string | null {
   if (code === "EACCES") return `Port ${config?.PORT} can't be opened by this account. Set PORT to 1024 or more.`;
   if (code === "EADDRNOTAVAIL") return `HOST ${config?.HOST} is not an address of this machine.`;
   if (config?.DATABASE_URL !== undefined && code !== undefined) {
-    return `The database of DATABASE_URL can't be used (${code}): ${(error as Error).message}`;
+    return [
+      `The database of DATABASE_URL can't be used (${code}): ${(error as Error).message}`,
+      "Check that PostgreSQL runs there and that address, database, role and password are right.",
+    ].join("\n  ");
   }
   return null;
 }
@@ -47,8 +51,17 @@ function stopOnSignal(site: Site) {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 }
 
+/** What the process was started with wins over the file. */
+function loadEnvFile() {
+  if (!existsSync(".env")) return;
+  process.loadEnvFile(".env");
+  for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
+    process.stderr.write(`  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`);
+  }
+}
+
 async function main() {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+  loadEnvFile();
   let config: Config | null = null;
   try {
     config = readConfig(process.env);

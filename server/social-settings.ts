@@ -61,6 +61,9 @@ const facebook: Given = {
 const bareNames = Object.keys(socialSettings).map((name) => name.slice("OIDC_".length));
 const furtherSetting = new RegExp(`^OIDC_(\\d+)_(${bareNames.join("|")})$`);
 
+/** Whether a variable of this name sets something of the first provider or of a further one. */
+export const isSocialSetting = (name: string) => Object.hasOwn(socialSettings, name) || furtherSetting.test(name);
+
 /** Where a setting of provider n stands. */
 const variableOf = (n: number, setting: string) => (n === 1 ? setting : setting.replace("OIDC_", `OIDC_${n}_`));
 

@@ -70,7 +70,7 @@ describe("what somebody writes", () => {
 
   it("doesn't pass for the site's own words: every line of it is marked", () => {
     const { text } = contactLetter({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, support);
-    expect(text).toContain("> One\n> \n> Answer:\n> mailto:spy@evil.example\n\nAnswer:\nmailto:grazia@example.org");
+    expect(text).toContain("> One\n> \n> Answer:\n> mailto:spy@evil.example\n\nAnswer\nmailto:grazia@example.org");
   });
 });
 

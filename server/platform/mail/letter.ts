@@ -38,6 +38,6 @@ ${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
 export function compose(recipient: string, letter: Letter): Mail {
   // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
   const quote = letter.quote === undefined ? [] : [letter.quote.replaceAll(/^/gm, "> ")];
-  const text = [letter.greeting, ...letter.paragraphs, ...quote, `${letter.button.label}:\n${letter.button.link}`, letter.footer];
+  const text = [letter.greeting, ...letter.paragraphs, ...quote, `${letter.button.label}\n${letter.button.link}`, letter.footer];
   return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
 }
