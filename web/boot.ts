@@ -1,5 +1,6 @@
 import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
 import { expiryKey, readStored, tokenKey } from "./platform/storage.ts";
+import { tendEarlyPress } from "./early-press.ts";
 import { tendNamedComment } from "./named-comment.ts";
 import { tendOpeningPlace } from "./opening-place.ts";
 import { tendSharing } from "./share.ts";
@@ -78,6 +79,7 @@ alignLanguage();
 tendMenu();
 tendSharing();
 tendOpeningPlace();
+tendEarlyPress();
 if (signedIn()) root.dataset.session = "in";
 else {
   tendNamedComment();

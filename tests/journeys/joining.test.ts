@@ -52,6 +52,27 @@ it("signs up, opens the mailed link, logs in, is greeted, and logs out", journey
   expect(await page.evaluate(() => ["token", "expirationTime"].filter((key) => key in localStorage))).toEqual([]);
 }));
 
+it.each(["by mouse", "by Enter"])("a press %s counts that comes before the application runs", (how) =>
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page } = await visit();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/entry-browser-*.js", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/login", { waitUntil: "domcontentloaded" });
+    await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: password });
+    const button = page.getByRole("main").getByRole("button", { name: t("accounts:login.submit") });
+    if (how === "by mouse") await button.click();
+    else await page.keyboard.press("Enter");
+    expect(await button.getAttribute("aria-busy")).toBe("true");
+    release();
+    await page.waitForURL(`${site.url}/`);
+    await heading(page, `${t("home:member.greeting")} ${reader.username}`);
+  })(),
+);
+
 it("a mailed link works once", journey(async ({ visit, site }) => {
   const { email } = await somebodySignedUp(site);
   const { page, provokes } = await visit();

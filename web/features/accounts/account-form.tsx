@@ -22,8 +22,8 @@ interface AccountFormProps<Values extends FormValues> {
 }
 
 /**
- * One column of fields and one button. It is sent by the application alone: until that runs, the button sends
- * nothing, and should the browser do it all the same, `post` keeps the password out of the address.
+ * One column of fields and one button. It is sent by the application alone: until that runs, a press of the button is
+ * kept for it, and should the browser send the form all the same, `post` keeps the password out of the address.
  */
 export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
   const { form, onSubmit, submitText, busyText, variant = "primary", remedy, children } = props;
@@ -32,11 +32,11 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
   return (
     <>
       <NeedsScript className="mb-6" />
-      <form ref={element} method="post" noValidate onSubmit={onSubmit} className="flex flex-col gap-6">
+      <form ref={element} method="post" noValidate onSubmit={onSubmit} data-early={ready ? undefined : ""} className="flex flex-col gap-6">
         <FormError title={form.problem} />
         {remedy}
         {children}
-        <Button type={ready ? "submit" : "button"} variant={variant} busy={form.busy} busyText={busyText} block>
+        <Button type={ready ? "submit" : "button"} data-sends="" variant={variant} busy={form.busy} busyText={busyText} block>
           {submitText}
         </Button>
       </form>

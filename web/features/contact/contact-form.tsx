@@ -33,7 +33,7 @@ export function ContactForm() {
         </p>
       </noscript>
       {sent && <Sent to={sentTo} />}
-      <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-6">
+      <form ref={element} method="post" noValidate onSubmit={submit} data-early={ready ? undefined : ""} className="flex flex-col gap-6">
         <FormError title={form.problem} />
         {form.problem !== undefined && (
           <p className="-mt-2">
@@ -46,6 +46,7 @@ export function ContactForm() {
         <Trap {...form.text("website")} />
         <Button
           type={ready ? "submit" : "button"}
+          data-sends=""
           variant="primary"
           busy={form.busy}
           busyText={t("busy")}
