@@ -27,6 +27,7 @@ export const registration = z.object({
   acceptedTerms: said,
   overThirteen: said,
 });
+export type Registration = z.output<typeof registration>;
 
 export const registrationForm = registration.extend({
   username,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { idParams, instant, languageName, languageNameSent, listQuery, textOf } from "./input.ts";
+import { idParams, instant, languageName, languageNameSent, listQuery, textOf, yesOrNo } from "./input.ts";
 import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
@@ -47,6 +47,8 @@ export const advert = banner.extend({
 export type Advert = z.output<typeof advert>;
 
 const draft = z.object({ title: z.string().transform(oneLine).pipe(textOf(bounds.title)), link: advertLink, languageName });
+export type AdvertDraft = z.output<typeof draft>;
+
 const active = { status: 200, body: z.array(banner) } as const;
 
 export const advertsCalls = {
@@ -128,7 +130,7 @@ export const advertsCalls = {
     caller: "moderator",
     summary: "Switches an advert on or off",
     params: idParams,
-    query: z.object({ isActive: z.enum(["true", "false"]).transform((word) => word === "true") }),
+    query: z.object({ isActive: yesOrNo }),
     reply: { status: 200, body: advert },
     errors: ["NOT_FOUND"],
   }),

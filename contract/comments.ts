@@ -50,13 +50,15 @@ export type NewsComment = z.output<typeof newsComment>;
 const one = { status: 200, body: comment } as const;
 const oneOnNews = { status: 200, body: newsComment } as const;
 const text = z.string();
-const written = {
+const written = z.object({
   comment: text,
   /** The comment that is answered. */
   commentId: id.nullish(),
   /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment (CONFLICT for one elsewhere). */
   clientKey: z.uuid().optional(),
-};
+});
+export type CommentDraft = z.output<typeof written>;
+
 const edited = z.object({ commentId: id, comment: text });
 const listing = z.object({
   pageNumber: pageNumber.default(0),
@@ -76,7 +78,7 @@ export const commentsCalls = {
     path: "/v1/comments",
     caller: "user",
     summary: "Comments on a published Tale, or replies to a comment on it",
-    body: z.object({ ...written, postId: id }),
+    body: written.extend({ postId: id }),
     reply: { status: 201, body: comment },
     errors: creating,
   }),
@@ -149,7 +151,7 @@ export const newsCommentsCalls = {
     path: "/v1/comments-blog",
     caller: "user",
     summary: "Comments on a news post, or replies to a comment on it",
-    body: z.object({ ...written, adminPostId: id }),
+    body: written.extend({ adminPostId: id }),
     reply: { status: 201, body: newsComment },
     errors: creating,
   }),

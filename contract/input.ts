@@ -9,14 +9,15 @@ import { roles, tokenRoleOf } from "./roles.ts";
 
 /** Numbers, or digits as addresses and forms carry them; `0x1f`, `1e3`, blanks, `true` and lists are no numbers here. */
 const digits = (value: unknown) => (typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN);
-const whole = z.coerce.number().int();
+export const wholeNumber = (min: number, max: number) => z.preprocess(digits, z.coerce.number().int().min(min).max(max));
 
 /** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
-export const id = z.preprocess(digits, whole.min(1).max(Number.MAX_SAFE_INTEGER));
+export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 export const idParams = z.object({ id });
 
 /** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
 export const upperCased = (value: unknown) => (typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value);
+export const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
 /** Names as answers carry them. */
 export const languageNameSent = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
@@ -27,8 +28,8 @@ export const tokenRole = z.enum(roles.map(tokenRoleOf));
 export const languageName = z.preprocess(upperCased, languageNameSent);
 export const categoryName = z.preprocess(upperCased, categoryNameSent);
 
-export const pageNumber = z.preprocess(digits, whole.min(0).max(1_000_000));
-export const pageSize = z.preprocess(digits, whole.min(1).max(page.max));
+export const pageNumber = wholeNumber(0, 1_000_000);
+export const pageSize = wholeNumber(1, page.max);
 
 /** Paging and sorting; `sortBy` is closed so that no caller reaches a column by name. */
 export function listQuery<const S extends readonly [string, ...string[]]>(
@@ -79,5 +80,11 @@ export const htmlText = z
 
 /** Forms may come urlencoded, where true is a word. */
 export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);
+
+/** A choice between two, as addresses carry it: a word, in whatever case. */
+export const yesOrNo = z.preprocess(
+  lowerCased,
+  z.enum(["true", "false"]).transform((word) => word === "true"),
+);
 
 export const instant = z.iso.datetime();

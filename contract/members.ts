@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, looseText, pageNumber, pageSize, tokenRole } from "./input.ts";
+import { instant, looseText, pageNumber, pageSize, tokenRole, yesOrNo } from "./input.ts";
 import { page, report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
 import { roles } from "./roles.ts";
@@ -25,8 +25,6 @@ export type Member = z.output<typeof member>;
 /** Somebody whose account is read-only, and since when. */
 export const troll = z.object({ username: z.string(), declaredAt: instant });
 export type Troll = z.output<typeof troll>;
-
-const yesOrNo = z.preprocess((value) => (typeof value === "string" ? value.toLowerCase() : value), z.enum(["true", "false"])).transform((word) => word === "true");
 
 export const membersCalls = {
   list: endpoint({

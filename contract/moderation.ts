@@ -2,7 +2,7 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { banKinds } from "./ban-ladder.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, listQuery, looseText, tokenRole, upperCased } from "./input.ts";
+import { id, idParams, instant, listQuery, looseText, lowerCased, tokenRole, upperCased } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
@@ -19,7 +19,6 @@ export const decisions = ["ACCEPTED", "REJECTED", "FALSE"] as const satisfies re
 export type Decision = (typeof decisions)[number];
 
 const statusSent = z.enum(reportStatuses);
-const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
 const filed = z.object({
   id: z.number(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, textOf } from "./input.ts";
+import { instant, textOf, wholeNumber } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
@@ -55,7 +55,7 @@ export const reasonsCalls = {
     summary: "Adds a reason, dated by the server's clock",
     body: z.object({
       reason: reasonText,
-      severity: z.coerce.number().pipe(z.union(severities.map((each) => z.literal(each)))),
+      severity: wholeNumber(severities[0], severities[2]),
     }),
     reply: { status: 201, body: reason },
     errors: ["CONFLICT"],

@@ -19,6 +19,20 @@ export type SocialFault = (typeof socialFaults)[number];
 const identityId = z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(255));
 const sentEmail = z.string().trim();
 
+const registration = z.object({
+  id: identityId,
+  name: z.string().optional(),
+  // Null as the identity tells it: an account needs one (406 EMAIL_INVALID).
+  email: sentEmail.nullable(),
+  // A bad one gets a code of its own (400 USERNAME_INVALID).
+  username: z.string().trim(),
+  languageName: languageName.optional(),
+});
+export type SocialRegistration = z.output<typeof registration>;
+
+const access = z.object({ id: identityId, email: sentEmail.nullish() });
+export type SocialAccess = z.output<typeof access>;
+
 export const socialLoginCalls = {
   identity: endpoint({
     method: "GET",
@@ -42,15 +56,7 @@ export const socialLoginCalls = {
     path: "/v0/user-fb-register",
     caller: "visitor",
     summary: "Makes an account for who has just come back from a provider",
-    body: z.object({
-      id: identityId,
-      name: z.string().optional(),
-      // Null as the identity tells it: an account needs one (406 EMAIL_INVALID).
-      email: sentEmail.nullable(),
-      // A bad one gets a code of its own (400 USERNAME_INVALID).
-      username: z.string().trim(),
-      languageName: languageName.optional(),
-    }),
+    body: registration,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
     errors: ["NOT_FOUND", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
   }),
@@ -59,7 +65,7 @@ export const socialLoginCalls = {
     path: "/v0/user-fb-access",
     caller: "visitor",
     summary: "Opens a session for who has just come back from a provider; the ticket is used up",
-    body: z.object({ id: identityId, email: sentEmail.nullish() }),
+    body: access,
     reply: { status: 200, body: loginReply },
     errors: ["NOT_FOUND", "BANNED"],
   }),

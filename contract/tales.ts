@@ -10,6 +10,7 @@ import {
   languageNameSent,
   listQuery,
   textOf,
+  wholeNumber,
 } from "./input.ts";
 import { randomTales, tale as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
@@ -185,7 +186,7 @@ export const talesCalls = {
     caller: "visitor",
     summary: "Some published Tales, drawn anew each time",
     query: z.object({
-      total: z.coerce.number().int().min(1).max(randomTales.max).default(randomTales.home),
+      total: wholeNumber(1, randomTales.max).default(randomTales.home),
       languageName,
     }),
     reply: { status: 200, body: z.array(listedTale) },

@@ -2,7 +2,7 @@ import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 
 interface Details {
   /** What happened and what to do, in English; pages word errors themselves by code. */
-  detail?: string;
+  detail?: string | undefined;
   /** Where the code has another status on this call (decisions name such cases). */
   status?: number;
   errors?: { path: string; message: string }[];
@@ -27,6 +27,16 @@ export class Refusal extends Error {
 
 export function notFound(): Refusal {
   return new Refusal("NOT_FOUND", { detail: "There is nothing here that you may see." });
+}
+
+/**
+ * Says no where a policy does: it answers null for yes, else the error code.
+ * @param details what to say, or by which code what; where nothing may be seen, nothing more is told
+ */
+export function refuseUnless(answer: ErrorCode | null, details: string | Partial<Record<ErrorCode, string>>): void {
+  if (answer === null) return;
+  if (answer === "NOT_FOUND") throw notFound();
+  throw new Refusal(answer, { detail: typeof details === "string" ? details : details[answer] });
 }
 
 /** Input that the schema let through but that does not fit what is stored. */

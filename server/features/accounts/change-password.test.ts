@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Client } from "#tests/support/client.ts";
+import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -65,6 +66,37 @@ describe("changing the own password", () => {
       if (status === 200) expectProblem(await clientWith(body.token).get("/v1/user"), 401, "UNAUTHENTICATED");
       else expect(status).toBe(403);
     }
+  });
+
+  it("leaves the password that a mailed link sets at the same moment, and says that the old one is wrong", async () => {
+    const person = await aReader(site);
+    const thief = clientWith((await login(person, password)).body.token);
+    await site.visitor().post("/auth/reset-password-request", { query: { email: person.email } });
+    const token = await site.mailedToken(person.email);
+    const query = { newPassword: "theowners1", confirmPassword: "theowners1", token };
+    let changing: ReturnType<typeof change> | undefined;
+    const reset = await afterWaiting(site, {
+      table: "users",
+      id: person.id,
+      waiting: () => site.visitor().post("/auth/reset-password", { query }),
+      meanwhile: () => {
+        changing = change(thief, password, "thethiefs1");
+        return untilWaiting(site, 2);
+      },
+    });
+    const changed = await changing!;
+    expect([reset.status, changed.status, changed.body]).toEqual([200, 200, "Password attuale incorretta"]);
+    expect((await login(person, "theowners1")).status).toBe(200);
+    expectProblem(await login(person, "thethiefs1"), 403, "BAD_CREDENTIALS");
+  });
+
+  it("works for one of several that change the same one at once, and that one counts", async () => {
+    const person = await aReader(site);
+    const chosen = Array.from({ length: 4 }, (_, n) => `chosen${n}${n}`);
+    const answers = await Promise.all(chosen.map((each) => change(person.client, password, each)));
+    const changed = chosen.filter((_, n) => answers[n]!.body === "Password cambiata con successo");
+    expect(changed).toHaveLength(1);
+    expect((await login(person, changed[0]!)).status).toBe(200);
   });
 
   it.each(["", "short", "elevenchars", "with space", "sécret12"])(

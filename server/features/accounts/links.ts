@@ -3,8 +3,9 @@ import { later } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
+import { insertLink } from "./links-queries.ts";
 import { linkMail } from "./mails.ts";
-import { insertLink, type User } from "./queries.ts";
+import type { User } from "./queries.ts";
 import type { LinkPurpose } from "./tables.ts";
 
 /** Makes a link that works once and writes its mail, both in the caller's transaction. */

@@ -4,7 +4,8 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { badCredentials, createCredentialsCheck } from "./credentials.ts";
 import { mayLogIn } from "./policy.ts";
-import { endSession, lockUser } from "./queries.ts";
+import { lockUser } from "./queries.ts";
+import { endSession } from "./sessions-queries.ts";
 import { loginBanned, openSession, sessionsEnded } from "./sessions.ts";
 
 export const notActivated = () => new Refusal("NOT_ACTIVATED", { detail: "You must activate your account first" });

@@ -8,18 +8,11 @@ import { invalidField, Refusal } from "#server/platform/problem.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { ownerGuesses } from "./guesses.ts";
+import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
-import {
-  endOtherSessions,
-  lockUser,
-  setPassword,
-  takeLink,
-  useUpLinks,
-  userByEmail,
-  userById,
-  youngestUnusedLink,
-} from "./queries.ts";
+import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
+import { endOtherSessions } from "./sessions-queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
 const emailUnknown = () => new Refusal("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
@@ -87,11 +80,16 @@ export async function changePassword(
   }
   await throttle.check(guesses);
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+  const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
+    // A password that was set meanwhile, by a mailed link maybe, stays: this one was asked for by whoever knew the one before it.
+    const current = await lockUser(tx, actor.id);
+    if (current?.passwordHash !== user?.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
     await endOtherSessions(tx, actor.id, actor.sessionId);
     afterCommit(() => sessionsEnded(platform, actor.id));
+    return true;
   });
+  if (!changed) return oldPasswordWrong;
   await throttle.forgive(guesses);
   return passwordChanged;
 }

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { email as emailSchema, type registration, username as usernameSchema } from "#contract/accounts.ts";
+import { email as emailSchema, type Registration, username as usernameSchema } from "#contract/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { links } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
@@ -8,20 +7,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
 import { isKeptOut } from "./kept-out-emails.ts";
+import { takeLink, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword } from "./passwords.ts";
-import {
-  activateUser,
-  insertUser,
-  lockUser,
-  takeLink,
-  userByEmail,
-  userById,
-  userByUsername,
-  youngestUnusedLink,
-} from "./queries.ts";
-
-type Registration = z.output<typeof registration>;
+import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
 
 const refusal = (code: ErrorCode, path: string, detail: string) =>
   new Refusal(code, { detail, errors: [{ path, message: detail }] });

@@ -6,9 +6,11 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
+import { deleteExpiredLinks } from "./links-queries.ts";
 import { bannedUntil, isRunning, shows } from "./policy.ts";
+import { userById, userByUsername, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
-import { deleteExpired, userById, userByUsername, type User } from "./queries.ts";
+import { deleteExpiredSessions } from "./sessions-queries.ts";
 import { idleSince } from "./sessions.ts";
 
 // For the features above.
@@ -19,7 +21,9 @@ export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-email
 export { isLastAdministrator, shows } from "./policy.ts";
 export { staffRole } from "./still-staff.ts";
 export { notActivated } from "./login.ts";
-export { linksOf, lockAdministrators, sessionsOf, userById, userByUsername, type User } from "./queries.ts";
+export { linksOf } from "./links-queries.ts";
+export { languagesOf, lockAdministrators, userById, userByUsername, type User } from "./queries.ts";
+export { sessionsOf } from "./sessions-queries.ts";
 export { findSession, runningSessions } from "./sessions.ts";
 export { admit, registerVouched } from "./without-password.ts";
 
@@ -93,5 +97,6 @@ export async function ownerShowing(
 
 /** Removes sessions and mailed links that nobody can use any more. */
 export async function removeExpired({ database, clock }: Platform): Promise<void> {
-  await deleteExpired(database.db, clock.now(), idleSince(clock));
+  await deleteExpiredSessions(database.db, clock.now(), idleSince(clock));
+  await deleteExpiredLinks(database.db, clock.now());
 }

@@ -8,7 +8,8 @@ import type { Actor, Identify } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { bannedUntil, isRunning } from "./policy.ts";
-import { insertSession, livingSession, livingSessionIds, touchSession, type User } from "./queries.ts";
+import type { User } from "./queries.ts";
+import { insertSession, livingSession, livingSessionIds, touchSession } from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
 /** "Last used" is written at most this often: it decides about a day, and a write per read would cost more. */

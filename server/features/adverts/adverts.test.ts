@@ -105,7 +105,15 @@ describe("switching", () => {
     }
   });
 
-  it.each(["", "1", "TRUE", "yes", undefined])("knows no isActive=%j", async (isActive) => {
+  it("is told by a word in whatever case", async () => {
+    const { id } = await anAdvert(staff, { isActive: false });
+    for (const word of ["TRUE", "False"]) {
+      const { body } = await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: word } });
+      expect(body.isActive).toBe(word === "TRUE");
+    }
+  });
+
+  it.each(["", "1", "yes", undefined])("knows no isActive=%j", async (isActive) => {
     const { id } = await anAdvert(staff);
     expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive } }), 400, "BAD_REQUEST", "isActive");
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { goneMeanwhile } from "#tests/support/gone-meanwhile.ts";
 import { aModerator, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -42,6 +43,15 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(statusCounts(answers)).toEqual({ 201: 4 });
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect([await total(), await pictures()]).toEqual([before[0] + 1, before[1]! + 2]);
+  });
+
+  it("makes it again where it was deleted in the same instant", async () => {
+    const before = await total();
+    const clientKey = randomUUID();
+    await goneMeanwhile(site, "adverts", clientKey);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create({ clientKey })));
+    expect(statusCounts(answers)).toEqual({ 201: 4 });
+    expect(await total()).toBe(before + 1);
   });
 
   it("makes a new one each time without a key, and needs a UUID as one", async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Advert } from "#contract/adverts.ts";
+import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
 import { shown } from "#contract/shown.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
+import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
@@ -24,12 +25,6 @@ import {
 } from "./queries.ts";
 
 /** Banner adverts, as verbs. Who sees or follows one is counted, and never known. */
-
-interface Draft {
-  title: string;
-  link: string;
-  languageName: LanguageName;
-}
 
 /** As wide as they are shown, and twice as fine. */
 const widths = {
@@ -75,12 +70,12 @@ export async function readAdvert(platform: Platform, id: number): Promise<Advert
  */
 export async function createAdvert(
   platform: Platform,
-  { clientKey, ...draft }: Draft & { clientKey?: string | undefined },
+  { clientKey, ...draft }: AdvertDraft & { clientKey?: string | undefined },
   files: Record<Place, Uint8Array>,
 ): Promise<Advert> {
   // Making pictures is work: not for an advert that is there already.
-  const made = clientKey === undefined ? null : await advertByClientKey(platform.database.db, clientKey);
-  if (made !== null) return viewOf(made);
+  const before = clientKey === undefined ? null : await advertByClientKey(platform.database.db, clientKey);
+  if (before !== null) return viewOf(before);
   const row = await makeBanner(platform, "imageRow", files.imageRow);
   const column = await makeBanner(platform, "imageColumn", files.imageColumn);
   return inTransaction(platform.database, async (tx) => {
@@ -88,10 +83,13 @@ export async function createAdvert(
     const imageRow = await platform.images.keep(tx, row);
     const imageColumn = await platform.images.keep(tx, column);
     const now = platform.clock.now();
-    const advert = await insertAdvertOnce(tx, { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now });
-    if (advert !== null) return viewOf(advert);
-    for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
-    return viewOf((await advertByClientKey(tx, clientKey!))!);
+    const advert = { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now };
+    const { made, isNew } = await madeOnce(
+      () => insertAdvertOnce(tx, advert),
+      () => advertByClientKey(tx, clientKey!),
+    );
+    if (!isNew) for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
+    return viewOf(made);
   });
 }
 
@@ -104,7 +102,7 @@ const changedSince = "This advert was changed by somebody since you opened it.";
 export async function changeAdvert(
   platform: Platform,
   id: number,
-  { expectedUpdatedAt, ...draft }: Draft & { expectedUpdatedAt?: string | undefined },
+  { expectedUpdatedAt, ...draft }: AdvertDraft & { expectedUpdatedAt?: string | undefined },
   files: Record<Place, Uint8Array | null>,
 ): Promise<Advert> {
   const { database, images } = platform;

@@ -58,7 +58,7 @@ export async function entriesOf(executor: Executor, { pageNumber, pageSize, acto
   return { entries, total: counted?.total ?? 0 };
 }
 
-/** Who did one of these things to it last; null when nobody did, or they have left. */
+/** Who did one of these things to it last: of two who decide, the faster one. Undefined when nobody did, or they have left. */
 export async function lastActor(executor: Executor, targetKind: "tale" | "comment" | "user", target: number, actions: readonly AuditAction[]) {
   const [row] = await executor
     .select({ username: users.username })
@@ -67,5 +67,5 @@ export async function lastActor(executor: Executor, targetKind: "tale" | "commen
     .where(and(eq(auditLog.targetKind, targetKind), eq(auditLog.target, String(target)), sql`${auditLog.action} in ${[...actions]}`))
     .orderBy(desc(auditLog.id))
     .limit(1);
-  return row?.username ?? null;
+  return row?.username;
 }

@@ -2,7 +2,10 @@ import type { AuditAction, AuditEntry } from "#contract/audit-log.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { entriesOf, insertEntry, lastActor, type EntriesAsked } from "./queries.ts";
+import { entriesOf, insertEntry, type EntriesAsked } from "./queries.ts";
+
+// For the features above.
+export { lastActor } from "./queries.ts";
 
 /** The memory of what the staff did: written by the transaction of each act, so that there is none without its entry. */
 
@@ -30,9 +33,4 @@ export async function recordAct({ clock }: Platform, tx: Executor, { actor, acti
 export async function listActs({ database }: Platform, asked: EntriesAsked): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
   const { entries, total } = await entriesOf(database.db, asked);
   return { entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })), totalEntries: total };
-}
-
-/** Who of the staff was faster; for who comes second. */
-export async function decidedBy(executor: Executor, kind: "tale" | "comment" | "user", id: number, actions: readonly AuditAction[]): Promise<string | undefined> {
-  return (await lastActor(executor, kind, id, actions)) ?? undefined;
 }

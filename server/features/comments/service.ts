@@ -1,9 +1,10 @@
+import type { CommentDraft } from "#contract/comments.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
 import { refuseCommentBan, refuseTroll, staffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
@@ -38,11 +39,6 @@ export {
 
 /** Comments, as verbs. Each works on any target; who knows the path of a call knows which. Reading them is in reading.ts. */
 
-function refuseUnless(answer: ErrorCode | null) {
-  if (answer === "NOT_FOUND") throw notFound();
-  if (answer !== null) throw new Refusal(answer, { detail: "This comment is not yours to change." });
-}
-
 async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
   const row = await commentById(executor, id, actor.id);
   if (row === null) throw notFound();
@@ -62,12 +58,7 @@ async function changed<Names extends object>(
   return commentView(target, row, replies, targetIdOf(target, row), true);
 }
 
-interface Draft {
-  comment: string;
-  targetId: number;
-  commentId?: number | null | undefined;
-  clientKey?: string | undefined;
-}
+type Draft = CommentDraft & { targetId: number };
 
 /** The comment that is answered: of the same target, still there, in a thread that has room. */
 async function answered(tx: Executor, target: Target, draft: Draft) {
@@ -154,7 +145,7 @@ async function locked(tx: Executor, target: Target, id: number, may: (row: Comme
   if (row === null) throw notFound();
   const on = await target.find(tx, targetIdOf(target, row));
   if (on === null) throw notFound();
-  refuseUnless(may(row));
+  refuseUnless(may(row), "This comment is not yours to change.");
   return { row, on };
 }
 

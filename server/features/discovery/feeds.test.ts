@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { discoveryWords } from "#content/discovery/all.ts";
 import { languages } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
 import { news } from "#server/features/news/tables.ts";
@@ -11,7 +12,6 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
 import { childrenOf, readXml, textOf, type Element } from "#tests/support/xml.ts";
-import { words } from "./words.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -136,11 +136,11 @@ describe("an Atom feed", () => {
   it("of an author speaks the language of their newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
     const subtitle = async () => textOf(await feedAt(`/feeds/author/${writer.username}.xml`), "subtitle");
-    expect(await subtitle()).toBe(words.it.tales);
+    expect(await subtitle()).toBe(discoveryWords.it.tales);
     for (const language of ["pt", "es"] as const) {
       site.clock.advance(1000);
       await aPublishedTale(site, { author: writer, languageName: language.toUpperCase() });
-      expect(await subtitle()).toBe(words[language].tales);
+      expect(await subtitle()).toBe(discoveryWords[language].tales);
     }
   });
 

@@ -1,4 +1,6 @@
 import { Feed, type FeedOptions, type Item } from "feed";
+import { categories } from "#content/categories/all.ts";
+import { discoveryWords } from "#content/discovery/all.ts";
 import { toCategoryName, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
@@ -10,7 +12,6 @@ import { notFound } from "#server/platform/problem.ts";
 import { ownerShowing } from "../accounts/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestOfShelf, type FedTale } from "./queries.ts";
-import { categoryWords, words } from "./words.ts";
 
 /** Atom feeds (RFC 4287) of what is newest. */
 
@@ -71,7 +72,7 @@ function taleItem(site: string, { id, title, overview, category, language, autho
     link: `${site}/posts/${slug}/${id}?lang=${toLanguage(language)}`,
     description: asHtml(overview),
     author: [{ name: author, link: `${site}/profile/${author}` }],
-    category: [{ term: slug, name: categoryWords(toLanguage(language), slug).title }],
+    category: [{ term: slug, name: categories[toLanguage(language)][slug].title }],
     published: publishedAt,
     date: updatedAt,
   };
@@ -81,7 +82,7 @@ const itemsOf = (platform: Platform, tales: FedTale[]) => tales.map((tale) => ta
 
 export async function languageFeed(platform: Platform, language: Language): Promise<MadeDocument> {
   const languageName = toLanguageName(language);
-  const { tales: title, description: subtitle } = words[language];
+  const { tales: title, description: subtitle } = discoveryWords[language];
   return atom(platform, {
     title,
     subtitle,
@@ -95,7 +96,7 @@ export async function languageFeed(platform: Platform, language: Language): Prom
 
 export async function categoryFeed(platform: Platform, language: Language, slug: CategorySlug): Promise<MadeDocument> {
   const languageName = toLanguageName(language);
-  const { title, description: subtitle } = categoryWords(language, slug);
+  const { title, description: subtitle } = categories[language][slug];
   return atom(platform, {
     title,
     subtitle,
@@ -112,8 +113,8 @@ export async function newsFeed(platform: Platform, language: Language): Promise<
   const site = platform.config.SITE_URL;
   const rows = await newestNews(platform.database.db, languageName);
   return atom(platform, {
-    title: words[language].news,
-    subtitle: words[language].description,
+    title: discoveryWords[language].news,
+    subtitle: discoveryWords[language].description,
     self: feedAddresses.news(language),
     page: `/blog?lang=${language}`,
     language,
@@ -138,7 +139,7 @@ export async function authorFeed(platform: Platform, asked: string): Promise<Mad
   return atom(platform, {
     title: username,
     // As they write now, whatever language they read the site in.
-    subtitle: words[toLanguage(tales[0]?.language ?? author.language)].tales,
+    subtitle: discoveryWords[toLanguage(tales[0]?.language ?? author.language)].tales,
     self: feedAddresses.author(username),
     page: `/profile/${username}?tab=published`,
     language: null,

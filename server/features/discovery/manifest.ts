@@ -1,8 +1,8 @@
 import { paper } from "#content/art/palette.ts";
+import { discoveryWords } from "#content/discovery/all.ts";
 import { iconAddress, icons, type IconName } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import { words } from "./words.ts";
 
 const listed: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 
@@ -13,7 +13,7 @@ export function manifestOf(language: Language) {
     id: "/",
     name: siteName,
     short_name: siteName,
-    description: words[language].description,
+    description: discoveryWords[language].description,
     lang: language,
     dir: "ltr",
     start_url: "/",

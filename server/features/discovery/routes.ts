@@ -4,7 +4,7 @@ import { categorySlugs, isCategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { id } from "#contract/input.ts";
 import { isLanguage, languages } from "#contract/languages.ts";
-import { usernamePattern } from "#contract/limits.ts";
+import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
 import { readerLanguage } from "#server/platform/render/reader-language.ts";
@@ -20,7 +20,7 @@ interface DiscoveryOptions {
   country(request: FastifyRequest): string | null;
 }
 
-const hour = 3600;
+const hour = HOUR / SECOND;
 const number = z.coerce.number().int().min(1).max(1_000_000_000);
 const language = z.enum(languages);
 const category = z.enum(categorySlugs);

@@ -2,12 +2,13 @@ import { drawCategoryImage } from "#content/art/category-art.ts";
 import { drawCover } from "#content/art/cover.ts";
 import { markPath } from "#content/art/mark.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
+import { categories } from "#content/categories/all.ts";
+import { discoveryWords } from "#content/discovery/all.ts";
 import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { sharePicture } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 import { fitted, lettersOf, outlineOf, type Weight } from "./lettering.ts";
-import { categoryWords, words } from "./words.ts";
 
 /** The pictures that stand beside a shared link: a plate at the left, what it is at the right. */
 
@@ -64,7 +65,7 @@ interface SharedTale {
 
 export async function drawTaleShare({ id, title, author, category, language }: SharedTale): Promise<string> {
   const parts = await Promise.all([
-    line(categoryWords(language, category).title, 600, 30, 92, categoryAccents[category]),
+    line(categories[language][category].title, 600, 30, 92, categoryAccents[category]),
     titleLines(title),
     line(author, 400, 32, 508, ink),
     siteLine(),
@@ -76,7 +77,7 @@ export async function drawTaleShare({ id, title, author, category, language }: S
 export async function drawNewsShare({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
   const emblem = mark(plate.width / 2 - 130, height / 2 - 130, 260, paper);
-  const parts = await Promise.all([line(words[language].news, 600, 30, 92, ink), titleLines(title), siteLine()]);
+  const parts = await Promise.all([line(discoveryWords[language].news, 600, 30, 92, ink), titleLines(title), siteLine()]);
   return whole(ground + emblem + parts.join(""));
 }
 

@@ -1,6 +1,7 @@
 import { toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
+import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { shown } from "#contract/shown.ts";
 import { drawIcon } from "#content/art/mark.ts";
 import { waitingRoom } from "#server/platform/images/busy.ts";
@@ -15,8 +16,8 @@ import { drawCategoryShare, drawNewsShare, drawSiteShare, drawTaleShare, plate }
 
 /** Pictures for shared links and icons: drawn once somebody asks, a few at a time, and kept while they are asked for. */
 
-const hour = 3600;
-const day = 24 * hour;
+const hour = HOUR / SECOND;
+const day = DAY / SECOND;
 const drawnAtOnce = 2;
 const mostWaiting = 32;
 

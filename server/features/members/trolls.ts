@@ -2,7 +2,7 @@ import type { Troll } from "#contract/members.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, refuseUnless } from "#server/platform/problem.ts";
 import { staffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { adminMessage, notify } from "../notifications/service.ts";
@@ -29,8 +29,7 @@ export async function declareTroll(platform: Platform, actor: Actor, { username,
     const person = await lockMember(tx, named.id);
     if (person === null) throw notFound();
     const role = await staffRole(tx, actor, "moderator");
-    const answer = mayDeclare({ id: actor.id, role }, person);
-    if (answer !== null) throw new Refusal(answer, { detail: "You can't do this to yourself; only an administrator can do it to the staff." });
+    refuseUnless(mayDeclare({ id: actor.id, role }, person), "You can't do this to yourself; only an administrator can do it to the staff.");
     if ((person.trollSince !== null) !== isTroll) {
       await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
       await recordAct(platform, tx, { actor, action: isTroll ? "troll" : "untroll", target: { kind: "user", id: person.id } });

@@ -3,7 +3,7 @@ import { chargesOf, type Charge } from "#contract/staff-rules.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { chargePoints, lockAdministrators, staffRole, userById, type BanThatFollows } from "../accounts/service.ts";
 import { censorReportedComment, lockReportedComment, type CommentedOn } from "../comments/service.ts";
@@ -43,9 +43,8 @@ export function decide(platform: Platform, actor: Actor, { status, note: sentNot
     const accused = await userById(tx, meant.userId);
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);
-    if (mayDecide({ id: actor.id, role }, accused, settled, { status, administrators }) !== null) {
-      throw new Refusal("FORBIDDEN", { detail: "Somebody else on the staff has to decide about this report." });
-    }
+    const answer = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
+    refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
     await settle(tx, settled.map(({ id }) => id), { status, decidedById: actor.id, decidedAt: platform.clock.now(), note });
 
     const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];

@@ -3,7 +3,7 @@ import type { ReportType } from "#contract/moderation.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
@@ -60,8 +60,7 @@ export async function reportComment<T extends keyof typeof kinds>(platform: Plat
     await refuseTroll(tx, actor);
     const severity = await weightOf(tx, reason);
     const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
-    const refused = mayReport(actor, { userId: authorId, isCensored });
-    if (refused === "FORBIDDEN" || refused === "CONFLICT") throw new Refusal(refused, { detail: details.comment[refused] });
+    refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
     return keep(platform, tx, actor, { type, userId: authorId, commentId, text, reason, severity });
   });
   return { ...kept, type, commentId };
@@ -79,9 +78,7 @@ export async function reportUser(platform: Platform, actor: Actor, { username, r
     const severity = await weightOf(tx, reason);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    if (mayReport(actor, { userId: reported.id, isCensored: false }) !== null) {
-      throw new Refusal("FORBIDDEN", { detail: details.person.FORBIDDEN });
-    }
+    refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
     const kept = await keep(platform, tx, actor, { type: "user", userId: reported.id, reason, severity });
     return { ...kept, type: "user" as const, username: reported.username };
   });

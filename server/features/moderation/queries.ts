@@ -80,11 +80,3 @@ export async function deciderOf(executor: Executor, id: number): Promise<{ usern
     .where(eq(reports.id, id));
   return row ?? null;
 }
-
-/** In which language these people are to be told, in the order of their ids. */
-export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
-  executor
-    .select({ id: users.id, language: users.language })
-    .from(users)
-    .where(inArray(users.id, [...userIds]))
-    .orderBy(users.id);

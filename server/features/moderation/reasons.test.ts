@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#contract/reasons.ts";
+import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { standardSeverities } from "#tests/support/reasons.ts";
@@ -16,6 +17,7 @@ afterAll(() => site.close());
 
 const list = async () => (await admin.client.get("/reasons")).body as { reason: string; severity: number; startDate: string }[];
 const add = (body: Record<string, unknown>, { client }: Person = admin) => client.post("/reasons", { body });
+const demote = ({ username }: Person) => admin.client.patch("/v1/auth/change-role", { query: { username, role: "USER" } });
 
 describe("the catalogue of reasons", () => {
   it("begins with the ten, each with its weight, for everybody who is signed in", async () => {
@@ -61,6 +63,14 @@ describe("the catalogue of reasons", () => {
     ["severity", 4],
     ["severity", 1.5],
     ["severity", "many"],
+    ["severity", ""],
+    ["severity", " 2 "],
+    ["severity", "0x2"],
+    ["severity", "1e0"],
+    ["severity", true],
+    ["severity", null],
+    ["severity", [2]],
+    ["severity", ["2"]],
   ])("refuses such a %s: 400", async (name, value) => {
     expectProblem(await add({ reason: "Fits well", severity: 1, [name]: value }), 400, "BAD_REQUEST", name);
   });
@@ -71,6 +81,36 @@ describe("the catalogue of reasons", () => {
       expectProblem(await person.client.delete("/reasons", { query: { reason: "REASON1" } }), 403, "FORBIDDEN");
     }
     expectProblem(await admin.client.post("/reasons", { body: { reason: "Forged", severity: 1 }, antiForgery: false }), 403, "CSRF");
+  });
+
+  it("is left as it is by an administrator who is demoted while adding waits its turn: 403", async () => {
+    const [former, before] = [await anAdmin(site), await list()];
+    await former.client.get("/v0/csrf");
+    const other = await site.platform.database.pool.connect();
+    await other.query("begin");
+    await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
+    const answer = add({ reason: "Too late", severity: 1 }, former);
+    await untilWaiting(site, 1);
+    await demote(former);
+    await other.query("rollback");
+    other.release();
+    expectProblem(await answer, 403, "FORBIDDEN");
+    expect(await list()).toEqual(before);
+  });
+
+  it("is left as it is by an administrator who is demoted while taking out waits its turn: 403", async () => {
+    const [former, before] = [await anAdmin(site), await list()];
+    const { rows } = await site.platform.database.pool.query("select id from report_reasons where reason = 'REASON5'");
+    await former.client.get("/v0/csrf");
+    const answer = await afterWaiting(site, {
+      table: "report_reasons",
+      id: rows[0].id,
+      waiting: () => former.client.delete("/reasons", { query: { reason: "REASON5" } }),
+      meanwhile: () => demote(former),
+    });
+    expectProblem(answer, 403, "FORBIDDEN");
+    expect(await list()).toEqual(before);
+    expect(await acts(admin, { action: "reason-remove", target: "REASON5" })).toEqual([]);
   });
 
   it.each([

@@ -2,10 +2,9 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { BanThatFollows } from "../accounts/service.ts";
+import { languagesOf, type BanThatFollows } from "../accounts/service.ts";
 import type { CommentedOn } from "../comments/service.ts";
 import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
-import { languagesOf } from "./queries.ts";
 import { authorWords, reporterWords, type Subject } from "./words.ts";
 
 /** Tells of a decision those whom it concerns, in its transaction: the author when it goes against them, reporters always. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { goneMeanwhile } from "#tests/support/gone-meanwhile.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -48,6 +49,17 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect([await total(), await pictures()]).toEqual(before.map((count) => count + 1));
     expect((await site.visitor().get(answers[0]!.body.photo)).status).toBe(200);
+  });
+
+  it("makes it again where it was deleted in the same instant", async () => {
+    const before = [await total(), await pictures()];
+    const clientKey = randomUUID();
+    await goneMeanwhile(site, "news", clientKey);
+    const answers = await Promise.all(Array.from({ length: 2 }, () => create({ clientKey })));
+    expect(statusCounts(answers)).toEqual({ 201: 2 });
+    expect(await total()).toBe(before[0] + 1);
+    const photos = await Promise.all(answers.map(({ body }) => site.visitor().get(body.photo)));
+    expect(photos.filter(({ status }) => status === 200)).not.toEqual([]);
   });
 
   it("makes a new one each time without a key, and needs a UUID as one", async () => {

@@ -4,6 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { shown } from "#contract/shown.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
+import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
@@ -75,18 +76,18 @@ export async function createNews(
   const now = platform.clock.now();
   const columns = columnsOf(draft, now);
   // Making a picture is work: not for a post that is there already.
-  const made = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
-  if (made !== null) return postView(made);
+  const before = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
+  if (before !== null) return postView(before);
   const picture = await pictureFor(platform, image);
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
-    const post = await insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now });
-    if (post === null) {
-      await platform.images.remove(tx, photo);
-      return postView((await newsByClientKey(tx, clientKey!))!);
-    }
-    afterCommit(() => platform.pages.invalidate(touchedBy(post.id, post.languageName)));
-    return postView(post);
+    const { made, isNew } = await madeOnce(
+      () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
+      () => newsByClientKey(tx, clientKey!),
+    );
+    if (isNew) afterCommit(() => platform.pages.invalidate(touchedBy(made.id, made.languageName)));
+    else await platform.images.remove(tx, photo);
+    return postView(made);
   });
 }
 

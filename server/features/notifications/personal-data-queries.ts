@@ -1,11 +1,10 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
+import { rowsOfPage } from "../own-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
 /** SQL of what notifications hold about somebody. */
-
-const pageSize = 200;
 
 export const notificationsAfter = (executor: Executor, receiverId: number, after: number) =>
   executor
@@ -19,7 +18,7 @@ export const notificationsAfter = (executor: Executor, receiverId: number, after
     .from(notifications)
     .where(and(eq(notifications.receiverId, receiverId), gt(notifications.id, after)))
     .orderBy(asc(notifications.id))
-    .limit(pageSize);
+    .limit(rowsOfPage);
 
 export const openedListsOf = (executor: Executor, userId: number) =>
   executor.select({ notificationTitle: openedLists.title }).from(openedLists).where(eq(openedLists.userId, userId));

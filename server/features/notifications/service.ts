@@ -8,10 +8,11 @@ import { page } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, refuseUnless } from "#server/platform/problem.ts";
 import { accountNamed } from "../accounts/service.ts";
 import { announce } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
+import { mayRead } from "./policy.ts";
 import {
   insertForEveryone,
   notificationsById,
@@ -40,16 +41,12 @@ export { postPublished } from "./kinds/post-published.ts";
 export { replayComment } from "./kinds/replay-comment.ts";
 export { trophyEarned } from "./kinds/trophy.ts";
 
-/** Everybody reads only their own. */
-function refuseForeign(actor: Actor, username: string | undefined) {
-  if (username === undefined || username.toLowerCase() === actor.username.toLowerCase()) return;
-  throw new Refusal("FORBIDDEN", { detail: "You can read only your own notifications." });
-}
+const onlyOwn = "You can read only your own notifications.";
 
 type List = PageOf & { receiverUsername?: string | undefined };
 
 export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
-  refuseForeign(actor, options.receiverUsername);
+  refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
   const { rows, total } = await notificationsOf(platform.database.db, actor.id, options);
   return { notifications: rows.map(notificationView), totalNotifications: total };
 }
@@ -60,7 +57,7 @@ export async function countUnread(
   username: string | undefined,
   title?: NotificationTitle,
 ): Promise<number> {
-  refuseForeign(actor, username);
+  refuseUnless(mayRead(actor, username), onlyOwn);
   return unreadCount(platform.database.db, actor.id, title);
 }
 
@@ -84,7 +81,7 @@ export async function markTitleRead(
   { receiverUsername, notificationTitle }: OfTitle,
   { onlyFirstTime }: { onlyFirstTime: boolean },
 ): Promise<NotificationList> {
-  refuseForeign(actor, receiverUsername);
+  refuseUnless(mayRead(actor, receiverUsername), onlyOwn);
   return inTransaction(platform.database, async (tx) => {
     const isFirstTime = await openList(tx, actor.id, notificationTitle);
     if (onlyFirstTime && !isFirstTime) return { notifications: [], totalNotifications: 0 };

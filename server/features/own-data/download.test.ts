@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownDataWords } from "#content/own-data/all.ts";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -7,7 +8,6 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
 import { archiveIn, download } from "./archive.fixture.ts";
 import { aWholeLife, marks, ownPassword, type WholeLife } from "./whole-life.fixture.ts";
-import { ownDataTexts } from "./wording.ts";
 
 let site: TestSite;
 let life: WholeLife;
@@ -153,7 +153,7 @@ describe("the archive", () => {
     const { names, data, page } = await download((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
-    expect(page).toContain(ownDataTexts.en.nothing);
+    expect(page).toContain(ownDataWords.en.nothing);
   });
 });
 

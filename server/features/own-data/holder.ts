@@ -54,6 +54,9 @@ export async function* few<T extends Row>(rows: Promise<readonly T[]>): AsyncGen
   yield* await rows;
 }
 
+/** How many of them a page has. */
+export const rowsOfPage = 200;
+
 /** Rows that may be many, read page by page as they are taken, so that memory holds one page: `next` gets the last row's key, at first 0. */
 export async function* paged<T>(next: (after: number) => Promise<readonly T[]>, keyOf: (row: T) => number): AsyncGenerator<T> {
   for (let rows = await next(0); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;

@@ -1,5 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownDataWords } from "#content/own-data/all.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -7,7 +8,6 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { download } from "./archive.fixture.ts";
 import { aWholeLife, marks, type WholeLife } from "./whole-life.fixture.ts";
-import { ownDataTexts } from "./wording.ts";
 
 let site: TestSite;
 let life: WholeLife;
@@ -21,7 +21,7 @@ describe("the page of an archive", () => {
   it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
     const { client, username } = await aReader(site, { language: toLanguageName(language) });
     const { page } = await download(client);
-    const texts = ownDataTexts[language];
+    const texts = ownDataWords[language];
     expect(page).toContain(`<html lang="${language}">`);
     for (const heading of Object.values(texts.parts)) expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
     expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
@@ -30,8 +30,8 @@ describe("the page of an archive", () => {
   it.each(languages)("is worded in %s as in English", (language) => {
     const paths = (value: unknown, at = ""): string[] =>
       typeof value === "string" ? [at] : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
-    expect(paths(ownDataTexts[language])).toEqual(paths(ownDataTexts.en));
-    expect(JSON.stringify(ownDataTexts[language])).not.toContain('""');
+    expect(paths(ownDataWords[language])).toEqual(paths(ownDataWords.en));
+    expect(JSON.stringify(ownDataWords[language])).not.toContain('""');
   });
 
   it("shows the Tales to people, each in a file that it links to", async () => {

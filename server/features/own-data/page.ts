@@ -1,10 +1,11 @@
+import { ownDataWords } from "#content/own-data/all.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
 import type { Part, Row, Value, Whose } from "./holder.ts";
-import { categoryTitle, momentText, numberText, ownDataTexts, type FieldName } from "./wording.ts";
+import { categoryTitle, momentText, numberText, type FieldName } from "./wording.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 
@@ -15,7 +16,7 @@ type Words = Pick<Whose, "language">;
 
 export async function* pageOf(whose: Whose, parts: readonly Part[], madeAt: Date, hasPicture: boolean): AsyncGenerator<string> {
   const { language, user } = whose;
-  const texts = ownDataTexts[language];
+  const texts = ownDataWords[language];
   const title = filled(texts.title, { username: user.username });
   yield documentStart(language, title);
   yield `<h1>${escapeHtml(title)}</h1>\n`;
@@ -30,7 +31,7 @@ export async function* pageOf(whose: Whose, parts: readonly Part[], madeAt: Date
 }
 
 async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGenerator<string> {
-  const texts = ownDataTexts[words.language];
+  const texts = ownDataWords[words.language];
   yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
   let count = 0;
   for await (const row of rows()) {
@@ -44,7 +45,7 @@ async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGene
 }
 
 function listOf({ language }: Words, row: Row): string {
-  const { fields } = ownDataTexts[language];
+  const { fields } = ownDataWords[language];
   const told = (Object.entries(row) as [FieldName, Value][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
@@ -56,7 +57,7 @@ function listOf({ language }: Words, row: Row): string {
 const directionOf = (value: Value) => (typeof value === "string" ? ' dir="auto"' : "");
 
 function valueOf(language: Words["language"], field: FieldName, value: Value): string {
-  const texts = ownDataTexts[language];
+  const texts = ownDataWords[language];
   if (value instanceof Date) return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
   if (typeof value === "number") return numberText(language, value);
@@ -69,7 +70,7 @@ function valueOf(language: Words["language"], field: FieldName, value: Value): s
 function wordsOf(language: Words["language"], field: FieldName, value: string): string {
   if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
   if (field === "categoryName") return categoryTitle(language, value as CategoryName);
-  const coded: Record<string, Record<string, string> | undefined> = ownDataTexts[language].values;
+  const coded: Record<string, Record<string, string> | undefined> = ownDataWords[language].values;
   const words = coded[field];
   return words !== undefined && Object.hasOwn(words, value) ? words[value]! : value;
 }

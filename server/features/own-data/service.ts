@@ -5,5 +5,5 @@ export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.
 export { documentEnd, documentStart } from "./document.ts";
-export { few, paged, type DataHolder } from "./holder.ts";
-export { categoryTitle, factText, momentText, ownDataTexts } from "./wording.ts";
+export { few, paged, rowsOfPage, type DataHolder } from "./holder.ts";
+export { categoryTitle, factText, momentText } from "./wording.ts";

@@ -3,9 +3,10 @@ import { shown } from "#contract/shown.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { refuseUnless } from "#server/platform/problem.ts";
 import { accountRemoved, refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
+import { mayChangePhoto } from "./policy.ts";
 
 /** Somebody's own picture, in place of the one drawn from their name. */
 
@@ -33,7 +34,7 @@ export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8
 
 /** The same at an address that names whose picture it is. @throws {Refusal} FORBIDDEN unless it is the caller's own */
 export async function changePhoto(platform: Platform, actor: Actor, userId: number, file: Uint8Array) {
-  if (userId !== actor.id) throw new Refusal("FORBIDDEN", { detail: "You can change your own picture only." });
+  refuseUnless(mayChangePhoto(actor, userId), "You can change your own picture only.");
   return changeAvatar(platform, actor, file);
 }
 

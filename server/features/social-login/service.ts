@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import type { LoginReply } from "#contract/accounts.ts";
-import type { socialLoginCalls } from "#contract/social-login.ts";
+import type { SocialAccess, SocialRegistration } from "#contract/social-login.ts";
 import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -11,9 +10,6 @@ import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "
 import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
 
 /** What somebody may do who has come back from another site with a ticket. */
-
-type Registration = z.output<(typeof socialLoginCalls)["register"]["body"]>;
-type Access = z.output<(typeof socialLoginCalls)["access"]["body"]>;
 
 const noTicket = () => new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
 const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody other than the person who logged in at the other site." });
@@ -41,7 +37,7 @@ export async function whoCame(platform: Platform, cookies: CallCookies) {
 }
 
 /** @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
-export async function register(platform: Platform, cookies: CallCookies, form: Registration) {
+export async function register(platform: Platform, cookies: CallCookies, form: SocialRegistration) {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, form);
   const { issuer, subject, email } = ticket;
@@ -64,7 +60,7 @@ export async function register(platform: Platform, cookies: CallCookies, form: R
 }
 
 /** Opens a session; the ticket opens no other. @throws {Refusal} NOT_FOUND without an account, BANNED with the date */
-export async function access(platform: Platform, cookies: CallCookies, form: Access): Promise<LoginReply> {
+export async function access(platform: Platform, cookies: CallCookies, form: SocialAccess): Promise<LoginReply> {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, { id: form.id, email: form.email || (ticket.email ?? "") });
   const login = await inTransaction(platform.database, async (tx) => {

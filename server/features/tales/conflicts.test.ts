@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
+import { goneMeanwhile } from "#tests/support/gone-meanwhile.ts";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -85,6 +86,19 @@ describe("a create that is repeated, as its answer was lost", () => {
     );
     expect(statusCounts(answers)).toEqual({ 201: 8 });
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(await drafts(writer)).toBe(1);
+  });
+
+  it("makes it again where it was deleted in the same instant", async () => {
+    const writer = await aWriter(site);
+    const clientKey = randomUUID();
+    const body = form({ clientKey });
+    const first = await writer.client.post("/v1/posts", { body });
+    await goneMeanwhile(site, "tales", clientKey);
+    const second = await writer.client.post("/v1/posts", { body });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body.tags).toEqual(first.body.tags);
+    expect(second.body.id).not.toBe(first.body.id);
     expect(await drafts(writer)).toBe(1);
   });
 

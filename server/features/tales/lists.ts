@@ -4,8 +4,9 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { refuseUnless } from "#server/platform/problem.ts";
 import { ownerShowing } from "../accounts/service.ts";
+import { mayListUnpublished } from "./policy.ts";
 import {
   ofAuthor,
   publishedByAuthor,
@@ -36,9 +37,7 @@ export async function listPublishedByAuthor(platform: Platform, actor: Actor | n
 }
 
 export async function listOwnUnpublished(platform: Platform, actor: Actor, options: ListOptions & { userId?: number | undefined }) {
-  if (options.userId !== undefined && options.userId !== actor.id) {
-    throw new Refusal("FORBIDDEN", { detail: "You can list only your own unpublished Tales." });
-  }
+  refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
   const { posts, totalPosts } = await unpublishedByAuthor(platform.database.db, actor.id, options);
   return { posts: posts.map(ownView), totalPosts };
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
+import { rowsOfPage } from "../own-data/service.ts";
 import { listed } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -8,8 +9,6 @@ import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** Tales carry their whole text, up to 256 KiB of it: few at a time. */
 const talesAtOnce = 8;
-const pageSize = 200;
-
 const own = (userId: number, after: number) => and(eq(tales.authorId, userId), gt(tales.id, after));
 
 export const ownTalesAfter = (executor: Executor, userId: number, after: number) =>
@@ -46,7 +45,7 @@ export const ownTitlesAfter = (executor: Executor, userId: number, after: number
     .from(tales)
     .where(own(userId, after))
     .orderBy(asc(tales.id))
-    .limit(pageSize);
+    .limit(rowsOfPage);
 
 const marked = { taleId: tales.id, title: tales.title, author: users.username };
 
@@ -58,7 +57,7 @@ export const likesAfter = (executor: Executor, userId: number, after: number) =>
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(and(eq(taleLikes.userId, userId), gt(tales.id, after)))
     .orderBy(asc(tales.id))
-    .limit(pageSize);
+    .limit(rowsOfPage);
 
 export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
   executor
@@ -68,7 +67,7 @@ export const bookmarksAfter = (executor: Executor, userId: number, after: number
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
     .orderBy(asc(bookmarks.id))
-    .limit(pageSize);
+    .limit(rowsOfPage);
 
 /** Locks somebody's own Tales and those that they like and favour, in the order of their ids. */
 export async function lockTouched(executor: Executor, userId: number): Promise<void> {

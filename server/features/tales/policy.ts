@@ -22,6 +22,9 @@ export function maySee(actor: Actor | null, tale: TaleState): Answer {
   return isOwn(actor, tale) || isReviewer(actor.role) ? null : "NOT_FOUND";
 }
 
+/** The drafts of somebody together are that person's alone to list. */
+export const mayListUnpublished = (actor: Actor, authorId: number): Answer => (authorId === actor.id ? null : "FORBIDDEN");
+
 export function mayEdit(actor: Actor, tale: TaleState): Answer {
   if (isPublished(tale)) return "PUBLISHED";
   if (isOwn(actor, tale)) return null;

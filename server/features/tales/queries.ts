@@ -43,14 +43,19 @@ export const select = (executor: Executor) =>
 export type TaleRow = Awaited<ReturnType<typeof select>>[number];
 export type TaleWithContent = TaleRow & { content: string };
 
-export async function taleById(executor: Executor, id: number): Promise<TaleWithContent | null> {
+async function wholeTale(executor: Executor, where: SQL | undefined): Promise<TaleWithContent | null> {
   const [row] = await executor
     .select({ ...listed, content: tales.content })
     .from(tales)
     .innerJoin(users, eq(users.id, tales.authorId))
-    .where(eq(tales.id, id));
+    .where(where);
   return row ?? null;
 }
+
+export const taleById = (executor: Executor, id: number) => wholeTale(executor, eq(tales.id, id));
+
+export const taleByClientKey = (executor: Executor, authorId: number, clientKey: string) =>
+  wholeTale(executor, and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
 
 /** Locks the row until the transaction ends, so that edit, publish, return and delete take turns. */
 export async function lockTale(executor: Executor, id: number) {
@@ -77,14 +82,6 @@ export async function insertTale(executor: Executor, tale: typeof tales.$inferIn
     .values(tale)
     .onConflictDoNothing({ target: [tales.authorId, tales.clientKey] })
     .returning({ id: tales.id });
-  return row?.id ?? null;
-}
-
-export async function taleIdByClientKey(executor: Executor, authorId: number, clientKey: string): Promise<number | null> {
-  const [row] = await executor
-    .select({ id: tales.id })
-    .from(tales)
-    .where(and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
   return row?.id ?? null;
 }
 

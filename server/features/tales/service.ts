@@ -2,12 +2,13 @@ import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
-import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
 import { refuseTroll, staffRole } from "../accounts/service.ts";
-import { decidedBy, recordAct } from "../audit-log/service.ts";
+import { lastActor, recordAct } from "../audit-log/service.ts";
 import { adminMessage, forgetTales, notify, postPublished } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
 import { acceptedContent } from "./content.ts";
@@ -19,8 +20,8 @@ import {
   lockTale,
   setTags,
   tagsOf,
+  taleByClientKey,
   taleById,
-  taleIdByClientKey,
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
@@ -42,11 +43,6 @@ const details: Partial<Record<ErrorCode, string>> = {
   PUBLISHED: "This Tale is already published: nobody can change it any more.",
   CONFLICT: "This Tale is not waiting for review any more.",
 };
-
-function refuseUnless(answer: ErrorCode | null) {
-  if (answer === "NOT_FOUND") throw notFound();
-  if (answer !== null) throw new Refusal(answer, { detail: details[answer] });
-}
 
 const ownTale = withContent(ownView);
 const publishedTale = withContent(listedView);
@@ -95,14 +91,14 @@ export async function createTale(
     const tags = await tagIds(tx, draft);
     const { clientKey } = draft;
     const submittedAt = columns.isFinished ? now : null;
-    const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
-    if (id !== null) {
+    const make = async () => {
+      const id = await insertTale(tx, { ...columns, authorId: actor.id, clientKey, submittedAt, createdAt: now });
+      if (id === null) return null;
       await setTags(tx, id, tags);
-      return ownTale(await existing(tx, id));
-    }
-    // The answer to an earlier try was lost on its way: this is that Tale.
-    const made = await taleIdByClientKey(tx, actor.id, clientKey!);
-    return ownTale(await existing(tx, made!));
+      return existing(tx, id);
+    };
+    const { made } = await madeOnce(make, () => taleByClientKey(tx, actor.id, clientKey!));
+    return ownTale(made);
   });
 }
 
@@ -117,7 +113,7 @@ export async function editTale(
     await refuseTroll(tx, actor);
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
-    refuseUnless(mayEdit(actor, tale));
+    refuseUnless(mayEdit(actor, tale), details);
     refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
     const columns = columnsOf(draft, now);
     // Who edits a submitted Tale keeps its place in the reviewers' queue.
@@ -137,7 +133,7 @@ async function lockToReview(tx: Executor, reviewer: Actor, id: number) {
   if (answer === null) return tale;
   // A draft without a note was withdrawn by its author.
   const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
-  const faster = act === null ? undefined : await decidedBy(tx, "tale", id, [act]);
+  const faster = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
   throw new Refusal(answer, { detail: details[answer], decidedBy: faster });
 }
 
@@ -177,7 +173,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
-    refuseUnless(mayDelete(actor, locked));
+    refuseUnless(mayDelete(actor, locked), details);
     if (locked.authorId !== actor.id) await staffRole(tx, actor, "moderator");
     const tale = await existing(tx, id);
     await deleteTale(tx, id);
@@ -194,7 +190,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
 /** The door to published Tales; @throws {Refusal} NOT_FOUND for anything else. */
 async function publishedOne(platform: Platform, id: number): Promise<PublishedTale> {
   const tale = await existing(platform.database.db, id);
-  refuseUnless(maySee(null, tale));
+  refuseUnless(maySee(null, tale), details);
   return publishedTale(tale);
 }
 
@@ -212,6 +208,6 @@ export async function readTaleSignedIn(platform: Platform, actor: Actor, id: num
 export async function readOwnTale(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
   const [tale, marks] = await Promise.all([existing(db, id), marksOf(db, id, actor.id)]);
-  refuseUnless(maySee(actor, tale));
+  refuseUnless(maySee(actor, tale), details);
   return { ...ownTale(tale), ...marks };
 }

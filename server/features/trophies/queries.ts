@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { TrophyId } from "#contract/trophies.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { users } from "../accounts/tables.ts";
 import { userTrophies } from "./tables.ts";
 
 /** All SQL of trophies. */
@@ -20,11 +19,6 @@ export async function insertTrophies(executor: Executor, userId: number, trophie
     .values(trophies.map((trophy) => ({ userId, trophy, earnedAt })))
     .onConflictDoNothing()
     .returning({ id: userTrophies.trophy, earnedAt: userTrophies.earnedAt });
-}
-
-export async function usernameOf(executor: Executor, userId: number): Promise<string | null> {
-  const [row] = await executor.select({ username: users.username }).from(users).where(eq(users.id, userId));
-  return row?.username ?? null;
 }
 
 /**

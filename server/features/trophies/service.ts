@@ -3,9 +3,9 @@ import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#co
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { ownerShowing } from "../accounts/service.ts";
+import { ownerShowing, userById } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
-import { insertTrophies, lockCounting, trophiesOf, usernameOf } from "./queries.ts";
+import { insertTrophies, lockCounting, trophiesOf } from "./queries.ts";
 
 /** Trophies: who has which, and who has earned another. */
 
@@ -49,8 +49,8 @@ export async function giveTrophies(
 
 /** Trophies are on the public page of who has them. */
 async function drawPageAnew(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
-  const username = await usernameOf(tx, userId);
-  if (username !== null) afterCommit(() => platform.pages.invalidate([shown.author(username)]));
+  const user = await userById(tx, userId);
+  if (user !== null) afterCommit(() => platform.pages.invalidate([shown.author(user.username)]));
 }
 
 /** The call that checks one kind for whoever asks. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "../problem.ts";
 import { deriveKey, sameText, sign } from "../security/secrets.ts";
 
@@ -10,8 +10,8 @@ import { deriveKey, sameText, sign } from "../security/secrets.ts";
 const cookieName = "XSRF-TOKEN";
 const headerName = "x-xsrf-token";
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([^;\s]+)/;
-const sharedFiles =
-  /^\/(assets|covers|category-art|trophy-art|images|share|icons|feeds|sitemaps)\/|^\/(push-worker\.js|robots\.txt|sitemap\.xml|manifest\.webmanifest)(\?|$)/;
+/** What a cache between may keep, and hand on to anybody. */
+const shared = (reply: FastifyReply) => /\bpublic\b/i.test(String(reply.getHeader("cache-control")));
 
 export function antiForgery(secret: string, siteUrl: string) {
   const key = deriveKey(secret, "anti-forgery");
@@ -28,12 +28,10 @@ export function antiForgery(secret: string, siteUrl: string) {
   }
 
   return {
-    /** Gives a GET that came without a usable cookie a new one. */
+    /** Gives a GET that came without a usable cookie a new one, unless the answer is everybody's: none must get another's. */
     issueOnGet(app: FastifyInstance) {
-      app.addHook("onRequest", async (request, reply) => {
-        if (request.method !== "GET" && request.method !== "HEAD") return;
-        // Files that everybody shares: a cache between must not hand one person's cookie to another.
-        if (sharedFiles.test(request.url)) return;
+      app.addHook("onSend", async (request, reply) => {
+        if ((request.method !== "GET" && request.method !== "HEAD") || shared(reply)) return;
         const present = cookieOf(request);
         if (present !== null && issued(present)) return;
         const random = randomBytes(18).toString("base64url");

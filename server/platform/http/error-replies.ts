@@ -87,8 +87,9 @@ function send(reply: FastifyReply, refusal: Refusal) {
     .send(problemOf(refusal));
 }
 
+/** Whether something was changed can't be told: a reply can fail after its commit. */
 const brokenOnOurSide = () =>
-  new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged. Nothing was changed." });
+  new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
 
 /** The only place that turns an exception into a reply. @param allowed whether the contract knows this code for that request */
 export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {

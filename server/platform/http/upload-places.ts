@@ -16,7 +16,8 @@ export function uploadPlaces() {
   return function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
     const taken = [...places.values()];
-    const ofOne = taken.filter((each) => each.owner === owner).length;
+    // Visitors are nobody in common: they share the places of their address alone.
+    const ofOne = owner === undefined ? 0 : taken.filter((each) => each.owner === owner).length;
     const fromAddress = taken.filter((each) => each.network === network).length;
     if (taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
       throw new Refusal("UNAVAILABLE", {

@@ -43,7 +43,7 @@ async function post(path: string, body = "") {
 
 describe("sockets that never say who they are", () => {
   it("are closed when their time is over", async () => {
-    const isServed = await openWithAnna({ connectWithin: 50 });
+    const isServed = await openWithAnna({ connectWithin: 500 });
     const raw = await aRawSocket(site);
     expect((await raw.closed).heard).toContain("Nobody connected in time");
     await isServed();
@@ -167,6 +167,18 @@ describe("a client is closed, and no other, that", () => {
     expect(site.live.isPresent(2)).toBe(false);
     await isServed();
   });
+});
+
+it("what nobody reads is counted in bytes, whatever it is written in", async () => {
+  const isServed = await openWithAnna({ unreadBytes: 100_000 });
+  await post("greedy2/xhr");
+  await post("greedy2/xhr_send", JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]));
+  while (!site.live.isPresent(2)) await new Promise(setImmediate);
+  site.live.send(2, "/user/bruno/news", JSON.stringify("x".repeat(40_000)));
+  expect(site.live.isPresent(2)).toBe(true);
+  site.live.send(2, "/user/bruno/news", JSON.stringify("文".repeat(25_000)));
+  expect(site.live.isPresent(2)).toBe(false);
+  await isServed();
 });
 
 describe("SockJS framing", () => {

@@ -61,7 +61,7 @@ export function openTransports(limits: LiveLimits, log: Logger, accept: (wire: W
     return {
       write(text) {
         connection.write(text);
-        flow.wrote(text.length);
+        flow.wrote(Buffer.byteLength(text));
         if (flow.unread() <= limits.unreadBytes) return;
         flow.cut();
         close(closeCodes.tooMuch, "UNREAD");

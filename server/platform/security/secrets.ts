@@ -1,23 +1,33 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/**
- * The site's secret: from the configuration, or made once and kept in the data folder.
- * The file is written exclusively, so of two processes that start at once both end up with the same.
- */
+/** The site's secret: from the configuration, or made once and kept in the data folder. */
 export async function siteSecret(dataDir: string, configured?: string): Promise<string> {
   if (configured !== undefined) return configured;
   await mkdir(dataDir, { recursive: true });
   const file = join(dataDir, "session-secret");
-  try {
-    await writeFile(file, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
+  if (!existsSync(file)) await makeSecret(file);
   const secret = await readFile(file, "utf8");
   if (secret.length < 32) throw new Error(`${file} is damaged: delete it (everybody has to log in again)`);
   return secret;
+}
+
+/**
+ * Written aside and given its name whole, and only where nothing has it yet: of processes that start at once all end up
+ * with the same secret, and one that is killed meanwhile leaves nothing at that name.
+ */
+async function makeSecret(file: string): Promise<void> {
+  const aside = `${file}.${randomBytes(8).toString("hex")}`;
+  try {
+    await writeFile(aside, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });
+    await link(aside, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    await rm(aside, { force: true });
+  }
 }
 
 /** A key for one purpose, so that a value signed for one can't be used for another. */

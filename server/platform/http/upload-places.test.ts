@@ -1,0 +1,59 @@
+import { EventEmitter } from "node:events";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Refusal } from "../problem.ts";
+import { uploadPlaces } from "./upload-places.ts";
+
+/** No call of the contract takes files of visitors so far: they come to the door by themselves here. */
+
+let take: ReturnType<typeof uploadPlaces>;
+beforeEach(() => {
+  take = uploadPlaces();
+});
+
+/** Somebody's files begin to come. @returns to be called when they have been answered */
+function begin(ip: string, userId?: number): () => void {
+  const raw = new EventEmitter();
+  const actor = userId === undefined ? null : { id: userId };
+  take({ actor, ip, socket: { destroyed: false } } as unknown as FastifyRequest, { raw } as unknown as FastifyReply);
+  return () => void raw.emit("close");
+}
+
+const refused = expect.objectContaining({ code: "UNAVAILABLE" } satisfies Partial<Refusal>);
+
+/** How many come in, one after the other, until one is refused. */
+function untilFull(next: (n: number) => void): number {
+  for (let n = 0; n < 100; n += 1) {
+    try {
+      next(n);
+    } catch (error) {
+      expect(error).toEqual(refused);
+      return n;
+    }
+  }
+  throw new Error("nobody was refused");
+}
+
+describe("bodies with files that are at work at once", () => {
+  it("are 4 of somebody who is signed in, wherever they come from", () => {
+    expect(untilFull((n) => begin(`203.0.113.${n}`, 1))).toBe(4);
+    begin("203.0.113.0", 2);
+  });
+
+  it("are 12 from one address, and visitors' from others come in beside them", () => {
+    expect(untilFull(() => begin("203.0.113.1"))).toBe(12);
+    expect(untilFull(() => begin("203.0.113.2"))).toBe(12);
+    begin("203.0.113.3", 1);
+  });
+
+  it("are 64 in all", () => {
+    expect(untilFull((n) => begin(`203.0.113.${n}`))).toBe(64);
+  });
+
+  it("give their places back once they are answered", () => {
+    const answered = [0, 1, 2, 3].map((n) => begin(`203.0.113.${n}`, 1));
+    expect(() => begin("203.0.113.5", 1)).toThrow();
+    answered[0]!();
+    begin("203.0.113.5", 1);
+  });
+});

@@ -1,0 +1,77 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { siteSecret } from "./secrets.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "fabula-secret-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const kept = () => readFile(join(folder, "session-secret"), "utf8");
+
+const run = promisify(execFile);
+const program = "const [, module, folder] = process.argv; const { siteSecret } = await import(module); console.log(await siteSecret(folder));";
+const start = () => [process.execPath, "--input-type=module", "-e", program, new URL("secrets.ts", import.meta.url).href, folder] as const;
+
+/** What a process of its own takes for the secret. */
+async function secretOfAProcess(): Promise<string> {
+  const [node, ...parameters] = start();
+  return (await run(node, parameters)).stdout.trim();
+}
+
+/** A process that may make files and write nothing into them, as on a full disk. */
+const processWithoutRoom = () => run("sh", ["-c", 'ulimit -f 0; exec "$@"', "sh", ...start()]);
+
+describe("the secret in the data folder", () => {
+  it("is made once, in a folder that need not be there, and is nobody else's to read", async () => {
+    const deeper = join(folder, "data", "of-the-site");
+    const secret = await siteSecret(deeper);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await siteSecret(deeper)).toBe(secret);
+    expect(await readdir(deeper)).toEqual(["session-secret"]);
+    if (process.platform !== "win32") expect((await stat(join(deeper, "session-secret"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("is the same for all who start at once", async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const secrets = new Set(await Promise.all(Array.from({ length: 12 }, () => siteSecret(folder))));
+      expect([...secrets]).toEqual([await kept()]);
+      await rm(join(folder, "session-secret"));
+      expect(await readdir(folder)).toEqual([]);
+    }
+  });
+
+  it("is the same for processes that start at once", async () => {
+    const secrets = new Set(await Promise.all(Array.from({ length: 4 }, secretOfAProcess)));
+    expect([...secrets]).toEqual([await kept()]);
+  });
+
+  it.each(["", "half of a secr"])("does not come from what a process left that was killed while it wrote: %j", async (left) => {
+    await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
+    const secret = await siteSecret(folder);
+    expect(secret).toHaveLength(43);
+    expect(await siteSecret(folder)).toBe(secret);
+  });
+
+  it.skipIf(process.platform === "win32")("is not begun by a process that can't write it to its end", async () => {
+    await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await siteSecret(folder)).toBe(await kept());
+  });
+
+  it("is refused where somebody cut it short, as all sessions would end unnoticed", async () => {
+    await writeFile(join(folder, "session-secret"), "short");
+    await expect(siteSecret(folder)).rejects.toThrow(/session-secret is damaged/);
+    expect(await kept()).toBe("short");
+  });
+
+  it("is not made where the settings bring one", async () => {
+    expect(await siteSecret(folder, "a secret that the settings bring along")).toBe("a secret that the settings bring along");
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
