@@ -1,10 +1,11 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import type { Language } from "#contract/languages.ts";
-import { stops, tourRoles } from "#tests/tour/stops.ts";
+import { languages, type Language } from "#contract/languages.ts";
+import { stops, type TourRole } from "#tests/tour/stops.ts";
 import { axeFaults, sidewaysFaults, targetFaults, widen } from "./accessibility.ts";
-import { journey, theSite } from "./journey.ts";
+import { journey } from "./journey.ts";
 import { htmlLang, settled } from "./pages.ts";
-import { aScene, type Scene } from "./screens.ts";
+import { aScene } from "./screens.ts";
 import { missingWords } from "./words.ts";
 
 /** What a bad link of the itinerary makes the page ask for in vain. */
@@ -14,35 +15,53 @@ const refusedCalls: Record<string, string> = {
   "/social-login": "404 GET /v0/user-fb",
 };
 
+/** Chooses another language in the header: the running application changes its words, a visitor gets the page anew. */
+async function speak(page: Page, language: Language) {
+  await page.locator(`#languages a[hreflang=${language}]`).evaluate((link: HTMLElement) => link.click());
+  await page.waitForFunction((expected) => document.documentElement.lang === expected && document.readyState === "complete", language, { polling: 50 });
+}
+
+async function faultsOfScreen(page: Page, language: Language): Promise<string[]> {
+  const at = (width: number, found: string[]) => found.map((fault) => `${language} at ${width} px: ${fault}`);
+  await settled(page);
+  const found = at(1280, [...(await missingWords(page)), ...(await axeFaults(page)), ...(await targetFaults(page))]);
+  await widen(page, 360);
+  found.push(...at(360, [...(await axeFaults(page)), ...(await targetFaults(page))]));
+  await widen(page, 320);
+  found.push(...at(320, await sidewaysFaults(page)));
+  await widen(page, 1280);
+  return found;
+}
+
 /**
- * Registers the tests that walk the whole itinerary in one language: every screen, as everybody who may see it, on a desk,
- * on a phone and on the narrowest phone. A file of journeys for each language lets them go on side by side.
+ * Registers the test that walks the whole itinerary as one of those who may: every screen, in every language, on a desk, on
+ * a phone and on the narrowest phone. Each is loaded in one language, in turn, and changes to the others from there.
  */
-export function walkEveryScreen(language: Language) {
-  let scene: Promise<Scene> | undefined;
-  it.concurrent.each(tourRoles)("shuts nobody out, has all its words and fits every width, for a %s", (role) =>
-    journey(async ({ visit }) => {
-      const { sights, people } = await (scene ??= aScene(theSite(), language));
-      const { page, provokes } = await visit({ language, ...(role === "visitor" ? {} : { as: people[role] }) });
+export function walkEveryScreen(role: TourRole) {
+  it(
+    "shuts nobody out, has all its words and fits every width",
+    journey(async ({ visit, site }) => {
+      // Lists show what is written in the language chosen: something is, in all of them.
+      const scenes = new Map<Language, Awaited<ReturnType<typeof aScene>>>();
+      for (const language of languages) scenes.set(language, await aScene(site, language));
+      const { sights, people } = scenes.get("en")!;
+      const { page, provokes } = await visit(role === "visitor" ? {} : { as: people[role] });
       const faults: Record<string, string[]> = {};
-      const note = (where: string, found: string[]) => found.length > 0 && (faults[where] = found);
-      for (const { path, roles: seenBy } of stops(sights)) {
-        if (!seenBy.includes(role)) continue;
-        await widen(page, 1280);
+      for (const { path } of stops(sights).filter(({ roles }) => roles.includes(role))) {
         const answer = await page.goto(path);
         if (answer !== null && answer.status() >= 400) provokes(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
         if (refusedCalls[path] !== undefined) provokes(refusedCalls[path]);
-        await settled(page);
-        const spoken = await htmlLang(page);
-        note(path, [...(spoken === language ? [] : [`is in ${spoken}`]), ...(await missingWords(page)), ...(await axeFaults(page)), ...(await targetFaults(page))]);
-        await widen(page, 360);
-        note(`${path} at 360 px`, [...(await axeFaults(page)), ...(await targetFaults(page))]);
-        await widen(page, 320);
-        note(`${path} at 320 px`, await sidewaysFaults(page));
+        const first = (await htmlLang(page)) as Language;
+        const found = await faultsOfScreen(page, first);
+        for (const language of languages.filter((each) => each !== first)) {
+          await speak(page, language);
+          found.push(...(await faultsOfScreen(page, language)));
+        }
+        if (found.length > 0) faults[path] = found;
       }
       expect(faults).toEqual({});
-    })(),
-    // A page after the other, of which a writer has more than thirty, beside those of others.
-    300_000,
+    }),
+    // More than thirty screens, ten times each.
+    600_000,
   );
 }

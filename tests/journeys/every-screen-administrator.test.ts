@@ -1,0 +1,5 @@
+import { walkEveryScreen } from "#tests/support/every-screen.ts";
+
+/** Every screen that an administrator may see. */
+
+walkEveryScreen("administrator");

@@ -1,5 +1,0 @@
-import { walkEveryScreen } from "#tests/support/every-screen.ts";
-
-/** Every screen in English. */
-
-walkEveryScreen("en");
