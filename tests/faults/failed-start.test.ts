@@ -1,14 +1,14 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aDatabase } from "#tests/support/databases.ts";
 import { aFreePort, startServer } from "#tests/support/server-process.ts";
+import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "fabula-start-"));
+  folder = await aFolderToThrowAway("start");
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));

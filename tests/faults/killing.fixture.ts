@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
+import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
 
 /** A product that is started and killed again and again on one data folder. */
 export interface MortalSite {
@@ -19,7 +19,7 @@ export interface MortalSite {
 }
 
 export async function aMortalSite(): Promise<MortalSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "fabula-killed-"));
+  const dataDir = await aFolderToThrowAway("killed");
   await chmod(dataDir, 0o755);
   /** The embedded server's own process, from the file in which PostgreSQL keeps it. */
   const postmaster = () => Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, statfsSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser } from "playwright-core";
+import { hasRoomInMemory } from "./throw-away.ts";
 
 /**
  * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
@@ -21,22 +22,14 @@ export async function unpackedBrowser(): Promise<string> {
   }
 }
 
-const shared = "/dev/shm";
-
-/** Small containers have too little for a browser, which then uses files, at some cost. */
-function hasRoomInMemory(): boolean {
-  if (!existsSync(shared)) return false;
-  const { bavail, bsize } = statfsSync(shared);
-  return bavail * bsize > 1024 ** 3;
-}
-
 /** A headless browser that comes as an npm package: nothing has to be installed on the machine. */
 export async function aBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env.CHROMIUM_PATH ?? (await unpackedBrowser()),
     // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
     // page that is closed, and switch web security off.
-    ...(hasRoomInMemory() ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
+    // With too little memory to share it uses files, at some cost.
+    ...(hasRoomInMemory(1) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
     args: ["--no-sandbox", "--lang=en", "--disable-gpu"],
   });
 }

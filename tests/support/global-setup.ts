@@ -6,7 +6,7 @@ import { pino } from "pino";
 import type { TestProject } from "vitest/node";
 import { createStandardTags } from "#server/features/tales/standard-tags.ts";
 import { connect } from "#server/platform/database/database.ts";
-import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
+import { compiledCode } from "../../scripts/compiled-code.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 
@@ -24,7 +25,7 @@ export interface ServerProcess {
 /** The product as an operator starts it: its own process, configured by nothing but `env`. */
 export function startServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO_CONTENT: "off", ...env },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO_CONTENT: "off", NODE_COMPILE_CACHE: compiledCode, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
@@ -8,6 +6,7 @@ import { openSite } from "#server/site.ts";
 import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
 import { createClient, type Client } from "./client.ts";
+import { aFolderToThrowAway } from "./throw-away.ts";
 
 /** A running site on its own database, with a clock to move and a mailbox to look into. */
 export interface TestSite {
@@ -44,7 +43,7 @@ export function aSiteToVisit(port: number, env: Record<string, string> = {}): Pr
 }
 
 export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }: SiteOptions = {}): Promise<TestSite> {
-  const dataDir = await mkdtemp(join(tmpdir(), "fabula-site-"));
+  const dataDir = await aFolderToThrowAway("site");
   const database = await aDatabase();
   const errors: string[] = [];
   const log = createLog("error", { write: (line) => void errors.push(line) });

@@ -1,9 +1,9 @@
-import { chmod, cp, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, cp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "./index.ts";
+import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { clusterProcesses, identifyCluster } from "./processes.ts";
 
 /** A data folder for one test, not made yet, in a folder that is removed with all processes at the end. */
@@ -21,7 +21,7 @@ export interface TestCluster {
 
 /** With `copyOf`, a stopped cluster, the folder begins with a copy of that: quicker than making one. */
 export async function aTestCluster({ name = "data", copyOf }: { name?: string; copyOf?: TestCluster } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "fabula-embedded-"));
+  const folder = await aFolderToThrowAway("embedded");
   // So that the account to which root hands the database can pass through.
   await chmod(folder, 0o711);
   const dataDir = join(folder, name);
