@@ -1,4 +1,7 @@
-import axe, { type AxeResults } from "axe-core";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type axe from "axe-core";
+import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 
 /** What a machine can find of what shuts people out. Each answers with a list of faults; empty is good. */
@@ -9,11 +12,25 @@ export async function widen(page: Page, width: number) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
+/** Of the two forms the package has, the one that a browser reads in half the time. */
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
+
+interface AxeOptions {
+  /** Also what only the colours decide, which takes axe a third of its time. */
+  colours?: boolean;
+}
+
 /** Everything axe-core knows of, best practices included. Preloading would serve pages with films and sounds alone. */
-export async function axeFaults(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+export async function axeFaults(page: Page, { colours = true }: AxeOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const { violations } = await page.evaluate(
-    () => (window as unknown as { axe: typeof axe }).axe.run({ resultTypes: ["violations"], preload: false }) as Promise<AxeResults>,
+    (enabled) =>
+      (window as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ["violations"],
+        preload: false,
+        rules: { "color-contrast": { enabled } },
+      }) as Promise<AxeResults>,
+    colours,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => {

@@ -21,15 +21,27 @@ async function speak(page: Page, language: Language) {
   await page.waitForFunction((expected) => document.documentElement.lang === expected && document.readyState === "complete", language, { polling: 50 });
 }
 
-async function faultsOfScreen(page: Page, language: Language): Promise<string[]> {
-  const at = (width: number, found: string[]) => found.map((fault) => `${language} at ${width} px: ${fault}`);
+const desk = 1280;
+const phone = 360;
+const narrowest = 320;
+
+/** What is wrong at a width. Colours speak no language: they are looked at in one. */
+async function faultsAt(page: Page, width: number, colours: boolean): Promise<string[]> {
+  await widen(page, width);
+  if (width === narrowest) return sidewaysFaults(page);
+  const words = width === desk ? await missingWords(page) : [];
+  return [...words, ...(await axeFaults(page, { colours })), ...(await targetFaults(page))];
+}
+
+/** From wide to narrow, or from narrow to wide: as the window stands. */
+async function faultsOfScreen(page: Page, language: Language, { colours }: { colours: boolean }): Promise<string[]> {
   await settled(page);
-  const found = at(1280, [...(await missingWords(page)), ...(await axeFaults(page)), ...(await targetFaults(page))]);
-  await widen(page, 360);
-  found.push(...at(360, [...(await axeFaults(page)), ...(await targetFaults(page))]));
-  await widen(page, 320);
-  found.push(...at(320, await sidewaysFaults(page)));
-  await widen(page, 1280);
+  const widths = [desk, phone, narrowest];
+  if (page.viewportSize()?.width === narrowest) widths.reverse();
+  const found: string[] = [];
+  for (const width of widths) {
+    found.push(...(await faultsAt(page, width, colours)).map((fault) => `${language} at ${width} px: ${fault}`));
+  }
   return found;
 }
 
@@ -52,10 +64,10 @@ export function walkEveryScreen(role: TourRole) {
         if (answer !== null && answer.status() >= 400) provokes(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
         if (refusedCalls[path] !== undefined) provokes(refusedCalls[path]);
         const first = (await htmlLang(page)) as Language;
-        const found = await faultsOfScreen(page, first);
+        const found = await faultsOfScreen(page, first, { colours: true });
         for (const language of languages.filter((each) => each !== first)) {
           await speak(page, language);
-          found.push(...(await faultsOfScreen(page, language)));
+          found.push(...(await faultsOfScreen(page, language, { colours: false })));
         }
         if (found.length > 0) faults[path] = found;
       }
