@@ -135,7 +135,7 @@ it.concurrent("a password changed in one tab leaves the other at work", journey(
 }));
 
 it.concurrent("nothing is done in the name of somebody else who logs in in another tab", journey(async (on) => {
-  const { page, context, writer, editor, type, provokes, allows, tale, requests } = await writing(on);
+  const { page, context, writer, editor, type, provokes, allows, tale } = await writing(on);
   const second = await aWriter(on.site);
   // A try of its own, in the name of the session that has ended, may fall between the two log-ins.
   allows(`401 PUT /v1/posts/${tale.id}`);
@@ -150,10 +150,11 @@ it.concurrent("nothing is done in the name of somebody else who logs in in anoth
   const dialog = dialogNamed(page, t("site:loginAgain.otherTitle"));
   await dialog.getByText(t("site:loginAgain.otherText", { username: writer.username, other: second.username })).waitFor();
   await context.unroute("**/v1/posts/*");
-  const before = requests.length;
+  const taken: string[] = [];
+  context.on("response", (answer) => void (answer.request().method() === "PUT" && answer.ok() && taken.push(answer.url())));
   await logInAgain(page, writer, password);
   await editor.saved();
-  expect(requests.slice(before).filter((request) => request.startsWith("PUT /v1/posts/")).length).toBe(1);
+  expect(taken).toEqual([`${on.site.url}/v1/posts/${tale.id}`]);
   expect(await editor.text.textContent()).toMatch(/Mine alone\.$/);
 
   // Now the other tab belongs to nobody who is in: there, too, it is asked.
