@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, chmodSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#server/platform/database/embedded/index.ts";
+import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { fill, password } from "#tests/load/dataset.ts";
 import { bareServer, rowsPerSecond } from "#tests/load/floor.ts";
+import { judgePages } from "#tests/load/lighthouse.ts";
 import { bareDelivery, liveDelivery } from "#tests/load/live-delivery.ts";
 import { measure, type Figures, type Load } from "#tests/load/measure.ts";
 import { weighPage } from "#tests/load/page-weight.ts";
@@ -184,3 +185,16 @@ quiet.server.child.kill("SIGTERM");
 await quiet.server.exited;
 await database.stop();
 rmSync(dataDir, { recursive: true, force: true });
+
+const verdicts = await judgePages();
+say("");
+table([
+  ["Lighthouse, phone", "performance", "accessibility", "best practices", "SEO", "layout shift", "blocked ms", "what lost points"],
+  ...verdicts.map(({ page, performance: speed, accessibility, bestPractices, seo, layoutShift, blocked, found }) => [
+    page,
+    ...[speed, accessibility, bestPractices, seo].map(String),
+    round(layoutShift, 3),
+    round(blocked),
+    found.join(", "),
+  ]),
+]);

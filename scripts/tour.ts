@@ -1,11 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
 import { aBrowser } from "#tests/support/browser.ts";
-import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { adminPassword, makeScenery } from "#tests/tour/scenery.ts";
+import { aFurnishedSite } from "#tests/tour/furnished-site.ts";
 import { stops, tourRoles, type Stop, type TourRole } from "#tests/tour/stops.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
@@ -15,18 +13,6 @@ import { buildIfNeeded } from "./build-if-needed.ts";
  */
 
 const widths = [360, 768, 1280];
-
-async function newestActivationToken(mailFolder: string): Promise<string> {
-  for (;;) {
-    const files = readdirSync(mailFolder, { withFileTypes: true }).filter((entry) => entry.name.endsWith(".eml"));
-    for (const { name } of files) {
-      // Quoted-printable breaks long lines with "=".
-      const token = readFileSync(join(mailFolder, name), "utf8").replaceAll("=\r\n", "").match(/\/activate\/([\w-]+)/)?.[1];
-      if (token !== undefined) return token;
-    }
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
-}
 
 interface Shot {
   stop: Stop;
@@ -88,15 +74,9 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 buildIfNeeded();
-const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
-chmodSync(dataDir, 0o755);
-const port = await aFreePort();
-const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_CONTENT: "on", ADMIN_PASSWORD: adminPassword });
+const { url, sights, tokens, close } = await aFurnishedSite(language);
 const browser = await aBrowser();
 try {
-  const url = await whenReady(server, port);
-  mkdirSync(join(dataDir, "mail"), { recursive: true });
-  const { sights, tokens } = await makeScenery(url, language, () => newestActivationToken(join(dataDir, "mail")));
   const list = stops(sights);
   const shots: Shot[] = [];
   for (const role of tourRoles) {
@@ -108,7 +88,5 @@ try {
   console.log(`${shots.length} pictures and a contact sheet per area: ${folder}`);
 } finally {
   await browser.close();
-  server.child.kill("SIGTERM");
-  await server.exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await close();
 }
