@@ -19,13 +19,15 @@ import { taleMarksCalls } from "./tale-marks.ts";
 import { talesCalls } from "./tales.ts";
 import { trophiesCalls } from "./trophies.ts";
 
-/** The whole API, by feature word. What is not here has no route; what is here must have one. */
+/** The whole API, by area. What is not here has no route; what is here must have one (`server/app.ts`). */
 export const api = {
   accounts: accountsCalls,
   profiles: profilesCalls,
   socialLogin: socialLoginCalls,
   ownData: ownDataCalls,
-  tales: { ...talesCalls, ...ownTalesCalls, ...taleMarksCalls },
+  tales: talesCalls,
+  ownTales: ownTalesCalls,
+  taleMarks: taleMarksCalls,
   tags: tagsCalls,
   news: newsCalls,
   comments: commentsCalls,

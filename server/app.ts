@@ -1,24 +1,7 @@
 import proxyAddr from "@fastify/proxy-addr";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { accountsCalls } from "#contract/accounts.ts";
-import { advertsCalls } from "#contract/adverts.ts";
-import { auditLogCalls } from "#contract/audit-log.ts";
-import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
-import { contactCalls, emailJs } from "#contract/contact.ts";
-import { membersCalls } from "#contract/members.ts";
-import { moderationCalls } from "#contract/moderation.ts";
-import { newsCalls } from "#contract/news.ts";
-import { notificationsCalls } from "#contract/notifications.ts";
-import { ownDataCalls } from "#contract/own-data.ts";
-import { ownTalesCalls } from "#contract/own-tales.ts";
-import { overviewCalls } from "#contract/overview.ts";
-import { profilesCalls } from "#contract/profiles.ts";
-import { reasonsCalls } from "#contract/reasons.ts";
-import { socialLoginCalls } from "#contract/social-login.ts";
-import { taleMarksCalls } from "#contract/tale-marks.ts";
-import { tagsCalls } from "#contract/tags.ts";
-import { talesCalls } from "#contract/tales.ts";
-import { trophiesCalls } from "#contract/trophies.ts";
+import { api } from "#contract/api.ts";
+import { emailJs } from "#contract/contact.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
@@ -53,7 +36,7 @@ import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
-import { registerCalls } from "./platform/http/calls.ts";
+import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
 import { tendConnections } from "./platform/http/connections.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -86,6 +69,31 @@ const dataHolders = [
   moderationData,
 ];
 
+/** Who answers the calls of each area. What one hands to another, as that lies lower, is handed here. */
+const handlersOf = (platform: Platform) =>
+  ({
+    accounts: accountsRoutes(platform),
+    profiles: profilesRoutes(platform),
+    socialLogin: socialLoginRoutes(platform),
+    ownData: ownDataRoutes(platform, dataHolders),
+    tales: talesRoutes(platform),
+    ownTales: ownTalesRoutes(platform),
+    taleMarks: taleMarksRoutes(platform),
+    tags: tagsRoutes(platform),
+    news: newsRoutes(platform),
+    comments: commentsRoutes(platform),
+    newsComments: newsCommentsRoutes(platform),
+    trophies: trophiesRoutes(platform, trophyMeasure),
+    notifications: notificationsRoutes(platform),
+    moderation: moderationRoutes(platform),
+    reasons: reasonsRoutes(platform),
+    overview: overviewRoutes(platform),
+    members: membersRoutes(platform, dataHolders),
+    auditLog: auditLogRoutes(platform),
+    adverts: advertsRoutes(platform),
+    contact: contactRoutes(platform),
+  }) satisfies ApiHandlers<typeof api>;
+
 /** The whole product as one Fastify app; main.ts and the tests build the same. */
 export async function createApp(platform: Platform, isStopping: () => boolean): Promise<App> {
   const { config } = platform;
@@ -101,26 +109,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   };
 
   await registerApiDocument(server, config.SITE_URL);
-  registerCalls(server, accountsCalls, accountsRoutes(platform), pipeline);
-  registerCalls(server, profilesCalls, profilesRoutes(platform), pipeline);
-  registerCalls(server, socialLoginCalls, socialLoginRoutes(platform), pipeline);
-  registerCalls(server, ownDataCalls, ownDataRoutes(platform, dataHolders), pipeline);
-  registerCalls(server, talesCalls, talesRoutes(platform), pipeline);
-  registerCalls(server, ownTalesCalls, ownTalesRoutes(platform), pipeline);
-  registerCalls(server, taleMarksCalls, taleMarksRoutes(platform), pipeline);
-  registerCalls(server, tagsCalls, tagsRoutes(platform), pipeline);
-  registerCalls(server, newsCalls, newsRoutes(platform), pipeline);
-  registerCalls(server, commentsCalls, commentsRoutes(platform), pipeline);
-  registerCalls(server, newsCommentsCalls, newsCommentsRoutes(platform), pipeline);
-  registerCalls(server, trophiesCalls, trophiesRoutes(platform, trophyMeasure), pipeline);
-  registerCalls(server, notificationsCalls, notificationsRoutes(platform), pipeline);
-  registerCalls(server, moderationCalls, moderationRoutes(platform), pipeline);
-  registerCalls(server, reasonsCalls, reasonsRoutes(platform), pipeline);
-  registerCalls(server, overviewCalls, overviewRoutes(platform), pipeline);
-  registerCalls(server, membersCalls, membersRoutes(platform, dataHolders), pipeline);
-  registerCalls(server, auditLogCalls, auditLogRoutes(platform), pipeline);
-  registerCalls(server, advertsCalls, advertsRoutes(platform), pipeline);
-  registerCalls(server, contactCalls, contactRoutes(platform), pipeline);
+  registerApi(server, api, handlersOf(platform), pipeline);
   registerSocialLogin(server, platform);
   registerCovers(server);
   registerTrophyPictures(server);

@@ -48,6 +48,9 @@ type HandlerReply<E extends Endpoint> = E["reply"]["body"] extends "file" ? Answ
 /** One handler per call: a missing or a surplus one does not compile. */
 export type Handlers<C extends Calls> = { [K in keyof C]: (call: Call<C[K]>) => Promise<HandlerReply<C[K]>> };
 
+/** The handlers of every area: a forgotten area does not compile. */
+export type ApiHandlers<Api extends Record<string, Calls>> = { [Area in keyof Api]: Handlers<Api[Area]> };
+
 declare module "fastify" {
   interface FastifyRequest {
     actor: Actor | null;
@@ -142,11 +145,16 @@ export interface Pipeline {
   takeUploadPlace: TakeUploadPlace;
 }
 
+/** Registers the calls of every area; in which order makes no difference. */
+export function registerApi<Api extends Record<string, Calls>>(app: FastifyInstance, api: Api, handlers: ApiHandlers<Api>, pipeline: Pipeline) {
+  for (const [area, calls] of Object.entries(api)) registerCalls(app, calls, handlers[area] as Handlers<Calls>, pipeline);
+}
+
 /**
- * Registers a feature's calls. Every call takes the same way, in this order: session → role →
+ * Registers the calls of one area. Every call takes the same way, in this order: session → role →
  * anti-forgery → rate limit → parse by contract → handler → reply by contract.
  */
-export function registerCalls<C extends Calls>(app: FastifyInstance, calls: C, handlers: Handlers<C>, pipeline: Pipeline) {
+function registerCalls(app: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
     const changes = endpoint.method !== "GET";
