@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { advertSorts } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { inAlphabet } from "#server/platform/database/alphabet.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { adverts } from "./tables.ts";
 
 /** All SQL of adverts. */
@@ -32,34 +33,23 @@ export async function lockAdvert(executor: Executor, id: number): Promise<Advert
   return row ?? null;
 }
 
-export interface ListOptions {
-  pageNumber: number;
-  pageSize: number;
+export interface ListOptions extends PageAsked {
   sortBy: (typeof advertSorts)[number];
-  direction: "ASC" | "DESC";
+  direction: Direction;
   languageName?: LanguageName | undefined;
 }
 
-/** The id breaks every tie; titles follow the alphabet of the language, or the common one. */
+/** Titles follow the alphabet of the language, or the common one. */
 function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
-  const way = direction === "ASC" ? asc : desc;
-  if (sortBy === "id") return [way(adverts.id)];
-  return [way(inAlphabet(adverts.title, languageName)), way(adverts.id)];
+  if (sortBy === "id") return inOrder(direction, adverts.id);
+  return inOrder(direction, inAlphabet(adverts.title, languageName), adverts.id);
 }
 
-export async function pageOfAdverts(executor: Executor, options: ListOptions) {
-  const { languageName, pageSize, pageNumber } = options;
+export function pageOfAdverts(executor: Executor, options: ListOptions) {
+  const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(adverts.language, languageName);
-  const rows = executor
-    .select()
-    .from(adverts)
-    .where(where)
-    .orderBy(...order(options))
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(adverts).where(where);
-  const [page, [counted]] = await Promise.all([rows, total]);
-  return { rows: page, total: counted?.total ?? 0 };
+  const list = executor.select().from(adverts).where(where).orderBy(...order(options));
+  return onePage(list, executor.$count(adverts, where), options);
 }
 
 export async function insertAdvert(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow> {

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit-log.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { onePage, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "./tables.ts";
 
@@ -31,31 +32,25 @@ function isTarget(target: string): SQL | undefined {
     or (${auditLog.targetKind} = 'reason' and ${auditLog.target} = ${target}))`;
 }
 
-export interface EntriesAsked {
-  pageNumber: number;
-  pageSize: number;
+export interface EntriesAsked extends PageAsked {
   actor?: string | undefined;
   action?: AuditAction | undefined;
   target?: string | undefined;
 }
 
-export async function entriesOf(executor: Executor, { pageNumber, pageSize, actor, action, target }: EntriesAsked) {
+export function entriesOf(executor: Executor, { actor, action, target, ...page }: EntriesAsked) {
   const asked = and(
     actor === undefined ? undefined : sql`${auditLog.actorId} = ${numberOf(actor)}`,
     action === undefined ? undefined : eq(auditLog.action, action),
     target === undefined ? undefined : isTarget(target),
   );
   const { id, detail, createdAt } = auditLog;
-  const rows = executor
+  const list = executor
     .select({ id, actor: actorName, action: auditLog.action, target: targetName, detail, createdAt })
     .from(auditLog)
     .where(asked)
-    .orderBy(desc(id))
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(auditLog).where(asked);
-  const [entries, [counted]] = await Promise.all([rows, total]);
-  return { entries, total: counted?.total ?? 0 };
+    .orderBy(desc(id));
+  return onePage(list, executor.$count(auditLog, asked), page);
 }
 
 /** Who did one of these things to it last: of two who decide, the faster one. Undefined when nobody did, or they have left. */

@@ -31,6 +31,6 @@ export async function recordAct({ clock }: Platform, tx: Executor, { actor, acti
 }
 
 export async function listActs({ database }: Platform, asked: EntriesAsked): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
-  const { entries, total } = await entriesOf(database.db, asked);
-  return { entries: entries.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })), totalEntries: total };
+  const { rows, total } = await entriesOf(database.db, asked);
+  return { entries: rows.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })), totalEntries: total };
 }

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./target.ts";
@@ -33,31 +34,22 @@ export type CommentRow = Awaited<ReturnType<typeof select>>[number];
 
 const onTop = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
 
-export interface ThreadPage {
-  pageNumber: number;
-  pageSize: number;
+export interface ThreadPage extends PageAsked {
   sortBy: "id" | "createdAt";
-  direction: "ASC" | "DESC";
+  direction: Direction;
 }
 
 /** A page of top-level comments. */
-export async function topComments(
+export function topComments(
   executor: Executor,
   target: Target,
   targetId: number,
-  { pageNumber, pageSize, sortBy, direction }: ThreadPage,
+  { sortBy, direction, ...page }: ThreadPage,
   readerId: number | null,
 ) {
-  const way = direction === "ASC" ? asc : desc;
-  const orderBy = sortBy === "id" ? [way(comments.id)] : [way(comments.createdAt), way(comments.id)];
-  const rows = select(executor, readerId)
-    .where(onTop(target, targetId))
-    .orderBy(...orderBy)
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(comments).where(onTop(target, targetId));
-  const [found, [counted]] = await Promise.all([rows, total]);
-  return { rows: found, total: counted?.total ?? 0 };
+  const where = onTop(target, targetId);
+  const order = inOrder(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
+  return onePage(select(executor, readerId).where(where).orderBy(...order), executor.$count(comments, where), page);
 }
 
 /** All replies of these threads, oldest first. */
@@ -83,8 +75,7 @@ export async function threadsBefore(executor: Executor, target: Target, targetId
     lt(comments.createdAt, thread.createdAt),
     and(eq(comments.createdAt, thread.createdAt), lt(comments.id, threadId)),
   );
-  const [row] = await executor.select({ total: count() }).from(comments).where(and(onTop(target, targetId), earlier));
-  return row?.total ?? 0;
+  return executor.$count(comments, and(onTop(target, targetId), earlier));
 }
 
 /** @returns null when this author's client already wrote a comment under that key. */
@@ -131,8 +122,7 @@ export async function deleteComment(executor: Executor, id: number) {
 }
 
 export async function replyCount(executor: Executor, threadId: number): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(comments).where(eq(comments.parentId, threadId));
-  return row?.total ?? 0;
+  return executor.$count(comments, eq(comments.parentId, threadId));
 }
 
 export async function deleteLikes(executor: Executor, commentId: number) {

@@ -1,21 +1,20 @@
-import { count, desc, eq, isNotNull, sql } from "drizzle-orm";
+import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { MemberStatus } from "#contract/members.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { onePage, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 
 /** All SQL of people as the staff sees and treats them. */
 
 const byName = sql`lower(${users.username})`;
 
-export interface MembersAsked {
+export interface MembersAsked extends PageAsked {
   query?: string | undefined;
-  pageNumber: number;
-  pageSize: number;
 }
 
 /** By name, those whose name holds `query` as it stands: no sign in it means anything else. */
-export async function membersOf(executor: Executor, { query = "", pageNumber, pageSize }: MembersAsked, now: Date) {
+export function membersOf(executor: Executor, { query = "", ...page }: MembersAsked, now: Date) {
   const at = now.toISOString();
   const status = sql<MemberStatus>`case
     when ${users.activatedAt} is null then 'pending'
@@ -24,16 +23,12 @@ export async function membersOf(executor: Executor, { query = "", pageNumber, pa
     else 'active' end`;
   const { username, role, banLevel, trollSince, createdAt } = users;
   const asked = query === "" ? undefined : sql`strpos(${byName}, ${query.toLowerCase()}) > 0`;
-  const rows = executor
+  const list = executor
     .select({ username, role, status, banLevel, trollSince, createdAt })
     .from(users)
     .where(asked)
-    .orderBy(byName)
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(users).where(asked);
-  const [found, [counted]] = await Promise.all([rows, total]);
-  return { found, total: counted?.total ?? 0 };
+    .orderBy(byName);
+  return onePage(list, executor.$count(users, asked), page);
 }
 
 export const trollsNewestFirst = (executor: Executor) =>

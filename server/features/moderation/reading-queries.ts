@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#contract/limits.ts";
 import type { ReportStatus, ReportType } from "#contract/moderation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { ofTheSame } from "./queries.ts";
@@ -43,23 +44,17 @@ const select = (executor: Executor) =>
 
 export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 
-export interface ReportsAsked {
+export interface ReportsAsked extends PageAsked {
   type?: ReportType | undefined;
   status?: ReportStatus | undefined;
-  pageNumber: number;
-  pageSize: number;
   sortBy: "startDate" | "id";
-  direction: "ASC" | "DESC";
+  direction: Direction;
 }
 
-export async function reportsAsked(executor: Executor, { type, status, pageNumber, pageSize, sortBy, direction }: ReportsAsked) {
+export function reportsAsked(executor: Executor, { type, status, sortBy, direction, ...page }: ReportsAsked) {
   const which = and(type === undefined ? undefined : eq(reports.type, type), status === undefined ? undefined : eq(reports.status, status));
-  const way = direction === "ASC" ? asc : desc;
-  const orderBy = sortBy === "id" ? [way(reports.id)] : [way(reports.startDate), way(reports.id)];
-  const rows = select(executor).where(which).orderBy(...orderBy).limit(pageSize).offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(reports).where(which);
-  const [found, [counted]] = await Promise.all([rows, total]);
-  return { rows: found, total: counted?.total ?? 0 };
+  const order = inOrder(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
+  return onePage(select(executor).where(which).orderBy(...order), executor.$count(reports, which), page);
 }
 
 /** @param type where only one of this type is looked for */

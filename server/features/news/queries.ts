@@ -1,11 +1,12 @@
-import { asc, count, desc, eq, type SQL } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { newsSorts } from "#contract/news.ts";
 import { inAlphabet } from "#server/platform/database/alphabet.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
 
-/** All SQL of news; what comments need of it is in commenting.ts. */
+/** SQL of news; what comments need of it is in commented-queries.ts. */
 
 /** A post as lists show it: everything but its text. */
 const listed = {
@@ -67,31 +68,21 @@ export async function deleteNews(executor: Executor, id: number) {
   await executor.delete(news).where(eq(news.id, id));
 }
 
-export interface NewsPage {
-  pageNumber: number;
-  pageSize: number;
+export interface NewsPage extends PageAsked {
   sortBy: (typeof newsSorts)[number];
-  direction: "ASC" | "DESC";
+  direction: Direction;
   languageName?: LanguageName | undefined;
 }
 
-/** The id breaks every tie, in the same direction, so that pages never overlap. */
 function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
-  const way = direction === "ASC" ? asc : desc;
-  if (sortBy === "id") return [way(news.id)];
+  if (sortBy === "id") return inOrder(direction, news.id);
   const column = sortBy === "title" ? inAlphabet(news.title, languageName) : news.createdAt;
-  return [way(column), way(news.id)];
+  return inOrder(direction, column, news.id);
 }
 
-export async function newsPage(executor: Executor, options: NewsPage) {
-  const { languageName, pageNumber, pageSize } = options;
+export function newsPage(executor: Executor, options: NewsPage) {
+  const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(news.language, languageName);
-  const rows = selectListed(executor)
-    .where(where)
-    .orderBy(...order(options))
-    .limit(pageSize)
-    .offset(pageNumber * pageSize);
-  const total = executor.select({ total: count() }).from(news).where(where);
-  const [found, [counted]] = await Promise.all([rows, total]);
-  return { rows: found, total: counted?.total ?? 0 };
+  const list = selectListed(executor).where(where).orderBy(...order(options));
+  return onePage(list, executor.$count(news, where), options);
 }

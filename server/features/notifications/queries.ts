@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
@@ -54,35 +55,20 @@ export async function insertForEveryone(
   return rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId }));
 }
 
-export interface PageOf {
-  pageNumber: number;
-  pageSize: number;
+export interface NotificationsAsked extends PageAsked {
   sortBy: "id" | "createdAt";
-  direction: "ASC" | "DESC";
+  direction: Direction;
 }
 
-export async function notificationsOf(executor: Executor, receiverId: number, options: PageOf) {
-  const way = options.direction === "ASC" ? asc : desc;
-  const orderBy =
-    options.sortBy === "id" ? [way(notifications.id)] : [way(notifications.createdAt), way(notifications.id)];
+export function notificationsOf(executor: Executor, receiverId: number, { sortBy, direction, ...page }: NotificationsAsked) {
   const where = eq(notifications.receiverId, receiverId);
-  const rows = select(executor)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(options.pageSize)
-    .offset(options.pageNumber * options.pageSize);
-  const total = executor.select({ total: count() }).from(notifications).where(where);
-  const [found, [counted]] = await Promise.all([rows, total]);
-  return { rows: found, total: counted?.total ?? 0 };
+  const order = inOrder(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
+  return onePage(select(executor).where(where).orderBy(...order), executor.$count(notifications, where), page);
 }
 
 export async function unreadCount(executor: Executor, receiverId: number, title?: NotificationTitle): Promise<number> {
   const ofTitle = title === undefined ? undefined : eq(notifications.title, title);
-  const [row] = await executor
-    .select({ total: count() })
-    .from(notifications)
-    .where(and(eq(notifications.receiverId, receiverId), eq(notifications.isRead, false), ofTitle));
-  return row?.total ?? 0;
+  return executor.$count(notifications, and(eq(notifications.receiverId, receiverId), eq(notifications.isRead, false), ofTitle));
 }
 
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>

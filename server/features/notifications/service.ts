@@ -9,7 +9,7 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/problem.ts";
-import { accountNamed } from "../accounts/service.ts";
+import { accountNamed, staffAct } from "../accounts/service.ts";
 import { announce } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
 import { mayRead } from "./policy.ts";
@@ -21,7 +21,7 @@ import {
   setRead,
   setTitleRead,
   unreadCount,
-  type PageOf,
+  type NotificationsAsked,
 } from "./queries.ts";
 import { notify } from "./record.ts";
 import { notificationView } from "./views.ts";
@@ -43,7 +43,7 @@ export { trophyEarned } from "./kinds/trophy.ts";
 
 const onlyOwn = "You can read only your own notifications.";
 
-type List = PageOf & { receiverUsername?: string | undefined };
+type List = NotificationsAsked & { receiverUsername?: string | undefined };
 
 export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
   refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
@@ -92,23 +92,23 @@ export async function markTitleRead(
 }
 
 /** An Admin-Message to somebody, or to everyone. */
-export async function sendAdminMessage(platform: Platform, to: { receiverUsername: string; message: string }) {
-  return to.receiverUsername === everyone ? sendToEveryone(platform, to.message) : sendToOne(platform, to);
+export async function sendAdminMessage(platform: Platform, actor: Actor, to: { receiverUsername: string; message: string }) {
+  return to.receiverUsername === everyone ? sendToEveryone(platform, actor, to.message) : sendToOne(platform, actor, to);
 }
 
-async function sendToOne(platform: Platform, { receiverUsername, message }: { receiverUsername: string; message: string }) {
+async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, message }: { receiverUsername: string; message: string }) {
   const receiver = await accountNamed(platform, receiverUsername);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const recorded = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
     const [row] = await notificationsById(tx, recorded.map(({ id }) => id));
     return { ...notificationView(row!), totalReceivers: 1 };
   });
 }
 
-async function sendToEveryone(platform: Platform, text: string) {
+async function sendToEveryone(platform: Platform, actor: Actor, text: string) {
   const createdAt = platform.clock.now();
   const message = adminMessageText(text);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
     afterCommit(() => announce(platform, recorded));
     return {

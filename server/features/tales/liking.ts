@@ -19,7 +19,7 @@ import {
 } from "./marks-queries.ts";
 import type { ListOptions } from "./queries.ts";
 import { trophyMeasure } from "./trophy-measure.ts";
-import { listedView } from "./views.ts";
+import { listedView, listOf } from "./views.ts";
 
 /** Likes and favourites of Tales: applause for the author, and a bookmark of one's own. */
 
@@ -73,6 +73,5 @@ export async function ownMarks(platform: Platform, actor: Actor, id: number) {
 export async function listBookmarks(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
   const owner = await ownerShowing(platform, actor, options.username, "tales");
   if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
-  const { posts, totalPosts } = await bookmarkedBy(platform.database.db, owner.id, options);
-  return { posts: posts.map(listedView), totalPosts };
+  return listOf(listedView, await bookmarkedBy(platform.database.db, owner.id, options));
 }

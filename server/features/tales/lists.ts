@@ -17,39 +17,34 @@ import {
   unpublishedByAuthor,
   type ListOptions,
 } from "./queries.ts";
-import { listedView, ownView } from "./views.ts";
+import { listedView, listOf, ownView } from "./views.ts";
 
 /** Tales in lists. */
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
 
 export async function listCategory(platform: Platform, options: CategoryList): Promise<TaleList> {
-  const { posts, totalPosts } = await publishedInCategory(platform.database.db, options);
-  return { posts: posts.map(listedView), totalPosts };
+  return listOf(listedView, await publishedInCategory(platform.database.db, options));
 }
 
 /** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
 export async function listPublishedByAuthor(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
   const author = await ownerShowing(platform, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
-  const { posts, totalPosts } = await publishedByAuthor(platform.database.db, author.id, options);
-  return { posts: posts.map(listedView), totalPosts };
+  return listOf(listedView, await publishedByAuthor(platform.database.db, author.id, options));
 }
 
 export async function listOwnUnpublished(platform: Platform, actor: Actor, options: ListOptions & { userId?: number | undefined }) {
   refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
-  const { posts, totalPosts } = await unpublishedByAuthor(platform.database.db, actor.id, options);
-  return { posts: posts.map(ownView), totalPosts };
+  return listOf(ownView, await unpublishedByAuthor(platform.database.db, actor.id, options));
 }
 
 export async function listOwn(platform: Platform, actor: Actor, options: ListOptions & { state?: TaleState | undefined }) {
-  const { posts, totalPosts } = await ofAuthor(platform.database.db, actor.id, options);
-  return { posts: posts.map(ownView), totalPosts };
+  return listOf(ownView, await ofAuthor(platform.database.db, actor.id, options));
 }
 
 export async function listSubmitted(platform: Platform, options: ListOptions) {
-  const { posts, totalPosts } = await submitted(platform.database.db, options);
-  return { posts: posts.map(ownView), totalPosts };
+  return listOf(ownView, await submitted(platform.database.db, options));
 }
 
 export async function drawTales(platform: Platform, { total, languageName }: { total: number; languageName: LanguageName }) {

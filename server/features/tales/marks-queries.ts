@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage } from "#server/platform/database/paging.ts";
 import { inLanguage, isPublished, order, select, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -86,21 +87,10 @@ export async function marksOf(executor: Executor, taleId: number, userId: number
 }
 
 /** Sorted by id they come in the order in which they were chosen. */
-export async function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
-  const way = options.direction === "ASC" ? asc : desc;
-  const orderBy = options.sortBy === "id" ? [way(bookmarks.id)] : order(options);
+export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
+  const orderBy = options.sortBy === "id" ? inOrder(options.direction, bookmarks.id) : order(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
-  const rows = select(executor)
-    .innerJoin(bookmarks, eq(bookmarks.taleId, tales.id))
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(options.pageSize)
-    .offset(options.pageNumber * options.pageSize);
-  const total = executor
-    .select({ total: count() })
-    .from(bookmarks)
-    .innerJoin(tales, eq(tales.id, bookmarks.taleId))
-    .where(where);
-  const [posts, [counted]] = await Promise.all([rows, total]);
-  return { posts, totalPosts: counted?.total ?? 0 };
+  const isOfTale = eq(bookmarks.taleId, tales.id);
+  const list = select(executor).innerJoin(bookmarks, isOfTale).where(where).orderBy(...orderBy);
+  return onePage(list, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
 }

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
 import { inAlphabet } from "#server/platform/database/alphabet.ts";
 import type { Executor } from "#server/platform/database/database.ts";
+import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 
@@ -98,31 +99,20 @@ export async function setTags(executor: Executor, taleId: number, tagIds: number
   await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
 }
 
-export interface ListOptions {
-  pageNumber: number;
-  pageSize: number;
+export interface ListOptions extends PageAsked {
   sortBy: (typeof taleSorts)[number];
-  direction: "ASC" | "DESC";
+  direction: Direction;
   languageName?: LanguageName | undefined;
 }
 
-/** The id breaks every tie, in the same direction, so that pages never overlap. */
 export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
-  const way = direction === "ASC" ? asc : desc;
+  if (sortBy === "id") return inOrder(direction, tales.id);
   const column = sortBy === "title" ? inAlphabet(tales.title, languageName) : tales[sortBy];
-  return sortBy === "id" ? [way(tales.id)] : [way(column), way(tales.id)];
+  return inOrder(direction, column, tales.id);
 }
 
-export async function page(executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) {
-  const rows = select(executor)
-    .where(where)
-    .orderBy(...orderBy)
-    .limit(options.pageSize)
-    .offset(options.pageNumber * options.pageSize);
-  const total = executor.select({ total: count() }).from(tales).where(where);
-  const [posts, [counted]] = await Promise.all([rows, total]);
-  return { posts, totalPosts: counted?.total ?? 0 };
-}
+const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) =>
+  onePage(select(executor).where(where).orderBy(...orderBy), executor.$count(tales, where), options);
 
 export const isPublished = isNotNull(tales.publicationDate);
 /** Handed in, and waiting for a reviewer. */
@@ -176,8 +166,7 @@ export function ofAuthor(executor: Executor, authorId: number, options: ListOpti
 /** Submitted Tales; by default those waiting longest come first. */
 export function submitted(executor: Executor, options: ListOptions) {
   const where = and(isSubmitted, inLanguage(options.languageName));
-  const way = options.direction === "ASC" ? asc : desc;
-  const orderBy = options.sortBy === "id" ? [way(tales.submittedAt), way(tales.id)] : order(options);
+  const orderBy = options.sortBy === "id" ? inOrder(options.direction, tales.submittedAt, tales.id) : order(options);
   return page(executor, where, orderBy, options);
 }
 
@@ -200,7 +189,4 @@ export async function insertTags(executor: Executor, rows: (typeof tags.$inferIn
   await executor.insert(tags).values(rows).onConflictDoNothing();
 }
 
-export async function tagCount(executor: Executor): Promise<number> {
-  const [row] = await executor.select({ total: count() }).from(tags);
-  return row?.total ?? 0;
-}
+export const tagCount = (executor: Executor): Promise<number> => executor.$count(tags);

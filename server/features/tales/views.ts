@@ -1,4 +1,5 @@
 import type { ListedTale, OwnListedTale } from "#contract/tales.ts";
+import type { Page } from "#server/platform/database/paging.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";
 
 /** Rows as the API shows them. */
@@ -20,6 +21,8 @@ export function listedView(row: TaleRow): ListedTale {
 export function ownView(row: TaleRow): OwnListedTale {
   return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote: row.returnNote };
 }
+
+export const listOf = <V>(view: (row: TaleRow) => V, { rows, total }: Page<TaleRow>) => ({ posts: rows.map(view), totalPosts: total });
 
 export const withContent = <V>(view: (row: TaleRow) => V) =>
   function viewOf({ content, ...row }: TaleWithContent): V & { content: string } {
