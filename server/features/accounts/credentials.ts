@@ -3,7 +3,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
-import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { createThrottle, forgetFailures, type Limit } from "#server/platform/throttle/throttle.ts";
 import { accountGuesses, ownerGuesses } from "./guesses.ts";
 import { isPassword } from "./passwords.ts";
 import { userByEmail, userById, type User } from "./queries.ts";
@@ -13,9 +13,23 @@ import { accountRemoved } from "./removal.ts";
 
 export const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
+/**
+ * Who it is, where the password is theirs; null otherwise. However many guess at once, no more wrong ones are answered
+ * than the limits say.
+ * @param find who it would be; with null it takes as long
+ * @throws {Refusal} RATE_LIMITED
+ */
+export async function whoseIs(platform: Platform, limits: readonly Limit[], password: string, find: () => Promise<User | null>): Promise<User | null> {
+  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
+  await throttle.check(...limits);
+  const user = await find();
+  const isTheirs = await isPassword(user?.passwordHash ?? null, password);
+  await (isTheirs ? throttle.check(...limits) : throttle.fail(...limits));
+  return isTheirs ? user : null;
+}
+
 /** @returns the check of e-mail and password: guesses at one account wait for each other, so that a flood is cheap to refuse. */
 export function createCredentialsCheck(platform: Platform) {
-  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
   const inTurn = oneAtATime();
   const { db } = platform.database;
 
@@ -24,14 +38,9 @@ export function createCredentialsCheck(platform: Platform) {
     const account = accountGuesses(email);
     const place = { key: `address:${network}`, failures: loginFailures.perAddress };
     return inTurn(account.key, async () => {
-      await throttle.check(account, place);
-      const user = await userByEmail(db, email);
-      if (!(await isPassword(user?.passwordHash ?? null, password)) || user === null) {
-        await throttle.fail(account, place);
-        throw badCredentials();
-      }
-      await throttle.check(account, place);
-      await throttle.forgive(account);
+      const user = await whoseIs(platform, [account, place], password, () => userByEmail(db, email));
+      if (user === null) throw badCredentials();
+      await forgetFailures(db, [account.key]);
       return user;
     });
   };
@@ -46,15 +55,7 @@ export async function confirmOwner(platform: Platform, actor: Actor, password: s
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
   if (user.passwordHash === null) return null;
-  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
-  const guesses = ownerGuesses(actor.id);
-  await throttle.check(guesses);
-  const wrong = () => new Refusal("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
-  if (password === undefined) throw wrong();
-  if (!(await isPassword(user.passwordHash, password))) {
-    await throttle.fail(guesses);
-    throw wrong();
-  }
-  await throttle.check(guesses);
+  const isOwner = password !== undefined && (await whoseIs(platform, [ownerGuesses(actor.id)], password, async () => user)) !== null;
+  if (!isOwner) throw new Refusal("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
   return user.passwordHash;
 }

@@ -1,16 +1,17 @@
 import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
-import { links, loginFailures } from "#contract/limits.ts";
+import { links } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, Refusal } from "#server/platform/problem.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
-import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { whoseIs } from "./credentials.ts";
 import { ownerGuesses } from "./guesses.ts";
 import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
-import { hashPassword, isPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
 import { endOtherSessions } from "./sessions-queries.ts";
 import { sessionsEnded } from "./sessions.ts";
@@ -70,26 +71,20 @@ export async function changePassword(
 ): Promise<string> {
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
-  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
   const guesses = ownerGuesses(actor.id);
-  await throttle.check(guesses);
-  const user = await userById(db, actor.id);
-  if (!(await isPassword(user?.passwordHash ?? null, oldPassword))) {
-    await throttle.fail(guesses);
-    return oldPasswordWrong;
-  }
-  await throttle.check(guesses);
+  const user = await whoseIs(platform, [guesses], oldPassword, () => userById(db, actor.id));
+  if (user === null) return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
     // A password that was set meanwhile, by a mailed link maybe, stays: this one was asked for by whoever knew the one before it.
     const current = await lockUser(tx, actor.id);
-    if (current?.passwordHash !== user?.passwordHash) return false;
+    if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
     await endOtherSessions(tx, actor.id, actor.sessionId);
     afterCommit(() => sessionsEnded(platform, actor.id));
     return true;
   });
   if (!changed) return oldPasswordWrong;
-  await throttle.forgive(guesses);
+  await forgetFailures(db, [guesses.key]);
   return passwordChanged;
 }

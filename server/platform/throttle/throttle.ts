@@ -75,9 +75,6 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
       const beyond = counted.find(({ failures }, at) => failures > limits[at]!.failures);
       if (beyond !== undefined) throw refusal(beyond);
     },
-    async forgive({ key }: Limit) {
-      await forgetFailures(db, [key]);
-    },
   };
 }
 
