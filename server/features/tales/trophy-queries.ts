@@ -1,0 +1,32 @@
+import { and, count, countDistinct, eq, ne } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { isPublished } from "./queries.ts";
+import { bookmarks, tales } from "./tables.ts";
+
+/** SQL of what earns trophies. What one does to one's own Tales earns none. */
+
+const ownPublished = (userId: number) => and(eq(tales.authorId, userId), isPublished);
+
+const favourites = (executor: Executor) =>
+  executor.select({ id: bookmarks.id }).from(bookmarks).innerJoin(tales, eq(tales.id, bookmarks.taleId)).$dynamic();
+
+const done = {
+  published: (executor: Executor, userId: number) =>
+    executor.select({ id: tales.id }).from(tales).where(ownPublished(userId)).$dynamic(),
+  favourited: (executor: Executor, userId: number) =>
+    favourites(executor).where(and(ownPublished(userId), ne(bookmarks.userId, userId))),
+  favourites: (executor: Executor, userId: number) =>
+    favourites(executor).where(and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
+};
+
+/** How often somebody has done it, at most `enough` times. */
+export async function timesDone(executor: Executor, userId: number, kind: keyof typeof done, enough: number): Promise<number> {
+  const [row] = await executor.select({ total: count() }).from(done[kind](executor, userId).limit(enough).as("done"));
+  return row?.total ?? 0;
+}
+
+/** In how many languages somebody has published. */
+export async function languagesPublished(executor: Executor, userId: number): Promise<number> {
+  const [row] = await executor.select({ total: countDistinct(tales.language) }).from(tales).where(ownPublished(userId));
+  return row?.total ?? 0;
+}
