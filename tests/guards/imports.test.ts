@@ -33,12 +33,41 @@ const downwards = [
   "social-login",
   "own-data",
   "audit-log",
-  "accounts",
   "adverts",
+  "accounts",
   "contact",
 ];
 
+/**
+ * The same in the web, near enough the other way round: a comment's table knows of its Tale, but the Tale's page shows its
+ * comments. Screens of their own stand above all.
+ */
+const webDownwards = [
+  "home",
+  "user",
+  "admin",
+  "laboratory",
+  "contact",
+  "social-login",
+  "accounts",
+  "profiles",
+  "trophies",
+  "tales",
+  "news",
+  "comments",
+  "moderation",
+  "notifications",
+  "discovery",
+  "own-data",
+  "adverts",
+  "house",
+];
+
+/** A link may lead anywhere: these files say where a feature's screens are, and know no other file of any feature. */
+const isAddress = (file: string) => /[/-]address(es)?\.ts$/.test(file);
+
 const featureOf = (file: string) => file.match(/^server\/features\/([^/]+)\//)?.[1] ?? null;
+const webFeatureOf = (file: string) => file.match(/^web\/features\/([^/]+)\//)?.[1] ?? null;
 
 describe("imports", () => {
   it("stay within the roots that each root may use", () => {
@@ -88,6 +117,28 @@ describe("imports", () => {
           const to = target === null ? null : featureOf(target);
           if (to === null || to === from) return false;
           return downwards.indexOf(to) <= downwards.indexOf(from) || !/\/(service|tables)\.ts$/.test(target!);
+        })
+        .map((each) => `${file} → ${each.specifier}`);
+    });
+    expect(strays).toEqual([]);
+  });
+
+  it("know the place of every web feature, and so does ARCHITECTURE.md", () => {
+    const features = new Set(product.map(webFeatureOf).filter((feature) => feature !== null));
+    expect(webDownwards.toSorted()).toEqual([...features].toSorted());
+    expect(readFileSync("ARCHITECTURE.md", "utf8").replaceAll(/\s+/g, " ")).toContain(webDownwards.join(" → "));
+  });
+
+  it("lead from a web feature only to lower ones, or to an address", () => {
+    const strays = product.flatMap((file) => {
+      const from = webFeatureOf(file);
+      if (from === null) return [];
+      return importsOf(file)
+        .filter(({ file: target }) => {
+          const to = target === null ? null : webFeatureOf(target);
+          if (to === null || isAddress(target!)) return false;
+          if (isAddress(file)) return true;
+          return to !== from && webDownwards.indexOf(to) <= webDownwards.indexOf(from);
         })
         .map((each) => `${file} → ${each.specifier}`);
     });

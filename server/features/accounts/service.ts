@@ -19,7 +19,7 @@ export { confirmOwner, createCredentialsCheck } from "./credentials.ts";
 export { accountRemoved, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
 export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-emails.ts";
 export { isLastAdministrator, shows } from "./policy.ts";
-export { staffRole } from "./still-staff.ts";
+export { staffAct, staffRole } from "./staff-acts.ts";
 export { notActivated } from "./login.ts";
 export { linksOf } from "./links-queries.ts";
 export { languagesOf, lockAdministrators, userById, userByUsername, type User } from "./queries.ts";

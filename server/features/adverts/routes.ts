@@ -19,9 +19,9 @@ export function advertsRoutes(platform: Platform): Handlers<typeof advertsCalls>
     shown: (call) => noteShown(platform, call.params.id),
     list: (call) => listAdverts(platform, call.query),
     read: (call) => readAdvert(platform, call.params.id),
-    create: (call) => createAdvert(platform, call.body, call.files),
-    change: (call) => changeAdvert(platform, call.params.id, call.body, call.files),
-    setActivity: (call) => setActivity(platform, call.params.id, call.query.isActive),
-    remove: (call) => removeAdvert(platform, call.params.id),
+    create: (call) => createAdvert(platform, call.actor, call.body, call.files),
+    change: (call) => changeAdvert(platform, call.actor, call.params.id, call.body, call.files),
+    setActivity: (call) => setActivity(platform, call.actor, call.params.id, call.query.isActive),
+    remove: (call) => removeAdvert(platform, call.actor, call.params.id),
   };
 }

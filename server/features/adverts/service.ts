@@ -3,12 +3,13 @@ import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
 import { shown } from "#contract/shown.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
 import { madeOnce } from "#server/platform/database/made-once.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { notFound } from "#server/platform/problem.ts";
+import { staffAct } from "../accounts/service.ts";
 import {
   activeAdverts,
   advertByClientKey,
@@ -70,6 +71,7 @@ export async function readAdvert(platform: Platform, id: number): Promise<Advert
  */
 export async function createAdvert(
   platform: Platform,
+  actor: Actor,
   { clientKey, ...draft }: AdvertDraft & { clientKey?: string | undefined },
   files: Record<Place, Uint8Array>,
 ): Promise<Advert> {
@@ -78,7 +80,7 @@ export async function createAdvert(
   if (before !== null) return viewOf(before);
   const row = await makeBanner(platform, "imageRow", files.imageRow);
   const column = await makeBanner(platform, "imageColumn", files.imageColumn);
-  return inTransaction(platform.database, async (tx) => {
+  return staffAct(platform, actor, "moderator", async (tx) => {
     const { title, link, languageName: language } = draft;
     const imageRow = await platform.images.keep(tx, row);
     const imageColumn = await platform.images.keep(tx, column);
@@ -101,18 +103,19 @@ const changedSince = "This advert was changed by somebody since you opened it.";
  */
 export async function changeAdvert(
   platform: Platform,
+  actor: Actor,
   id: number,
   { expectedUpdatedAt, ...draft }: AdvertDraft & { expectedUpdatedAt?: string | undefined },
   files: Record<Place, Uint8Array | null>,
 ): Promise<Advert> {
-  const { database, images } = platform;
+  const { images } = platform;
   refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
   const sent: [Place, Picture][] = [];
   for (const place of ["imageRow", "imageColumn"] as const) {
     const file = files[place];
     if (file !== null) sent.push([place, await makeBanner(platform, place, file)]);
   }
-  return inTransaction(database, async (tx, afterCommit) => {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     // While the pictures were made, it may have been deleted.
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
@@ -129,16 +132,18 @@ export async function changeAdvert(
   });
 }
 
-export async function setActivity(platform: Platform, id: number, isActive: boolean): Promise<Advert> {
-  const advert = await updateAdvert(platform.database.db, id, { isActive });
-  if (advert === null) throw notFound();
-  drawAnew(platform, [advert.language]);
-  return viewOf(advert);
+export function setActivity(platform: Platform, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    const advert = await updateAdvert(tx, id, { isActive });
+    if (advert === null) throw notFound();
+    afterCommit(() => drawAnew(platform, [advert.language]));
+    return viewOf(advert);
+  });
 }
 
-export async function removeAdvert(platform: Platform, id: number): Promise<void> {
-  const { database, images } = platform;
-  await inTransaction(database, async (tx, afterCommit) => {
+export async function removeAdvert(platform: Platform, actor: Actor, id: number): Promise<void> {
+  const { images } = platform;
+  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const advert = await deleteAdvert(tx, id);
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);

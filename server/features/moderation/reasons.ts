@@ -1,9 +1,8 @@
 import type { Reason } from "#contract/reasons.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
-import { staffRole } from "../accounts/service.ts";
+import { staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
 
@@ -20,9 +19,8 @@ export async function listReasons({ database }: Platform): Promise<Reason[]> {
 
 /** @throws {Refusal} CONFLICT for one that is there already, in whatever case */
 export function addReason(platform: Platform, actor: Actor, { reason, severity }: { reason: string; severity: number }): Promise<Reason> {
-  return inTransaction(platform.database, async (tx) => {
+  return staffAct(platform, actor, "admin", async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
-    await staffRole(tx, actor, "admin");
     if (added === null) throw new Refusal("CONFLICT", { detail: "This reason already exists." });
     await recordAct(platform, tx, { actor, action: "reason-add", target: { kind: "reason", reason }, detail: `severity ${severity}` });
     return view(added);
@@ -32,9 +30,8 @@ export function addReason(platform: Platform, actor: Actor, { reason, severity }
 /** @throws {Refusal} BAD_REQUEST where none is named, NOT_FOUND */
 export async function removeReason(platform: Platform, actor: Actor, named: string | undefined): Promise<void> {
   if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
-  await inTransaction(platform.database, async (tx) => {
+  await staffAct(platform, actor, "admin", async (tx) => {
     const reason = await deleteReason(tx, named);
-    await staffRole(tx, actor, "admin");
     if (reason === null) throw notFound();
     await recordAct(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
   });

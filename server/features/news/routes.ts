@@ -9,8 +9,8 @@ export function newsRoutes(platform: Platform): Handlers<typeof newsCalls> {
     listAll: (call) => listNews(platform, call.query),
     read: (call) => readNews(platform, call.params.id),
     readToEdit: (call) => readNews(platform, call.params.id),
-    create: (call) => createNews(platform, call.body, call.files.image),
-    change: (call) => changeNews(platform, call.params.id, call.body, call.files.image),
-    remove: (call) => removeNews(platform, call.params.id),
+    create: (call) => createNews(platform, call.actor, call.body, call.files.image),
+    change: (call) => changeNews(platform, call.actor, call.params.id, call.body, call.files.image),
+    remove: (call) => removeNews(platform, call.actor, call.params.id),
   };
 }

@@ -3,12 +3,13 @@ import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { shown } from "#contract/shown.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
 import { madeOnce } from "#server/platform/database/made-once.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { notFound } from "#server/platform/problem.ts";
+import { staffAct } from "../accounts/service.ts";
 import { forgetNews } from "../notifications/service.ts";
 import { acceptedContent } from "../tales/service.ts";
 import {
@@ -70,6 +71,7 @@ export async function readNews(platform: Platform, id: number): Promise<NewsPost
 /** A repeated create, as the answer to an earlier try was lost on its way, gives the post of that try as it is now. */
 export async function createNews(
   platform: Platform,
+  actor: Actor,
   { clientKey, ...draft }: NewsDraft & { clientKey?: string | undefined },
   image: Uint8Array | null,
 ): Promise<NewsPost> {
@@ -79,7 +81,7 @@ export async function createNews(
   const before = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
   if (before !== null) return postView(before);
   const picture = await pictureFor(platform, image);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
     const { made, isNew } = await madeOnce(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
@@ -104,6 +106,7 @@ const changedSince = "This post was changed by somebody since you opened it.";
  */
 export async function changeNews(
   platform: Platform,
+  actor: Actor,
   id: number,
   { removeImage = false, expectedUpdatedAt, ...draft }: NewsChange,
   image: Uint8Array | null,
@@ -112,7 +115,7 @@ export async function changeNews(
   // Making a picture is work: not for a post that isn't there, or not that one any more.
   refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
   const picture = await pictureFor(platform, image);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const former = await lockNews(tx, id);
     if (former === null) throw notFound();
     refuseIfChanged(expectedUpdatedAt, former, changedSince);
@@ -126,8 +129,8 @@ export async function changeNews(
 }
 
 /** Its comments go with its row, and with them what was told of them. */
-export async function removeNews(platform: Platform, id: number): Promise<void> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+export async function removeNews(platform: Platform, actor: Actor, id: number): Promise<void> {
+  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const post = await lockNews(tx, id);
     if (post === null) throw notFound();
     await platform.images.remove(tx, post.photo);

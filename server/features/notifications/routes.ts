@@ -12,7 +12,7 @@ export function notificationsRoutes(platform: Platform): Handlers<typeof notific
     markRead: (call) => markRead(platform, call.actor, call.query.notificationId),
     markTitleRead: (call) => markTitleRead(platform, call.actor, call.query, { onlyFirstTime: false }),
     markTitleReadFirstTime: (call) => markTitleRead(platform, call.actor, call.query, { onlyFirstTime: true }),
-    send: (call) => sendAdminMessage(platform, call.body),
+    send: (call) => sendAdminMessage(platform, call.actor, call.body),
     pushKey: async () => ({ publicKey: platform.push.publicKey }),
     registerPush: (call) => registerPush(platform, call.actor, call.body),
     unregisterPush: (call) => unregisterPush(platform, call.actor, call.query.endpoint),

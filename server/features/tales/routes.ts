@@ -18,7 +18,7 @@ import {
   createTale,
   editTale,
   publishTale,
-  readOwnTale,
+  readTaleInAnyState,
   readTale,
   readTaleSignedIn,
   removeTale,
@@ -41,7 +41,7 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     read: (call) => readTale(platform, call.actor, call.params.id),
     readPublished: (call) => readTale(platform, call.actor, call.params.id),
     readSignedIn: (call) => readTaleSignedIn(platform, call.actor, call.params.id),
-    readUnpublished: (call) => readOwnTale(platform, call.actor, call.params.id),
+    readInAnyState: (call) => readTaleInAnyState(platform, call.actor, call.params.id),
     tags: (call) => listTags(platform, call.query),
   };
 }
@@ -66,8 +66,8 @@ export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCa
 export function tagsRoutes(platform: Platform): Handlers<typeof tagsCalls> {
   return {
     listCounted: (call) => listCountedTags(platform, call.query),
-    create: (call) => createTag(platform, call.body),
-    rename: (call) => renameTag(platform, call.query, call.query.newTagName),
-    remove: (call) => removeTag(platform, call.query),
+    create: (call) => createTag(platform, call.actor, call.body),
+    rename: (call) => renameTag(platform, call.actor, call.query, call.query.newTagName),
+    remove: (call) => removeTag(platform, call.actor, call.query),
   };
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aModerator, aReader, type Person } from "#tests/support/people.ts";
+import type { Client } from "#tests/support/client.ts";
+import { afterWaiting } from "#tests/support/held-row.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aTaleForm } from "#tests/support/tales.ts";
@@ -202,6 +204,24 @@ describe("what is the staff's", () => {
       expectProblem(await client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }), status, code);
       expectProblem(await client.delete("/v1/tags", { query: { ...shelf, tagName } }), status, code);
     }
+    expect(await names()).toContain(tagName);
+    expect(await names()).not.toContain("mine");
+  });
+
+  it.each([
+    ["a new name", (client: Client, tagName: string) => client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } })],
+    ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...shelf, tagName } })],
+  ])("stays as it is when its moderator is demoted while %s waits its turn: 403", async (_what, act) => {
+    const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
+    const { rows } = await site.platform.database.pool.query("select id from tags where name = $1", [tagName]);
+    await former.client.get("/v0/csrf");
+    const answer = await afterWaiting(site, {
+      table: "tags",
+      id: rows[0].id,
+      waiting: () => act(former.client, tagName),
+      meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+    });
+    expectProblem(answer, 403, "FORBIDDEN");
     expect(await names()).toContain(tagName);
     expect(await names()).not.toContain("mine");
   });

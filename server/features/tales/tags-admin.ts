@@ -3,8 +3,10 @@ import type { LanguageName } from "#contract/languages.ts";
 import { shown } from "#contract/shown.ts";
 import type { CountedTag, Tag } from "#contract/tags.ts";
 import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
+import { staffAct } from "../accounts/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
 /** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
@@ -27,30 +29,36 @@ export async function listCountedTags(
 }
 
 /** @throws {Refusal} CONFLICT where there is one of that name, in whatever case */
-export async function createTag(platform: Platform, wanted: Tag): Promise<Tag> {
-  const tag = await insertTag(platform.database.db, wanted);
-  if (tag === null) throw taken(wanted.tagName);
-  drawAnew(platform, tag);
-  return tag;
+export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promise<Tag> {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    const tag = await insertTag(tx, wanted);
+    if (tag === null) throw taken(wanted.tagName);
+    afterCommit(() => drawAnew(platform, tag));
+    return tag;
+  });
 }
 
 /** @throws {Refusal} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
-export async function renameTag(platform: Platform, tag: Tag, name: string): Promise<Tag> {
-  const renamed = await updateTagName(platform.database.db, tag, name).catch((error: unknown) => {
-    throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
+export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: string): Promise<Tag> {
+  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
+      throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
+    });
+    if (renamed === null) throw notFound();
+    afterCommit(() => drawAnew(platform, renamed));
+    return renamed;
   });
-  if (renamed === null) throw notFound();
-  drawAnew(platform, renamed);
-  return renamed;
 }
 
 /** @throws {Refusal} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
-export async function removeTag(platform: Platform, tag: Tag): Promise<void> {
-  const removed = await deleteTag(platform.database.db, tag).catch((error: unknown) => {
-    // The Tales' own rows hold it, those included that are being saved at this moment.
-    if (sqlState(error) === "23503") throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
-    throw error;
+export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Promise<void> {
+  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    const removed = await deleteTag(tx, tag).catch((error: unknown) => {
+      // The Tales' own rows hold it, those included that are being saved at this moment.
+      if (sqlState(error) === "23503") throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
+      throw error;
+    });
+    if (!removed) throw notFound();
+    afterCommit(() => drawAnew(platform, tag));
   });
-  if (!removed) throw notFound();
-  drawAnew(platform, tag);
 }

@@ -1,10 +1,29 @@
 import type { Caller, Role } from "#contract/roles.ts";
-import type { Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { mayStill } from "./policy.ts";
 import { roleOf } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
+
+/**
+ * An act of the staff in one transaction, which comes to nothing where who acts has lost the role by its end. Acts that
+ * go by the role, or answer more to the staff than to others, ask `staffRole` themselves once they hold their locks.
+ * @throws {Refusal} what `work` does, or as `staffRole`
+ */
+export function staffAct<T>(
+  { database }: Platform,
+  actor: Actor,
+  caller: Caller,
+  work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (tx, afterCommit) => {
+    const result = await work(tx, afterCommit);
+    await staffRole(tx, actor, caller);
+    return result;
+  });
+}
 
 /**
  * Looks at the role of who acts once more, in the transaction of the act and after its locks: it may have been taken away
