@@ -221,7 +221,7 @@ export const talesCalls = {
     reply: { status: 200, body: publishedTale.extend(ownMarks) },
     errors: ["NOT_FOUND"],
   }),
-  readUnpublished: endpoint({
+  readInAnyState: endpoint({
     method: "GET",
     path: "/v1/posts/:id",
     caller: "user",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 import { SECOND } from "#contract/limits.ts";
 import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
-import { EmbeddedPostgresError } from "./platform/database/embedded/index.ts";
+import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
 import { createLog } from "./platform/log.ts";
 import { openSite, type Site } from "./site.ts";
 

@@ -9,7 +9,7 @@ import { createStandardTags } from "./features/tales/standard-tags.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { connect } from "./platform/database/database.ts";
-import { startEmbeddedPostgres } from "./platform/database/embedded/index.ts";
+import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts";
 import { underLock } from "./platform/database/lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openNotices } from "./platform/database/notify.ts";

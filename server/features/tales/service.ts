@@ -205,7 +205,7 @@ export async function readTaleSignedIn(platform: Platform, actor: Actor, id: num
 }
 
 /** The door to Tales in any state, for their author and for reviewers. */
-export async function readOwnTale(platform: Platform, actor: Actor, id: number) {
+export async function readTaleInAnyState(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
   const [tale, marks] = await Promise.all([existing(db, id), marksOf(db, id, actor.id)]);
   refuseUnless(maySee(actor, tale), details);

@@ -19,7 +19,7 @@ import { useReview, type ReviewDecision } from "./use-review.ts";
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return api(talesCalls.readUnpublished, { params: { id: params.id } }, { signal: request.signal });
+  return api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
 }
 
 /** One submitted Tale, as its readers will see it, and the three things a reviewer can do with it. */
@@ -65,13 +65,13 @@ function Decisions({ tale }: { tale: OwnTale }) {
       className="mx-auto mt-12 max-w-[40rem] border-t md:sticky md:bottom-0 border-ink bg-paper py-4"
     >
       {asked === null && <FormError title={review.problem} />}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="danger" className="mr-auto" onClick={() => setAsked("delete")}>
-          {t("review.delete")}
-        </Button>
-        <Button onClick={() => setAsked("return")}>{t("review.return")}</Button>
+      <div className="flex gap-3 max-sm:flex-col">
         <Button variant="primary" onClick={() => setAsked("publish")}>
           {t("review.publish")}
+        </Button>
+        <Button onClick={() => setAsked("return")}>{t("review.return")}</Button>
+        <Button variant="danger" className="max-sm:mt-6 sm:ml-auto" onClick={() => setAsked("delete")}>
+          {t("review.delete")}
         </Button>
       </div>
       <ConfirmDialog

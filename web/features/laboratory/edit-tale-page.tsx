@@ -21,7 +21,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
-    api(talesCalls.readUnpublished, { params: { id: params.postId } }, { signal: request.signal }).catch(
+    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(
       noneIfMissing,
     ),
     findCopies((copies) => copies.ofTale(userId, id)),

@@ -15,7 +15,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
   const tale = await api(
-    talesCalls.readUnpublished,
+    talesCalls.readInAnyState,
     { params: { id: params.id } },
     { signal: request.signal },
   );

@@ -16,7 +16,7 @@ function callsOf(api: Api): TaleCalls {
   return {
     create: (body) => api(talesCalls.create, { body }),
     edit: (id, body) => api(talesCalls.edit, { params: { id }, body }),
-    read: (id) => api(talesCalls.readUnpublished, { params: { id } }),
+    read: (id) => api(talesCalls.readInAnyState, { params: { id } }),
   };
 }
 

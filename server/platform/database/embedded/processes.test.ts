@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { EmbeddedPostgres } from "./index.ts";
+import type { EmbeddedPostgres } from "./postgres.ts";
 import { aTestCluster, query, type TestCluster } from "./test-cluster.fixture.ts";
 
 let stopped: TestCluster;

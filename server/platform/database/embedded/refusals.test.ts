@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { EmbeddedPostgresError } from "./index.ts";
+import { EmbeddedPostgresError } from "./postgres.ts";
 import { aTestCluster, type TestCluster } from "./test-cluster.fixture.ts";
 
 let cluster: TestCluster;

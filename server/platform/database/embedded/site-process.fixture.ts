@@ -2,7 +2,7 @@
 // says "ready", writes numbered rows and says each number once committed. "stop" on standard input stops it.
 import { once } from "node:events";
 import { Client } from "pg";
-import { startEmbeddedPostgres } from "./index.ts";
+import { startEmbeddedPostgres } from "./postgres.ts";
 
 const [dataDir = "", rowsWanted] = process.argv.slice(2);
 const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
