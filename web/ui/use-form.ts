@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { useAfterPress } from "./after-press.ts";
 import { changed, left, newForm, shownErrors, type FieldErrors, type FormValues } from "./form-state.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -23,6 +24,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
+  const afterPress = useAfterPress();
   const errors = shownErrors(state, check(state.values));
 
   useEffect(() => {
@@ -34,7 +36,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
   }
 
   function leave(name: string) {
-    setState((current) => left(current, name));
+    afterPress(() => setState((current) => left(current, name)));
   }
 
   /** The server's answer: faults by field, and what is wrong as a whole. The values stay. */
