@@ -40,7 +40,7 @@ function AccountMenu({ username }: { username: string }) {
   const button = (
     <>
       <Icon name="user" />
-      <span className="sr-only">{`${t("nav.account")}: `}</span>
+      <span className="sr-only">{`${t("leadIn", { word: t("nav.account") })} `}</span>
       <span className="max-w-28 truncate xl:max-w-48">{username}</span>
       <Icon name="chevron-down" className="size-4" />
     </>

@@ -11,7 +11,7 @@ export function LanguageMenu() {
   const button = (
     <>
       <Icon name="globe" />
-      <span className="sr-only">{`${t("language.label")}: `}</span>
+      <span className="sr-only">{`${t("leadIn", { word: t("language.label") })} `}</span>
       <span lang={language}>{ownNames[language]}</span>
     </>
   );

@@ -17,12 +17,13 @@ interface NetworkLineProps {
 
 /** One of somebody's three links as everybody sees it: the plain text that it is, where it leads nowhere we know. */
 export function NetworkLine({ network, typed }: NetworkLineProps) {
+  const { t } = useTranslation("site");
   const nameOf = useNetworkName();
   const link = profileLink(network, typed);
   return (
     <p className="flex items-start gap-3">
       <Icon name={icons[network]} className="mt-3 size-5 text-ink-soft" />
-      <span className="sr-only">{`${nameOf(network)}: `}</span>
+      <span className="sr-only">{`${t("leadIn", { word: nameOf(network) })} `}</span>
       {link === null ? (
         <span dir="auto" className="min-w-0 py-2.5 wrap-anywhere">{typed}</span>
       ) : (

@@ -52,7 +52,7 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
             label={
               <>
                 {t("row.active")}
-                <span className="sr-only">: {title}</span>
+                <span className="sr-only">{`, ${title}`}</span>
               </>
             }
             checked={on}
