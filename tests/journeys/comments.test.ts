@@ -37,10 +37,10 @@ it.concurrent("says why nothing can be sent yet, and counts near the limit", jou
   await sendNew(page).click({ force: true });
   await newComment(page, reader).press("Control+Enter");
   await newComment(page, reader).fill("x".repeat(limits.max - 10));
-  expect(await describes(newComment(page, reader))).toBe(t("comments:counter.left", { count: 10 }));
+  expect(await describes(newComment(page, reader))).toBe(t("site:counter.near", { count: 10 }));
   expect(await sendNew(page).getAttribute("aria-disabled")).toBeNull();
   await newComment(page, reader).fill("x".repeat(limits.max + 1));
-  expect(await describes(newComment(page, reader))).toBe(t("comments:counter.over", { count: 1 }));
+  expect(await describes(newComment(page, reader))).toBe(t("site:counter.over", { count: 1 }));
   expect(await describes(sendNew(page))).toBe(t("comments:tooLong"));
   expect(sent("POST /v1/comments")).toEqual([]);
 }));

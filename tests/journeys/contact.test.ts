@@ -64,9 +64,9 @@ it("faults are told at their fields, once they are left or it is sent", journey(
   await expect.poll(() => hasFocus(field(page, name))).toBe(true);
 
   await field(page, message).fill("x".repeat(bounds.message.max + 3));
-  expect(await describes(field(page, message))).toContain(t("contact:counter.over", { count: 3 }));
+  expect(await describes(field(page, message))).toContain(t("site:counter.over", { count: 3 }));
   await field(page, message).fill("x".repeat(bounds.message.max - 2));
-  expect(await describes(field(page, message))).toContain(t("contact:counter.near", { count: 2 }));
+  expect(await describes(field(page, message))).toContain(t("site:counter.near", { count: 2 }));
   expect(await site.mails()).toEqual([]);
 }));
 

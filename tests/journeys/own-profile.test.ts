@@ -67,9 +67,9 @@ it.concurrent("refuses what is too short or too long beside its field, then save
   expect(await describes(first)).toContain(t("accounts:faults.personName"));
   // A face is two units to the computer and one character to its reader.
   await field(page, bioLabel).fill("😀".repeat(676));
-  await page.getByText(t("profiles:edit.counter.near", { count: 74 })).waitFor();
+  await page.getByText(t("site:counter.near", { count: 74 })).waitFor();
   await field(page, bioLabel).fill("😀".repeat(751));
-  await page.getByText(t("profiles:edit.counter.over", { count: 1 })).waitFor();
+  await page.getByText(t("site:counter.over", { count: 1 })).waitFor();
   await save(page);
   expect(await hasFocus(first)).toBe(true);
   expect(await faultsOf(page)).toEqual([]);

@@ -143,7 +143,7 @@ it.concurrent("are told what is wrong with them, and with their picture", journe
   expect(await describes(text(page))).toContain(t("editor:faults.textShort"));
   await title(page).fill("With a picture");
   await description(page).fill("d".repeat(301));
-  expect(await describes(description(page))).toContain(t("editor:counter.over", { count: 1 }));
+  expect(await describes(description(page))).toContain(t("site:counter.over", { count: 1 }));
   await description(page).fill("That is none.");
   await text(page).click();
   await page.keyboard.type("There is enough of this text.");

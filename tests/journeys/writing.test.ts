@@ -95,6 +95,27 @@ it("changes a Tale that is in review, and takes it back", journey(async ({ visit
   expect((await writer.client.get(`/v1/posts/${id}`)).body).toMatchObject({ isFinished: 0 });
 }));
 
+it("suggests a title until there is one, and shows a long one whole on a phone, without line breaks", journey(async ({ visit, site }) => {
+  const { page } = await visit({ as: await aWriter(site), width: 360 });
+  await page.goto("/tale/new/fiaba");
+  const { title } = theEditor(page, t);
+  const useIt = page.getByRole("button", { name: t("laboratory:prompt.use") });
+  await useIt.click();
+  await useIt.waitFor({ state: "hidden" });
+  expect(await title.inputValue()).not.toBe("");
+  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+  await title.fill("");
+  await useIt.waitFor();
+
+  await title.fill("The lamp at the end of the pier,\nand the keeper");
+  await title.press("End");
+  await title.press("Enter");
+  await title.pressSequentially(" of it");
+  expect(await title.inputValue()).toBe("The lamp at the end of the pier, and the keeper of it");
+  const hidden = await title.evaluate((field) => [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight]);
+  expect(hidden).toEqual([0, 0]);
+}));
+
 it("counts down to the limit, warns before it, and never cuts what was pasted", journey(async ({ visit, site }) => {
   const writer = await aWriter(site);
   const { id } = await aDraft(site, { author: writer });
@@ -111,15 +132,15 @@ it("counts down to the limit, warns before it, and never cuts what was pasted", 
   await page.keyboard.press("ControlOrMeta+a");
   await paste("four ".repeat(12_000));
   await page.getByText(t("editor:counter.near")).waitFor();
-  await page.getByText(t("editor:counter.left", { count: 5536, number: "5,536" })).waitFor();
+  await page.getByText(t("site:counter.left", { count: 5536, number: "5,536" })).waitFor();
   await page.keyboard.press("ControlOrMeta+a");
   await paste(`${"four ".repeat(13_106)}seventh`);
-  await page.getByText(t("editor:counter.over", { count: 2, number: "2" })).waitFor();
+  await page.getByText(t("site:counter.over", { count: 2, number: "2" })).waitFor();
   expect((await editor.text.textContent())?.length).toBe(65_537);
   expect(await describes(editor.publish)).toContain(t("laboratory:reasons.tooLong"));
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
-  await page.getByText(t("editor:counter.left", { count: 0, number: "0" })).waitFor();
+  await page.getByText(t("site:counter.left", { count: 0, number: "0" })).waitFor();
   await editor.saved();
 }));
 

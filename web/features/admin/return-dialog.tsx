@@ -2,10 +2,10 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 
 interface ReturnDialogProps {
@@ -28,7 +28,6 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
       return length > bounds.returnNoteMax ? { note: t("return.noteLong") } : {};
     },
   });
-  const left = bounds.returnNoteMax - codePoints(form.values.note.trim());
 
   return (
     <Dialog
@@ -53,14 +52,11 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
         onSubmit={form.submit(({ note }) => onSend(note.trim()))}
       >
         <FormError title={problem} />
-        <TextArea
+        <LimitedTextArea
           label={t("return.note")}
           rows={6}
           {...form.text("note")}
-          counter={{
-            text: left < 0 ? t("return.over", { count: -left }) : t("return.left", { count: left }),
-            over: left < 0,
-          }}
+          max={bounds.returnNoteMax}
         />
       </form>
     </Dialog>

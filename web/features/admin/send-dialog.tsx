@@ -5,13 +5,13 @@ import { notification as bounds } from "#contract/limits.ts";
 import { everyone, notificationsCalls } from "#contract/notifications.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
@@ -26,7 +26,6 @@ export function SendDialog({ open, onClose }: { open: boolean; onClose: () => vo
   const form = useForm({ initial, check: useCheck() });
   const { sending, send } = useSending(form, onClose);
   const [asked, setAsked] = useState<Values | null>(null);
-  const left = bounds.messageMax - codePoints(form.values.message.trim());
 
   async function submitted(values: Values) {
     if (values.to === everyone) setAsked(values);
@@ -67,14 +66,11 @@ export function SendDialog({ open, onClose }: { open: boolean; onClose: () => vo
             {...form.text("username")}
           />
         )}
-        <TextArea
+        <LimitedTextArea
           label={t("send.message")}
           rows={5}
           {...form.text("message")}
-          counter={{
-            text: left < 0 ? t("return.over", { count: -left }) : t("return.left", { count: left }),
-            over: left < 0,
-          }}
+          max={bounds.messageMax}
         />
       </form>
       <ConfirmDialog

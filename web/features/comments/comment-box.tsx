@@ -4,6 +4,7 @@ import { commentText } from "#contract/comments.ts";
 import { codePoints } from "#contract/input.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { ApiError } from "#web/platform/api-error.ts";
+import { useFewLeft } from "#web/platform/characters-left.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useMomentText } from "#web/platform/moment-text.ts";
 import { newId } from "#web/platform/new-id.ts";
@@ -13,9 +14,6 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
 import { useDraft } from "./use-draft.ts";
-
-/** From this share of the limit on, the counter shows. */
-const countFrom = 0.9;
 
 /** One try to send what stands in a box. */
 export interface Attempt {
@@ -58,7 +56,7 @@ export function CommentBox(props: CommentBoxProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { text } = draft;
   const reason = useReason(text, startIsNothing && text.trim() === start.trim());
-  const counter = useCounter(text);
+  const fewLeft = useFewLeft();
 
   useEffect(() => {
     if (opened !== true) return;
@@ -126,7 +124,7 @@ export function CommentBox(props: CommentBoxProps) {
         dir="auto"
         value={text}
         readOnly={busy}
-        counter={counter}
+        counter={fewLeft(text, limits.max)}
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
@@ -153,12 +151,4 @@ function useReason(text: string, nothing: boolean): string | undefined {
   if (bannedUntil !== null) return t("banned", { date: momentText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");
   return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
-}
-
-/** Near the limit, how much of it is left. */
-function useCounter(text: string): { text: string; over: boolean } | undefined {
-  const { t } = useTranslation("comments");
-  const left = limits.max - codePoints(text.trim());
-  if (left > limits.max * (1 - countFrom)) return undefined;
-  return { text: left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left }), over: left < 0 };
 }

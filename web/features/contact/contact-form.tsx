@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ChangeEventHandler } from "react";
 import { useTranslation } from "react-i18next";
+import { contact as bounds } from "#contract/limits.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -9,7 +11,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { EmailField } from "../accounts/email-field.tsx";
 import { useLinks } from "../house/use-links.tsx";
-import { MessageField } from "./message-field.tsx";
 import { useLetter } from "./use-letter.ts";
 
 /**
@@ -42,7 +43,7 @@ export function ContactForm() {
         )}
         <TextField {...text("user_name")} label={t("name")} autoComplete="name" required />
         <EmailField {...text("user_email")} label={t("email")} hint={t("emailHint")} />
-        <MessageField {...text("message")} required />
+        <LimitedTextArea {...text("message")} label={t("message")} rows={4} dir="auto" max={bounds.message.max} required />
         <Trap {...form.text("website")} />
         <Button
           type={ready ? "submit" : "button"}

@@ -4,9 +4,7 @@ import { tale as bounds } from "#contract/limits.ts";
 import { textLength, wordCount } from "#contract/tale-text.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-
-/** From this share of the limit on, the counter warns. */
-const warnFrom = 0.9;
+import { warnFrom } from "../characters-left.ts";
 
 interface TextCounterProps {
   id: string;
@@ -15,7 +13,7 @@ interface TextCounterProps {
 
 /** Characters left and words written, counted as the server counts. It warns and never cuts. */
 export function TextCounter({ id, content }: TextCounterProps) {
-  const { t } = useTranslation("editor");
+  const { t } = useTranslation(["editor", "site"]);
   // Counting a long text takes a moment; the letter typed comes first.
   const counted = useDeferredValue(content);
   const length = textLength(counted);
@@ -26,7 +24,7 @@ export function TextCounter({ id, content }: TextCounterProps) {
     <div className={classNames("text-sm", level === "over" ? "font-semibold text-error" : "text-ink-soft")}>
       <p id={id} className="flex flex-wrap items-center gap-x-2 tabular-nums">
         {level !== "fine" && <Icon name="warning" className="size-4" />}
-        <span>{left < 0 ? t("counter.over", { count: -left }) : t("counter.left", { count: left })}</span>
+        <span>{left < 0 ? t("site:counter.over", { count: -left }) : t("site:counter.left", { count: left })}</span>
         <span aria-hidden="true">·</span>
         <span>{t("counter.words", { count: wordCount(counted) })}</span>
       </p>

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { membersCalls } from "#contract/members.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { useTreatment } from "./use-treatment.ts";
 
@@ -34,7 +34,6 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
       return length > bounds.noteMax ? { reason: t("remove.reasonLong", { max: bounds.noteMax }) } : {};
     },
   });
-  const left = bounds.noteMax - codePoints(form.values.reason.trim());
 
   const { busy, problem, treat, gone } = useTreatment({ username, leaves: true, onClose });
 
@@ -64,12 +63,12 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
     >
       <form id={formId} noValidate onSubmit={form.submit(({ reason }) => setAsked(reason.trim()))} className="flex flex-col gap-4">
         <FormError title={problem} />
-        <TextArea
+        <LimitedTextArea
           label={t("remove.reason")}
           hint={t("remove.reasonHint")}
           rows={4}
           {...form.text("reason")}
-          counter={{ text: left < 0 ? t("remove.over", { count: -left }) : t("remove.left", { count: left }), over: left < 0 }}
+          max={bounds.noteMax}
         />
       </form>
       <ConfirmDialog

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { news as bounds } from "#contract/limits.ts";
 import type { NewsPost } from "#contract/news.ts";
+import { useFewLeft } from "#web/platform/characters-left.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LeaveQuestion } from "#web/platform/leave-question.tsx";
@@ -12,17 +13,16 @@ import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
 import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { LongLineField } from "#web/ui/long-line-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { adminNewsPath, newsAddress } from "../../news/addresses.ts";
 import { changesOf, forgetDraft, isEmpty, keepChanges, keptChanges, valuesOf } from "./news-draft.ts";
 import { useNewsFaults } from "./news-faults.ts";
 import { NewsText } from "./news-text.tsx";
-import { useCounter } from "./use-counter.ts";
 import { useKeptPicture } from "./use-kept-picture.ts";
 import { useSavingNews } from "./use-saving-news.ts";
 
@@ -36,7 +36,7 @@ interface NewsFormProps {
 export function NewsForm({ username, post }: NewsFormProps) {
   const { t } = useTranslation(["news", "editor", "site"]);
   const { language } = useLanguage();
-  const counter = useCounter();
+  const fewLeft = useFewLeft();
   const { check, refused } = useNewsFaults();
   const [of] = useState({ username, id: post?.id ?? null });
   const [saved] = useState(post === null ? { title: "", description: "", content: "", languageName: toLanguageName(language) } : valuesOf(post));
@@ -98,13 +98,13 @@ export function NewsForm({ username, post }: NewsFormProps) {
           {isNew ? t("form.kept") : t("form.keptEdits")}
         </Notice>
       )}
-      <TextField
+      <LongLineField
         {...form.text("title")}
-        className="[&_input]:min-h-14 [&_input]:font-serif [&_input]:text-xl"
+        className="[&_textarea]:min-h-14 [&_textarea]:font-serif [&_textarea]:text-xl"
         label={t("editor:fields.title")}
         lang={own}
         autoComplete="off"
-        counter={counter(values.title, bounds.title.max)}
+        counter={fewLeft(values.title, bounds.title.max)}
       />
       <TextArea
         {...form.text("description")}
@@ -112,7 +112,7 @@ export function NewsForm({ username, post }: NewsFormProps) {
         hint={t("form.descriptionHint")}
         lang={own}
         rows={2}
-        counter={counter(values.description, bounds.description.max)}
+        counter={fewLeft(values.description, bounds.description.max)}
       />
       <Select
         {...form.text("languageName")}

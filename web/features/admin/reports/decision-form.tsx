@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import { codePoints } from "#contract/input.ts";
 import { report as bounds } from "#contract/limits.ts";
 import { decisions, type Decision, type ReportDetail } from "#contract/moderation.ts";
+import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
-import { TextArea } from "#web/ui/text-area.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { useConsequencesText } from "./consequences-text.ts";
 
@@ -31,7 +31,6 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
     }),
   });
   const chosen = decisions.find((each) => each === form.values.decision);
-  const left = bounds.noteMax - codePoints(form.values.note.trim());
 
   return (
     <form noValidate className="mt-4 flex max-w-[40rem] flex-col gap-6" onSubmit={form.submit(() => setAsking(true))}>
@@ -41,14 +40,14 @@ export function DecisionForm({ report, busy, problem, onDecide }: DecisionFormPr
         options={decisions.map((each) => ({ value: each, label: t(`choose.${each}`), hint: consequences(each) }))}
         {...form.choice("decision")}
       />
-      <TextArea
+      <LimitedTextArea
         label={t("note.label")}
         optionalText={t("note.optional")}
         hint={t(chosen === "ACCEPTED" ? "note.hintAccepted" : "note.hint", { author: report.username })}
         rows={4}
         dir="auto"
         {...form.text("note")}
-        counter={{ text: left < 0 ? t("note.over", { count: -left }) : t("note.left", { count: left }), over: left < 0 }}
+        max={bounds.noteMax}
       />
       <div>
         <Button type="submit" variant="primary">
