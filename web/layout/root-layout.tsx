@@ -4,6 +4,7 @@ import { toast } from "#contract/limits.ts";
 import { ToastProvider } from "#web/ui/toasts.tsx";
 import { LiveNotifications } from "../features/notifications/live-notifications.tsx";
 import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
+import { ForgettingProvider } from "../features/own-data/device-holder.ts";
 import { GoneAccount } from "../features/own-data/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
 import { SessionElsewhere } from "../platform/session-elsewhere.tsx";
@@ -15,29 +16,33 @@ import { SiteMenu } from "./site-menu.tsx";
 /** Where somebody had scrolled to. The first page after a load has the same key everywhere, so there its address serves. */
 const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
+const loadForget = async () => (await import("../kept-on-device.ts")).forgetPerson;
+
 /** What stands around every page, errors included. */
 export function RootLayout() {
   const { t } = useTranslation("site");
   return (
-    <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
-      <div className="flex min-h-dvh flex-col">
-        <a href="#main" className="skip-link">
-          {t("skip")}
-        </a>
-        <Header />
-        <main id="main" tabIndex={-1} className="grow outline-none">
-          <Outlet />
-        </main>
-        <Footer />
-        <SiteMenu />
-      </div>
-      <NavigationFocus />
-      <LoginAgain />
-      <SessionElsewhere />
-      <GoneAccount />
-      <LiveNotifications />
-      <PushUpkeep />
-      <ScrollRestoration getKey={placeInHistory} />
-    </ToastProvider>
+    <ForgettingProvider value={loadForget}>
+      <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
+        <div className="flex min-h-dvh flex-col">
+          <a href="#main" className="skip-link">
+            {t("skip")}
+          </a>
+          <Header />
+          <main id="main" tabIndex={-1} className="grow outline-none">
+            <Outlet />
+          </main>
+          <Footer />
+          <SiteMenu />
+        </div>
+        <NavigationFocus />
+        <LoginAgain />
+        <SessionElsewhere />
+        <GoneAccount />
+        <LiveNotifications />
+        <PushUpkeep />
+        <ScrollRestoration getKey={placeInHistory} />
+      </ToastProvider>
+    </ForgettingProvider>
   );
 }

@@ -13,7 +13,6 @@ import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { useForm } from "#web/ui/use-form.ts";
-import { SocialFaultNotice } from "../social-login/fault-notice.tsx";
 import { DataDownload } from "../own-data/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -21,6 +20,7 @@ import { EmailField } from "./email-field.tsx";
 import { useFaultTexts } from "./fault-texts.ts";
 import { useNext, useNextInLinks, withNext } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
+import { SocialFaultNotice } from "./social-fault-notice.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
 const credentials = z.object({ email, password });

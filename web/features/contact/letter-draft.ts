@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DeviceHolder } from "../own-data/device-holder.ts";
 
 /** A letter that is being written, kept in this tab until it is sent: a reload loses nothing, closing the tab forgets it. */
 
@@ -38,7 +39,8 @@ export function keepLetterDraft(letter: LetterDraft | null) {
   }
 }
 
-/** After their account was deleted: nothing of theirs stays. */
-export function forgetLetterDraft(username: string) {
-  if (read()?.by === username) keepLetterDraft(null);
-}
+export const letterOnDevice: DeviceHolder = {
+  forget({ username }) {
+    if (read()?.by === username) keepLetterDraft(null);
+  },
+};

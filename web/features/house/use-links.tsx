@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSite } from "#web/platform/page-context.ts";
-import { settingsPath } from "../user/settings/topics.ts";
+import { settingsPath } from "../user/settings/settings-address.ts";
 import { housePages } from "./texts.ts";
 
 const places: Record<string, string> = { settings: settingsPath, contact: "/contact-us", privacy: housePages.privacy };

@@ -1,6 +1,7 @@
 import { notificationsCalls } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
 import { readStored, store } from "#web/platform/storage.ts";
+import type { DeviceHolder } from "../own-data/device-holder.ts";
 
 /** Whether this browser gets messages while the site is closed, and what turns that on and off. */
 
@@ -78,11 +79,13 @@ export async function takeOff(api: Api) {
   if (site.status === "rejected" && !(service.status === "fulfilled" && service.value)) throw site.reason;
 }
 
-/** After an account was deleted, and with it what the site knew of this browser: the browser's own end of it. */
-export async function forgetPush() {
-  store(wishKey, null);
-  if (isSupported()) await (await currentSubscription())?.unsubscribe();
-}
+/** What the site knew of this browser was deleted with the account: the browser's own end of it. */
+export const pushOnDevice: DeviceHolder = {
+  async forget() {
+    store(wishKey, null);
+    if (isSupported()) await (await currentSubscription())?.unsubscribe();
+  },
+};
 
 /** Where it was turned on before: subscribes for whoever is signed in now, without asking anything. */
 export async function renewPush(api: Api, userId: number) {

@@ -11,7 +11,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { forgetPerson } from "./forget-person.ts";
+import { useForget } from "./device-holder.ts";
 import { useLeaveForGood } from "./gone-account.tsx";
 
 interface DeleteAccountDialogProps {
@@ -26,7 +26,8 @@ export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDia
   const { id: userId, username, hasPassword, email } = account;
   const api = useApi();
   const errorText = useErrorText();
-  const leaveForGood = useLeaveForGood(forgetPerson);
+  const loadForget = useForget();
+  const leaveForGood = useLeaveForGood();
   const formId = useId();
   const form = useForm({ initial: { proof: "" }, check });
 
@@ -37,8 +38,9 @@ export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDia
 
   const submit = form.submit(async ({ proof }) => {
     try {
+      const forget = await loadForget();
       await api(ownDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
-      await leaveForGood({ userId, username });
+      await leaveForGood({ userId, username }, forget);
     } catch (error) {
       const wrong = error instanceof ApiError && error.code === "BAD_CREDENTIALS";
       form.fail(wrong ? { proof: t("settings:delete.wrongPassword") } : {}, wrong ? undefined : errorText(error));

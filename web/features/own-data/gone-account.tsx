@@ -8,7 +8,7 @@ import { useIsPrivate } from "#web/platform/page-route.ts";
 import { lastSeenPerson, signOut } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import type { GonePerson } from "./forget-person.ts";
+import { useForget, type Forget, type GonePerson } from "./device-holder.ts";
 
 /**
  * By a change of this entry one tab tells the others whose account it has deleted. Changes of the storage arrive in
@@ -27,18 +27,6 @@ function goneIn({ key, newValue }: StorageEvent): GonePerson | null {
   }
 }
 
-type Forget = (person: GonePerson) => Promise<void>;
-
-/** Few tabs ever hear of this: what they forget by comes then. */
-async function forgetLate(person: GonePerson) {
-  try {
-    const { forgetPerson } = await import("./forget-person.ts");
-    await forgetPerson(person);
-  } catch {
-    // The tab in which the account was deleted forgets the same storage.
-  }
-}
-
 /** Forgets the session and everything kept of its person; where the page was theirs, it is left for the home page. */
 function useForgetting() {
   const { t } = useTranslation("settings");
@@ -52,10 +40,10 @@ function useForgetting() {
   };
 }
 
-/** What follows when the account of who is here has just been deleted. */
-export function useLeaveForGood(forget: Forget): Forget {
+/** What follows when the account of who is here has just been deleted; `forget` was loaded before that, so that it can't fail to come. */
+export function useLeaveForGood() {
   const forgetting = useForgetting();
-  return async (person) => {
+  return async (person: GonePerson, forget: Forget) => {
     store(goneKey, JSON.stringify(person));
     store(goneKey, null);
     await forgetting(person, forget, true);
@@ -65,8 +53,17 @@ export function useLeaveForGood(forget: Forget): Forget {
 /** Does the same in a tab whose person has deleted their account in another one. */
 export function GoneAccount() {
   const forgetting = useForgetting();
+  const load = useForget();
   const question = useLoginRequest();
   const isPrivate = useIsPrivate();
+  const forgetLate: Forget = async (gone) => {
+    try {
+      const forget = await load();
+      await forget(gone);
+    } catch {
+      // The tab in which the account was deleted forgets the same storage.
+    }
+  };
   const hear = useEffectEvent((event: StorageEvent) => {
     const person = goneIn(event);
     if (person === null || lastSeenPerson()?.userId !== person.userId) return;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useMomentText } from "#web/platform/moment-text.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { topicPath } from "../user/settings/topics.ts";
+import { topicPath } from "../user/settings/settings-address.ts";
 
 interface BanNoticeProps {
   /** ISO, in the future. */

@@ -15,7 +15,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPicturePath, editProfilePath, ownTalesPath, trophiesPath } from "../user/addresses.ts";
-import { topicPath } from "../user/settings/topics.ts";
+import { topicPath } from "../user/settings/settings-address.ts";
 import { BanNotice } from "./ban-notice.tsx";
 import { NetworkLine, useNetworkName } from "./network-line.tsx";
 import { profileAddress } from "./profile-address.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { readStored, store } from "#web/platform/storage.ts";
+import type { DeviceHolder } from "../own-data/device-holder.ts";
 
 /** The fields of the profile's form, as texts. */
 const fields = z.object({
@@ -46,5 +47,7 @@ export function keepChanges(username: string, changed: ProfileChanges) {
   store(entryOf(username), isEmpty(changed) ? null : JSON.stringify(changed));
 }
 
-/** After it was sent, or their account deleted. */
+/** After it was sent. */
 export const forgetChanges = (username: string) => store(entryOf(username), null);
+
+export const profileChangesOnDevice: DeviceHolder = { forget: ({ username }) => forgetChanges(username) };

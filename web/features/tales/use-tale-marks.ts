@@ -7,7 +7,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { noteNewFavourite } from "../user/new-favourite.ts";
+import { noteNewFavourite } from "./new-favourite.ts";
 
 interface Marks {
   liked: boolean;

@@ -6,8 +6,8 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
 import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
-import { useNewFavourite } from "./new-favourite.ts";
-import { settingsPath } from "./settings/topics.ts";
+import { useNewFavourite } from "../tales/new-favourite.ts";
+import { settingsPath } from "./settings/settings-address.ts";
 
 interface Room {
   to: string;

@@ -4,18 +4,20 @@ import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { ListedTitle } from "../notifications/counting.ts";
 import { openList } from "../notifications/notifications-store.ts";
+import type { DeviceHolder } from "../own-data/device-holder.ts";
+import { forgetNewFavourite } from "../tales/new-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
-import { forgetNewFavourite } from "./new-favourite.ts";
 
 /** Opening one of these says what the notifications of its kind say: they count as read. */
 const listsOf: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
 const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
 
-/** After their account was deleted: nothing of theirs stays. */
-export function forgetOpenedLists(username: string) {
-  for (const title of Object.values(listsOf)) store(keyOf(title, username), null);
-}
+export const openedListsOnDevice: DeviceHolder = {
+  forget({ username }) {
+    for (const title of Object.values(listsOf)) store(keyOf(title, username), null);
+  },
+};
 
 /** Takes the marks away from the lists that are opened. */
 export function useOpenedLists(username: string) {

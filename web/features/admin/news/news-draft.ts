@@ -4,6 +4,7 @@ import { languageNameSent } from "#contract/input.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { sameText } from "#web/platform/editor/text-html.ts";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
+import type { DeviceHolder } from "../../own-data/device-holder.ts";
 
 /** What stands in the form of a news post, and what this device keeps of it until it is sent. */
 
@@ -74,9 +75,10 @@ export function forgetDraft(of: DraftOf) {
   void keepPicture(of, null);
 }
 
-/** After their account was deleted: nothing of theirs stays. */
-export async function forgetNewsDrafts(username: string): Promise<void> {
-  removeStored(entriesOf(username));
-  const theirs = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
-  await delMany(theirs, pictures());
-}
+export const newsDraftsOnDevice: DeviceHolder = {
+  async forget({ username }) {
+    removeStored(entriesOf(username));
+    const theirs = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));
+    await delMany(theirs, pictures());
+  },
+};

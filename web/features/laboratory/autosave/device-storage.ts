@@ -1,4 +1,5 @@
 import { createStore, del, set, values } from "idb-keyval";
+import type { DeviceHolder } from "../../own-data/device-holder.ts";
 import { createLocalCopies, type CopyStorage, type LocalCopies, type LocalCopy } from "./local-copies.ts";
 
 /** The parts of IndexedDB and of localStorage that copies need. */
@@ -64,6 +65,11 @@ export function deviceCopies(): LocalCopies {
   }
   return copies;
 }
+
+export const copiesOnDevice: DeviceHolder = {
+  // A storage that can't be opened throws here: it holds nothing.
+  forget: async ({ userId }) => deviceCopies().removePerson(userId),
+};
 
 /** Copies that can't be read (blocked or broken storage) are as good as none: the server's text opens. */
 export function orNone(reading: Promise<LocalCopy[]>): Promise<LocalCopy[]> {

@@ -9,7 +9,7 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { chooseCategoryPath } from "../../laboratory/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
 import { editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../addresses.ts";
-import { topicPath } from "../settings/topics.ts";
+import { topicPath } from "../settings/settings-address.ts";
 import type { Question } from "./questions.ts";
 
 /** The places that answers speak of, by the names of the tags around their words. */

@@ -18,7 +18,7 @@ import { PasswordTopic } from "./password-topic.tsx";
 import { PrivacyTopic } from "./privacy-topic.tsx";
 import { ThemeTopic } from "./theme-topic.tsx";
 import { TopicList } from "./topic-list.tsx";
-import { settingsPath, topicOf, type Topic } from "./topics.ts";
+import { settingsPath, topicOf, type Topic } from "./settings-address.ts";
 import { usePrivacy, type PrivacyChoice } from "./use-privacy.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

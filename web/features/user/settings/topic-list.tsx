@@ -4,7 +4,7 @@ import type { OwnAccount } from "#contract/accounts.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { topicPath, topics, type Topic } from "./topics.ts";
+import { topicPath, topics, type Topic } from "./settings-address.ts";
 
 interface TopicListProps {
   current: Topic | null;

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readStored, store } from "#web/platform/storage.ts";
+import type { DeviceHolder } from "../own-data/device-holder.ts";
 
 /** Whether a Tale was favourited in this browser since the list of favourites was last opened. Nobody's news but one's own. */
 
@@ -16,6 +17,8 @@ export const noteNewFavourite = (username: string) => set(username, "1");
 
 /** The list was opened. */
 export const forgetNewFavourite = (username: string) => set(username, null);
+
+export const newFavouriteOnDevice: DeviceHolder = { forget: ({ username }) => forgetNewFavourite(username) };
 
 export function useNewFavourite(username: string): boolean {
   return useSyncExternalStore(

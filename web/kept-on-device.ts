@@ -1,0 +1,26 @@
+import { newsDraftsOnDevice } from "./features/admin/news/news-draft.ts";
+import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
+import { letterOnDevice } from "./features/contact/letter-draft.ts";
+import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
+import { pushOnDevice } from "./features/notifications/push-subscription.ts";
+import type { DeviceHolder, GonePerson } from "./features/own-data/device-holder.ts";
+import { profileChangesOnDevice } from "./features/profiles/profile-form.ts";
+import { newFavouriteOnDevice } from "./features/tales/new-favourite.ts";
+import { openedListsOnDevice } from "./features/user/use-opened-lists.ts";
+
+/** All that this browser keeps of a person besides their session. Whatever keeps more has to be named here. */
+const deviceHolders: readonly DeviceHolder[] = [
+  commentDraftsOnDevice,
+  profileChangesOnDevice,
+  openedListsOnDevice,
+  newFavouriteOnDevice,
+  letterOnDevice,
+  copiesOnDevice,
+  newsDraftsOnDevice,
+  pushOnDevice,
+];
+
+/** One that fails keeps no other one from forgetting, and nobody in. */
+export async function forgetPerson(person: GonePerson): Promise<void> {
+  await Promise.allSettled(deviceHolders.map(async (holder) => holder.forget(person)));
+}
