@@ -94,6 +94,29 @@ it.concurrent("keeps trying while the server is out of reach, and saves when it 
   expect((await onServer()).content).toContain("The tide came in. The tide went out.");
 }));
 
+it.concurrent("says that a Tale saved by itself after a failed Publish was not handed in, until it is published again", journey(async (on) => {
+  const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
+  const handIn = async () => {
+    await editor.publish.click();
+    await page.getByRole("alertdialog").getByRole("button", { name: t("laboratory:actions.publish"), exact: true }).click();
+  };
+  provokes(`failed PUT /v1/posts/${tale.id}`);
+  await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
+  await goOn(page, " The ferry was late.");
+  await handIn();
+  const failure = page.getByRole("main").getByRole("alert");
+  await failure.filter({ hasText: t("errors:NETWORK") }).waitFor();
+  await context.unroute("**/v1/**");
+  await editor.saved();
+  await editor.says(t("laboratory:notHandedIn", { publish: t("laboratory:actions.publish") }));
+  expect(await failure.count()).toBe(0);
+  expect(await onServer()).toMatchObject({ isFinished: 0, content: expect.stringContaining("The ferry was late.") });
+
+  await handIn();
+  await page.getByText(t("laboratory:done.submitted")).waitFor();
+  expect((await onServer()).isFinished).toBe(1);
+}));
+
 it.concurrent("asks to log in over the page when the session has ended, and then saves", journey(async (on) => {
   const { page, provokes, editor, writer, tale } = await anOpenDraft(on);
   await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));

@@ -15,6 +15,7 @@ import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
 import { lacksOf } from "./autosave/manuscript.ts";
 import type { Opening } from "./autosave/opening.ts";
 import { CategoryIcon } from "../tales/category-picture.tsx";
+import { NotHandedIn } from "./not-handed-in.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { closedBy, ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
@@ -132,12 +133,14 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             onLeave={saving.leaveField}
           />
           <FormError title={saving.problem} />
-          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6">
-            <p className="mr-auto max-w-[24em] text-sm text-ink-soft">
+          {saving.notHandedIn && <NotHandedIn />}
+          <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:basis-full [&>span]:text-right">
+            <p className="mr-auto max-w-[24em] text-sm text-ink-soft max-sm:basis-full">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>
             <Button
               icon="eye"
+              className="max-sm:grow"
               busy={saving.busy === "preview"}
               busyText={t("actions.opening")}
               onClick={() => void preview()}
@@ -146,6 +149,8 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             </Button>
             <Button
               variant="primary"
+              className="max-sm:grow"
+              reasonInRow
               busy={saving.busy === "publish"}
               busyText={t("actions.sending")}
               disabledReason={blocked}

@@ -28,8 +28,11 @@ function serverFaults(error: unknown): FieldName[] {
 
 interface Failure {
   error: unknown;
+  action: SaveAction;
   /** What was refused: its faults are told until it changes. */
   manuscript: Manuscript;
+  /** The Tale as the server had answered it until then; another one says that a save has got through since. */
+  known: OwnTale | null;
 }
 
 /** The saves that the writer asks for: checks first, one at a time, faults at their fields. */
@@ -62,8 +65,11 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     return shown;
   }
 
+  /** Whether the text was saved by itself after the writer's own save had failed. */
+  const savedSince = failure !== null && !(failure.error instanceof ReturnedMeanwhile) && state.known !== failure.known;
+
   function problem(): string | undefined {
-    if (failure === null || failure.error instanceof EditConflict) return undefined;
+    if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
     if (failure.error instanceof ReturnedMeanwhile) return t("returnedMeanwhile");
     if (serverFaults(failure.error).length > 0) return undefined;
     return errorText(failure.error);
@@ -86,7 +92,7 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     try {
       return await editing.save(isFinished);
     } catch (error) {
-      setFailure({ error, manuscript });
+      setFailure({ error, action, manuscript, known: editing.state().known });
       const [firstFault] = serverFaults(error);
       if (firstFault !== undefined) focusField(firstFault);
       return null;
@@ -99,6 +105,8 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     busy,
     faults: faults(),
     problem: problem(),
+    /** A save by itself made good what "Publish" could not, apart from handing the Tale in. */
+    notHandedIn: savedSince && failure.action === "publish" && state.known?.isFinished === 0,
     save,
     check,
     leaveField: (field: FieldName) =>
