@@ -7,7 +7,7 @@ import { tale as bounds } from "#contract/limits.ts";
 import { TextCounter } from "#web/platform/editor/text-counter.tsx";
 import { TextEditor } from "#web/platform/editor/text-editor.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { LongLineField } from "#web/ui/long-line-field.tsx";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
@@ -52,16 +52,17 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
     },
   }));
 
+  /** The suggestion goes with its buttons; the title is at hand to be changed. */
+  function takeTitle(title: string) {
+    editing.change({ title });
+    document.getElementById(ids.title)?.focus();
+  }
+
   return (
     <>
-      <TitlePrompt
-        category={toCategorySlug(categoryName)}
-        language={language}
-        onUse={manuscript.title.trim() === "" ? (title) => editing.change({ title }) : undefined}
-      />
-      <TextField
+      <LongLineField
         id={ids.title}
-        className="[&_input]:min-h-14 [&_input]:font-serif [&_input]:text-xl"
+        className="[&_textarea]:min-h-14 [&_textarea]:font-serif [&_textarea]:text-xl"
         label={t("editor:fields.title")}
         lang={language}
         autoComplete="off"
@@ -71,6 +72,10 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         error={faults.title}
         counter={useTitleLength(manuscript.title)}
       />
+      {/* Below its field, which then stays where it is while the first letter is typed. */}
+      {manuscript.title.trim() === "" && (
+        <TitlePrompt category={toCategorySlug(categoryName)} language={language} onUse={takeTitle} />
+      )}
       <TagsField
         id={ids.tags}
         categoryName={categoryName}

@@ -8,8 +8,7 @@ interface TitlePromptProps {
   category: CategorySlug;
   /** The Tale's language, which may be another than the page's. */
   language: Language;
-  /** Left out when there is a title already. */
-  onUse?: (title: string) => void;
+  onUse: (title: string) => void;
 }
 
 /** A title of the category to begin from, another each time. */
@@ -19,7 +18,7 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
   const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
   const title = titles[turn % titles.length] ?? "";
   return (
-    <div className="flex flex-wrap items-center gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2">
+    <div className="-mt-3 flex flex-wrap items-center gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2">
       <div className="mr-auto min-w-0">
         <p className="text-sm text-ink-soft">{t("prompt.label")}</p>
         <p lang={language} aria-live="polite" className="min-h-[1.4em] font-serif text-lg text-accent">
@@ -27,11 +26,9 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-x-5 text-sm">
-        {onUse !== undefined && (
-          <button type="button" className="link min-h-11 min-w-11" onClick={() => onUse(title)}>
-            {t("prompt.use")}
-          </button>
-        )}
+        <button type="button" className="link min-h-11 min-w-11 text-start" onClick={() => onUse(title)}>
+          {t("prompt.use")}
+        </button>
         <button type="button" className="link min-h-11 min-w-11" onClick={() => setTurn(turn + 1)}>
           {t("prompt.another")}
         </button>
