@@ -44,8 +44,7 @@ export function Button(props: ButtonProps) {
       onClick={click}
       className={look({ variant, block, className })}
     >
-      {icon !== undefined && <Icon name={icon} />}
-      <BusyLabel busy={busy} busyText={busyText}>{children}</BusyLabel>
+      <BusyLabel icon={icon} busy={busy} busyText={busyText}>{children}</BusyLabel>
     </button>
   );
   const reason = disabledReason !== undefined && (
@@ -78,18 +77,21 @@ function look({ variant = "quiet", block = false, className }: ButtonLook) {
 }
 
 interface BusyLabelProps {
+  icon: IconName | undefined;
   busy: boolean;
   busyText?: string;
   children: ReactNode;
 }
 
-/** Both texts lie in one cell of a grid, so the button never changes its size. */
-function BusyLabel({ busy, busyText, children }: BusyLabelProps) {
-  if (busyText === undefined) return children;
+/** Both texts, each with the drawing at its side, lie in one cell of a grid, so the button never changes its size. */
+function BusyLabel({ icon, busy, busyText, children }: BusyLabelProps) {
+  const drawing = icon !== undefined && <Icon name={icon} />;
+  if (busyText === undefined) return <>{drawing}{children}</>;
+  const place = "col-start-1 row-start-1 inline-flex items-center gap-2";
   return (
-    <span className="grid *:col-start-1 *:row-start-1">
-      <span className={busy ? "invisible" : undefined}>{children}</span>
-      <span className={busy ? undefined : "invisible"}>{busyText}</span>
+    <span className="grid justify-items-center">
+      <span className={classNames(place, busy && "invisible")}>{drawing}<span>{children}</span></span>
+      <span className={classNames(place, !busy && "invisible")}>{drawing}<span>{busyText}</span></span>
     </span>
   );
 }

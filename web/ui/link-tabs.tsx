@@ -42,7 +42,9 @@ function ShowCurrent({ row }: { row: RefObject<HTMLElement | null> }) {
     const current = row.current?.querySelector('[aria-current="page"]');
     if (row.current === null || current == null) return;
     const [seen, tab] = [row.current.getBoundingClientRect(), current.getBoundingClientRect()];
-    row.current.scrollBy({ left: Math.max(0, tab.right - seen.right) - Math.max(0, seen.left - tab.left), behavior: "instant" });
+    const margin = Number.parseFloat(getComputedStyle(current).scrollMarginInlineStart);
+    const [before, after] = [seen.left + margin - tab.left, tab.right + margin - seen.right];
+    row.current.scrollBy({ left: after > 0 ? after : -Math.max(0, before), behavior: "instant" });
   }, [row]);
   return null;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { RoomHead } from "#web/layout/room-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
+import { chooseCategoryPath, laboratoryPath, myTalesPath } from "./addresses.ts";
 
 interface LaboratoryFrameProps {
   title: string;
@@ -10,7 +10,7 @@ interface LaboratoryFrameProps {
   children: ReactNode;
 }
 
-/** What the three screens of the laboratory share: a title, and the way to the other two. */
+/** What the three screens of the laboratory share: a title, and the way from one to the other. */
 export function LaboratoryFrame({ title, lead, children }: LaboratoryFrameProps) {
   const { t } = useTranslation("laboratory");
   return (
@@ -20,6 +20,7 @@ export function LaboratoryFrame({ title, lead, children }: LaboratoryFrameProps)
         className="mt-8"
         label={t("tabs.label")}
         tabs={[
+          { to: laboratoryPath, text: t("tabs.start"), end: true },
           { to: chooseCategoryPath, text: t("tabs.create") },
           { to: myTalesPath, text: t("tabs.edit"), end: true },
         ]}
