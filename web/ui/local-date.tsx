@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 
 interface LocalDateProps {
   /** ISO 8601, in UTC. */
@@ -7,6 +7,8 @@ interface LocalDateProps {
   language: string;
   show?: "date" | "date-time";
   className?: string;
+  /** Other words for the moment ("3 days"); the date is then their title. */
+  children?: ReactNode;
 }
 
 const shapes = {
@@ -15,11 +17,15 @@ const shapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A moment in the reader's language: in UTC as the server renders it for all, then in their own zone. */
-export function LocalDate({ date, language, show = "date", className }: LocalDateProps) {
+export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
   const text = new Intl.DateTimeFormat(language, { ...shapes[show], timeZone }).format(new Date(date));
   // The browser's own date texts may differ from the server's by a comma or a space.
-  return <time dateTime={date} className={className} suppressHydrationWarning>{text}</time>;
+  return (
+    <time dateTime={date} title={children === undefined ? undefined : text} className={className} suppressHydrationWarning>
+      {children ?? text}
+    </time>
+  );
 }
 
 const zoneNeverChanges = () => () => {};

@@ -15,6 +15,7 @@ import { LocalDate } from "#web/ui/local-date.tsx";
 import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
 import { LanguagesList } from "./languages-list.tsx";
+import { howLong } from "./overview/how-long.ts";
 
 const pageSize = pageSizes.reviewQueue;
 
@@ -23,13 +24,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = askedInLanguage(request);
   const { posts, totalPosts } = await api(talesCalls.reviewQueue, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
   requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) => addressInLanguage(reviewQueuePath, { ...asked, page }));
-  return { asked, posts, totalPosts };
+  return { asked, posts, totalPosts, now: Date.now() };
 }
 
 /** Submitted Tales of all authors, those waiting longest first. */
 export function Component() {
   const { t } = useTranslation("admin");
-  const { asked, posts, totalPosts } = useLoaderData<typeof loader>();
+  const { asked, posts, totalPosts, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
       <AdminHead title={t("queue.title")} count={t("queue.count", { count: totalPosts })} />
@@ -43,7 +44,7 @@ export function Component() {
       >
         {posts.map((tale) => (
           <li key={tale.id} className="border-t border-hairline">
-            <WaitingTale tale={tale} />
+            <WaitingTale tale={tale} now={now} />
           </li>
         ))}
       </LanguagesList>
@@ -51,11 +52,18 @@ export function Component() {
   );
 }
 
-function WaitingTale({ tale }: { tale: OwnListedTale }) {
+interface WaitingTaleProps {
+  tale: OwnListedTale;
+  /** When the list was asked for, in milliseconds since 1970. */
+  now: number;
+}
+
+function WaitingTale({ tale, now }: WaitingTaleProps) {
   const { t } = useTranslation(["admin", "categories"]);
   const readers = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
+  const since = tale.submittedAt ?? tale.updatedAt;
   return (
     <Link
       to={reviewPath(tale.id)}
@@ -81,8 +89,9 @@ function WaitingTale({ tale }: { tale: OwnListedTale }) {
         </span>
       </span>
       <span className="text-sm text-ink-soft sm:text-right">
-        {t("queue.waitingSince")}{" "}
-        <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={readers} show="date-time" className="sm:block" />
+        <LocalDate date={since} language={readers} show="date-time">
+          {t("queue.waits", { time: howLong(since, now, readers) })}
+        </LocalDate>
       </span>
     </Link>
   );
