@@ -9,7 +9,6 @@ import {
   dialogNamed,
   favourite,
   inAnotherTab,
-  inHeader,
   keysKept,
   logIn,
   logInAgain,
@@ -19,7 +18,7 @@ import {
 } from "#tests/support/ended-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading } from "#tests/support/pages.ts";
+import { heading, inHeader } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";

@@ -5,9 +5,9 @@ import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/a
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, inHeader, settled } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { closedSite, inHeader, logInThere, otherSite, promise, siteWithWaysIn, username, wayIn } from "#tests/support/social-visitors.ts";
+import { closedSite, logInThere, otherSite, promise, siteWithWaysIn, username, wayIn } from "#tests/support/social-visitors.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
 

@@ -1,5 +1,6 @@
 import { plain } from "#server/features/profiles/pictures.fixture.ts";
 import type { Client, Send } from "./client.ts";
+import { expectStatus } from "./expected-status.ts";
 
 /** What the staff sends; tests override what they are about. */
 export const aBannerForm = (overrides: Record<string, unknown> = {}) => ({
@@ -18,8 +19,7 @@ export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", 
 /** An advert as somebody of the staff makes it, switched on unless stated otherwise. */
 export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
   const { isActive = true, ...form } = overrides;
-  const made = await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) });
-  if (made.status !== 201) throw new Error(`expected 201, got ${made.status}: ${JSON.stringify(made.body)}`);
-  if (isActive === false) return made.body;
-  return (await staff.patch(`/v1/set-activity/${made.body.id}`, { query: { isActive: "true" } })).body;
+  const made = expectStatus(await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) }), 201);
+  if (isActive === false) return made;
+  return (await staff.patch(`/v1/set-activity/${made.id}`, { query: { isActive: "true" } })).body;
 }

@@ -1,3 +1,4 @@
+import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { anAdmin } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -11,17 +12,18 @@ export interface AuditEntrySent {
   createdAt: string;
 }
 
-/** What an administrator reads in the audit log about somebody or something (`tale:12`), the newest first. */
-export async function auditOf(site: TestSite, target: string, asked: Record<string, string | number> = {}): Promise<AuditEntrySent[]> {
+/**
+ * What an administrator reads in the audit log, the newest first.
+ * @param asked such as somebody or something (`tale:12`) as `target`, or an `action`
+ */
+export async function auditOf(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
   const { client } = await reader(site);
-  const { status, body } = await client.get("/v1/audit-log", { query: { pageSize: 100, target, ...asked } });
-  if (status !== 200) throw new Error(`expected 200, got ${status}: ${JSON.stringify(body)}`);
-  return body.entries;
+  return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...asked } }), 200).entries;
 }
 
 /** The same without what a test can't foretell. */
 export const actsOn = async (site: TestSite, target: string) =>
-  (await auditOf(site, target)).map(({ actor, action, detail }) => [actor, action, detail]);
+  (await auditOf(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
 
 const readers = new WeakMap<TestSite, Person>();
 /** One for all questions, who may be demoted by a test in between. */

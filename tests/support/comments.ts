@@ -1,3 +1,4 @@
+import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aReader } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -14,9 +15,7 @@ interface Wanted {
 async function create(site: TestSite, path: string, on: Record<string, number>, { by, text = "I read this twice.", answering }: Wanted) {
   const writer = by ?? (await aReader(site));
   const body = { comment: text, ...on, ...(answering === undefined ? {} : { commentId: answering.id }) };
-  const answer = await writer.client.post(path, { body });
-  if (answer.status !== 201) throw new Error(`expected 201, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return { ...answer.body, writer };
+  return { ...expectStatus(await writer.client.post(path, { body }), 201), writer };
 }
 
 /** A comment on a Tale as the API answers it, and who wrote it. */

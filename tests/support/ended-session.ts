@@ -3,10 +3,10 @@ import { expect } from "vitest";
 import { theEditor } from "./editor.ts";
 import { fill, send } from "./forms.ts";
 import type { Journey } from "./journey.ts";
-import { settled } from "./pages.ts";
 import { aReader, aWriter, password, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
-import { aDraft, aPublishedTale } from "./tales.ts";
+import { openTale } from "./tale-page.ts";
+import { aDraft } from "./tales.ts";
 import { words } from "./words.ts";
 
 /** Steps of who has begun something on a page while their session ends or changes. */
@@ -28,7 +28,6 @@ export async function changePasswordElsewhere(site: TestSite, { email }: Person)
   expect(answer.body).toBe("Password cambiata con successo");
 }
 
-export const inHeader = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
 export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name });
 export const asksAgain = (page: Page) => dialogNamed(page, t("site:loginAgain.title"));
 export const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
@@ -52,19 +51,17 @@ export const succeeds = (context: BrowserContext, call: string) =>
 export const keysKept = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
 
 /** Somebody who reads a Tale. */
-export async function atATale({ site, visit }: Journey) {
-  const reader = await aReader(site);
-  const tale = await aPublishedTale(site);
-  const opened = await visit({ as: reader });
-  await opened.page.goto(`/posts/horror/${tale.id}`);
-  await settled(opened.page);
+export async function atATale(on: Journey) {
+  const reader = await aReader(on.site);
+  const opened = await openTale(on, reader);
+  const { tale } = opened;
   const marks = async () => {
-    const fresh = site.visitor();
+    const fresh = on.site.visitor();
     fresh.token = await opened.page.evaluate(() => localStorage.getItem("token"));
     return (await fresh.get(`/v1/post-published/${tale.id}`)).body;
   };
-  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call)).length;
-  return { ...opened, reader, tale, marks, sent };
+  const sent = (call: string) => opened.sent(call).length;
+  return { ...opened, reader, marks, sent };
 }
 
 /** Somebody who writes a Tale. */

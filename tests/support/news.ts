@@ -1,5 +1,6 @@
 import { insertNews } from "#server/features/news/queries.ts";
 import type { news } from "#server/features/news/tables.ts";
+import { expectStatus } from "./expected-status.ts";
 import type { Person } from "./people.ts";
 import { aModerator } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -23,8 +24,7 @@ export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: 
   const by = staff ?? (await aModerator(site));
   const files = image === undefined ? {} : { files: { image } };
   const answer = await by.client.post("/v1/create-admin-post", { body: aNewsForm(overrides), ...files });
-  if (answer.status !== 201) throw new Error(`expected 201, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return { ...answer.body, staff: by };
+  return { ...expectStatus(answer, 201), staff: by };
 }
 
 type Row = typeof news.$inferInsert;

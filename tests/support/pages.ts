@@ -5,6 +5,9 @@ import type { Locator, Page } from "playwright-core";
 /** Resolves once the page of this title is there. */
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
+/** Something in the header that carries somebody's name. */
+export const inHeader = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
+
 /** The Tales that a page shows or lists, in their order. */
 export const taleTitles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 

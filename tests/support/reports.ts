@@ -1,5 +1,5 @@
-import type { Answer } from "./client.ts";
 import { aComment, aNewsComment } from "./comments.ts";
+import { expectStatus } from "./expected-status.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, aReader, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
@@ -35,11 +35,6 @@ interface WantedComment {
   answering?: { id: number };
 }
 
-function expectStatus(answer: Answer, status: number) {
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
-}
-
 interface Wanted {
   by?: Person;
   reason?: string | null;
@@ -71,10 +66,4 @@ export async function aDecision(site: TestSite, { id }: { id: number }, status: 
 export async function anAcceptedReport(site: TestSite, accused: Person, reason: string, by?: Person) {
   const report = await aUserReport(site, accused, { reason });
   return aDecision(site, report, "ACCEPTED", by === undefined ? {} : { by });
-}
-
-/** What the staff has on record, the newest first. */
-export async function acts(admin: Person, query: Record<string, string> = {}): Promise<{ actor: string; action: string; target: string; detail: string }[]> {
-  const { body } = await admin.client.get("/v1/audit-log", { query: { pageSize: 100, ...query } });
-  return body.entries.map(({ actor, action, target, detail }: Record<string, string>) => ({ actor, action, target, detail }));
 }

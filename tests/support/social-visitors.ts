@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 import { send } from "./forms.ts";
 import { anIdentityProvider, type Account, type IdentityProvider } from "./identity-provider.ts";
 import { siteWith, type Journey } from "./journey.ts";
-import { heading } from "./pages.ts";
+import { heading, inHeader } from "./pages.ts";
 import { words } from "./words.ts";
 
 /** Who gets in by another site, a real one on this machine, as they do it in a browser. */
@@ -15,7 +15,6 @@ export const closedSite = "Nobody home";
 
 export const wayIn = (page: Page, name = otherSite) => page.getByRole("link", { name: t("social:continueWith", { name }) });
 export const username = (page: Page) => page.getByRole("textbox", { name: t("accounts:fields.username") });
-export const inHeader = (page: Page, who: string) => page.getByRole("banner").getByRole("button", { name: who });
 
 /** At the other site, whose page has loaded. */
 export async function logInThere(page: Page, sub: string) {

@@ -2,7 +2,7 @@ import { insertTale } from "#server/features/tales/queries.ts";
 import type { tales } from "#server/features/tales/tables.ts";
 import type { Person } from "./people.ts";
 import { aModerator, aWriter } from "./people.ts";
-import type { Answer } from "./client.ts";
+import { expectStatus } from "./expected-status.ts";
 import type { TestSite } from "./site.ts";
 
 /** What a writer's form sends; tests override what they are about. */
@@ -20,11 +20,6 @@ export const aTaleForm = (overrides: Record<string, unknown> = {}) => ({
 export async function someTags(site: TestSite, count = 1, categoryName = "HORROR", languageName = "EN"): Promise<string[]> {
   const { body } = await site.visitor().get("/v0/tags", { query: { categoryName, languageName } });
   return body.slice(0, count).map((tag: { tagName: string }) => tag.tagName);
-}
-
-function expectStatus(answer: Answer, status: number) {
-  if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
 }
 
 interface Wanted extends Record<string, unknown> {

@@ -31,7 +31,7 @@ describe("an act of the staff", () => {
     await moderator.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Not\nyet." } });
     const createdAt = site.clock.now().toISOString();
     site.clock.advance(MINUTE);
-    const [entry, ...others] = await auditOf(site, `tale:${tale.id}`);
+    const [entry, ...others] = await auditOf(site, { target: `tale:${tale.id}` });
     expect(entry).toEqual({ id: expect.any(Number), actor: moderator.username, action: "return", target: `tale:${tale.id}`, detail: "Not\nyet.", createdAt });
     expect(others).toEqual([]);
   });
@@ -61,7 +61,7 @@ describe("an act of the staff", () => {
   it("on reasons: added and removed, by their words", async () => {
     expect((await admin.client.post("/reasons", { body: { reason: "Told the end", severity: 1 } })).status).toBe(201);
     expect((await admin.client.delete("/reasons", { query: { reason: "Told the end" } })).status).toBe(204);
-    expect((await auditOf(site, "Told the end")).map(({ actor, action, target }) => [actor, action, target])).toEqual([
+    expect((await auditOf(site, { target: "Told the end" })).map(({ actor, action, target }) => [actor, action, target])).toEqual([
       [admin.username, "reason-remove", "Told the end"],
       [admin.username, "reason-add", "Told the end"],
     ]);

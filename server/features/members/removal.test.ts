@@ -68,7 +68,7 @@ describe("removing somebody for cause", () => {
     const [admin, one, other] = [await anAdmin(site), await aReader(site), await aReader(site)];
     await remove(admin, one.username, { reason: "  Said\r\nwhat must not be said. " });
     await remove(admin, other.username);
-    expect(await auditOf(site, `#${one.id}`)).toMatchObject([
+    expect(await auditOf(site, { target: `#${one.id}` })).toMatchObject([
       { actor: admin.username, action: "remove", target: `#${one.id}`, detail: "Said\nwhat must not be said.", createdAt: site.clock.now().toISOString() },
     ]);
     expect(await actsOn(site, `#${other.id}`)).toEqual([[admin.username, "remove", ""]]);
@@ -142,5 +142,5 @@ it("happens once when several administrators ask for it at once", async () => {
   const person = await aReader(site);
   const answers = await Promise.all(admins.map((admin) => remove(admin, person.username)));
   expect(statusCounts(answers)).toEqual({ 204: 1, 404: 3 });
-  expect(await auditOf(site, `#${person.id}`)).toHaveLength(1);
+  expect(await auditOf(site, { target: `#${person.id}` })).toHaveLength(1);
 });

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
+import { auditOf } from "#tests/support/audit-log.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aDecision, acts, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
+import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -42,7 +43,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     for (const { reporter } of reports) expect(await points(reporter)).toEqual(untouched);
     const { body } = await listOf(comment.on);
     expect(body).toMatchObject([{ id: comment.id, comment: "**********", censored: true }]);
-    expect(await acts(admin, { target: `comment:${comment.id}` })).toEqual([
+    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([
       { actor: moderator.username, action: "censor", target: `comment:${comment.id}`, detail: "REASON9, REASON4, REASON6" },
       { actor: moderator.username, action: "report", target: `comment:${comment.id}`, detail: "ACCEPTED REASON9, REASON4, REASON6: Not here." },
     ]);
@@ -78,7 +79,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect([settled, bans, note]).toEqual([1, [], null]);
     expect([await points(comment.writer), await points(reporter)]).toEqual([untouched, untouched]);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Quite kind.", censored: false }]);
-    expect(await acts(admin, { target: `comment:${comment.id}` })).toMatchObject([{ action: "report", detail: "REJECTED REASON9" }]);
+    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([{ action: "report", detail: "REJECTED REASON9" }]);
   });
 
   it("FALSE costs each reporter one point, a ban where it was their last, and the author nothing", async () => {
@@ -119,7 +120,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expectProblem(answers[1 - at]!, 409, "CONFLICT");
     expect(answers[1 - at]!.body.decidedBy).toBe([moderator, other][at]!.username);
     expect(await points(next.writer)).toEqual({ level: 0, points: 1 });
-    expect(await acts(admin, { target: `comment:${next.id}` })).toHaveLength(2);
+    expect(await auditOf(site, { target: `comment:${next.id}` })).toHaveLength(2);
   });
 
   it("two accepted at one moment on two comments of one author count exactly twice", async () => {
@@ -166,7 +167,7 @@ describe("deciding about somebody", () => {
     expect(await points(accused)).toEqual({ level: 0, points: 1 });
     expect((await read(reports[0].id)).status).toBe("ACCEPTED");
     expect((await read(commentReport.body.id)).status).toBe("PENDING");
-    expect(await acts(admin, { target: accused.username })).toMatchObject([{ action: "report", detail: "ACCEPTED REASON4" }]);
+    expect(await auditOf(site, { target: accused.username })).toMatchObject([{ action: "report", detail: "ACCEPTED REASON4" }]);
   });
 
   it("weighs one where nobody said why", async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
+import { auditOf } from "#tests/support/audit-log.ts";
 import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aDecision, acts, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
+import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** What happens between a report and its decision. */
@@ -54,12 +55,11 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
   });
 
   it("and hidden since by a moderator: accepting it hides nothing twice", async () => {
-    const admin = await anAdmin(site);
     const comment = await aComment(site);
     const { id } = await report(comment);
     await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: true } });
     await aDecision(site, { id }, "ACCEPTED");
-    const done = await acts(admin, { target: `comment:${comment.id}` });
+    const done = await auditOf(site, { target: `comment:${comment.id}` });
     expect(done.map(({ action }) => action)).toEqual(["report", "censor"]);
     expect(await banPoints(comment.writer)).toBe(2);
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#contract/reasons.ts";
+import { auditOf } from "#tests/support/audit-log.ts";
 import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { standardSeverities } from "#tests/support/reasons.ts";
-import { acts } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -32,7 +32,7 @@ describe("the catalogue of reasons", () => {
     const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
     expect([answer.status, answer.body]).toEqual([201, added]);
     expect((await list()).at(-1)).toEqual(added);
-    expect((await acts(admin))[0]).toEqual({ actor: admin.username, action: "reason-add", target: added.reason, detail: "severity 2" });
+    expect((await auditOf(site))[0]).toMatchObject({ actor: admin.username, action: "reason-add", target: added.reason, detail: "severity 2" });
   });
 
   it("takes the severity as a form sends it", async () => {
@@ -110,7 +110,7 @@ describe("the catalogue of reasons", () => {
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await list()).toEqual(before);
-    expect(await acts(admin, { action: "reason-remove", target: "REASON5" })).toEqual([]);
+    expect(await auditOf(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
   });
 
   it.each([
@@ -121,7 +121,7 @@ describe("the catalogue of reasons", () => {
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect((await list()).map(({ reason }) => reason)).not.toContain("Passing thing");
-    expect((await acts(admin))[0]).toEqual({ actor: admin.username, action: "reason-remove", target: "Passing thing", detail: "" });
+    expect((await auditOf(site))[0]).toMatchObject({ actor: admin.username, action: "reason-remove", target: "Passing thing", detail: "" });
     expectProblem(await admin.client.delete("/reasons", send), 404, "NOT_FOUND");
   });
 
@@ -136,6 +136,6 @@ describe("the catalogue of reasons", () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });
-    expect((await acts(admin, { action: "reason-remove", target: "Taken out twice" }))).toHaveLength(1);
+    expect((await auditOf(site, { action: "reason-remove", target: "Taken out twice" }))).toHaveLength(1);
   });
 });
