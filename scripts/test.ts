@@ -12,7 +12,8 @@ import { compiledCode } from "./compiled-code.ts";
 
 /** For what another database may make a difference: what reads and writes in it, not what comes before or after that. */
 const askingTheDatabase = [
-  ...["accounts", "adverts", "comments", "discovery", "moderation", "news", "notifications", "own-data", "profiles", "tales", "trophies"].map((name) => `server/features/${name}`),
+  ...["accounts", "adverts", "audit-log", "comments", "discovery", "members", "moderation", "news"].map((name) => `server/features/${name}`),
+  ...["notifications", "own-data", "profiles", "social-login", "tales", "trophies"].map((name) => `server/features/${name}`),
   "server/platform/mail",
   "server/housekeeping",
   "server/demo-content",
