@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { fileTransport } from "#server/platform/mail/files.ts";
-import { pendingMails } from "#server/platform/mail/pending.ts";
+import { pendingMails } from "#server/platform/mail/queries.ts";
 import { smtpTransport } from "#server/platform/mail/transport.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aReader, password } from "#tests/support/people.ts";

@@ -1,4 +1,4 @@
-import { pendingMails } from "#server/platform/mail/pending.ts";
+import { pendingMails } from "#server/platform/mail/queries.ts";
 import { linksOf, sessionsOf } from "../accounts/service.ts";
 import { few, type DataHolder } from "./holder.ts";
 

@@ -1,11 +1,8 @@
-import { asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
-import { tokenHash } from "../security/secrets.ts";
-import { isMailOf } from "./pending.ts";
-import { mailOutbox } from "./tables.ts";
+import { deleteMailsOf, deleteTask, insertMail, insertOrder, putOff, takeDue, type Task } from "./queries.ts";
 import { isRefusedForGood, type Mail, type Transport } from "./transport.ts";
 
 /** How often somebody looks for mails whose time has come, beside right after a commit. */
@@ -33,70 +30,41 @@ export interface Outbox {
   stop(): Promise<void>;
 }
 
-const hashOf = (address: string) => tokenHash(address.toLowerCase());
-const orderToForget = { subject: "", text: "", html: "" };
-const isOrder = (row: Mail) => row.subject === "" && row.text === "";
-const isOrderRow = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
-
 /** Why a mail was not sent, without the address that mail servers like to repeat. */
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
 
 export function createOutbox(database: Database, clock: Clock, transport: Transport, log: Logger): Outbox {
+  const { db } = database;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /**
-   * Takes the mail that has waited longest by moving its next attempt ahead: the lease keeps other
-   * processes off it without holding a row lock while a mail server answers. An order needs none: carried out twice
-   * it is the same, and a killed process must not put it off.
-   */
-  async function takeOne() {
-    const due = database.db
-      .select({ id: mailOutbox.id })
-      .from(mailOutbox)
-      .where(lte(mailOutbox.nextAttemptAt, clock.now()))
-      .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
-      .limit(1)
-      .for("update", { skipLocked: true });
-    const leased = later(clock, lease).toISOString();
-    const nextAttemptAt = sql`case when ${isOrderRow} then ${mailOutbox.nextAttemptAt} else ${leased}::timestamptz end`;
-    const [mail] = await database.db
-      .update(mailOutbox)
-      .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt })
-      .where(inArray(mailOutbox.id, due))
-      .returning();
-    return mail;
-  }
+  const isPromised = (task: Task) =>
+    "mail" in task && task.mail.replyTo != null && task.createdAt > later(clock, -patienceWithOwnMailbox);
 
-  const isPromised = ({ replyTo, createdAt }: typeof mailOutbox.$inferSelect) =>
-    replyTo !== null && createdAt > later(clock, -patienceWithOwnMailbox);
-
-  /** @returns false when no mail is due. */
-  async function sendOne(): Promise<boolean> {
-    const mail = await takeOne();
-    if (mail === undefined) return false;
-    const row = eq(mailOutbox.id, mail.id);
+  /** @returns false when nothing is due. */
+  async function doOne(): Promise<boolean> {
+    const task = await takeDue(db, { now: clock.now(), leasedUntil: later(clock, lease) });
+    if (task === null) return false;
     try {
-      if (isOrder(mail)) await transport.forget?.((address) => hashOf(address) === mail.recipient);
-      else await transport(mail);
-      await database.db.delete(mailOutbox).where(row);
+      await ("mail" in task ? transport(task.mail) : transport.forget?.(task.forgets));
+      await deleteTask(db, task.id);
     } catch (error) {
-      if (isRefusedForGood(error) && !isPromised(mail)) {
-        log.warn({ reason: reasonOf(error), mail: mail.id }, "mail refused for good, dropped");
-        await database.db.delete(mailOutbox).where(row);
+      if (isRefusedForGood(error) && !isPromised(task)) {
+        log.warn({ reason: reasonOf(error), mail: task.id }, "mail refused for good, dropped");
+        await deleteTask(db, task.id);
         return true;
       }
-      const wait = Math.min(longestWait, MINUTE * 2 ** (mail.attempts - 1));
-      log.warn({ reason: reasonOf(error), mail: mail.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
-      await database.db.update(mailOutbox).set({ nextAttemptAt: later(clock, wait) }).where(row);
+      const wait = Math.min(longestWait, MINUTE * 2 ** (task.attempts - 1));
+      log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
+      await putOff(db, task.id, later(clock, wait));
     }
     return true;
   }
 
   async function sendAllDue() {
     try {
-      while (await sendOne());
+      while (await doOne());
     } catch (error) {
       log.warn({ err: error }, "outbox could not be read");
     }
@@ -110,20 +78,16 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   return {
     async add(executor, mail) {
       const now = clock.now();
-      await executor.insert(mailOutbox).values({ ...mail, nextAttemptAt: now, createdAt: now });
+      await insertMail(executor, mail, { now, due: now });
     },
     async forget(executor, address) {
       const now = clock.now();
-      const gone = await executor
-        .delete(mailOutbox)
-        .where(isMailOf(address))
-        .returning({ attempts: mailOutbox.attempts });
+      const gone = await deleteMailsOf(executor, address);
       if (transport.forget === undefined) return async () => {};
-      const order = { ...orderToForget, recipient: hashOf(address), createdAt: now };
-      await executor.insert(mailOutbox).values({ ...order, nextAttemptAt: now });
+      await insertOrder(executor, address, { now, due: now });
       // One that is being written at this moment is there at the latest when its lease ends.
       const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
-      if (mayBeInFlight) await executor.insert(mailOutbox).values({ ...order, nextAttemptAt: later(clock, lease) });
+      if (mayBeInFlight) await insertOrder(executor, address, { now, due: later(clock, lease) });
       return flush;
     },
     wake: () => void flush(),

@@ -1,0 +1,95 @@
+import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Executor } from "../database/database.ts";
+import { tokenHash } from "../security/secrets.ts";
+import { mailOutbox } from "./tables.ts";
+import type { Mail } from "./transport.ts";
+
+/** All SQL of the outbox: mails that wait, and among them orders to forget somebody's mails. */
+
+/** Taken up for an attempt. */
+interface Taken {
+  id: number;
+  /** With this one. */
+  attempts: number;
+  createdAt: Date;
+}
+
+/** An order knows whose mails have to go only by a hash: the address itself is to be forgotten, too. */
+export type Task = Taken & ({ mail: Mail } | { forgets: (address: string) => boolean });
+
+const hashOf = (address: string) => tokenHash(address.toLowerCase());
+
+/** How an order is stored: no mail is without a subject and a text. */
+const order = { subject: "", text: "", html: "" };
+const isOrder = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
+
+function taskOf({ id, attempts, createdAt, recipient, subject, text, html, replyTo }: typeof mailOutbox.$inferSelect): Task {
+  const taken = { id, attempts, createdAt };
+  if (subject === order.subject && text === order.text) return { ...taken, forgets: (address) => hashOf(address) === recipient };
+  return { ...taken, mail: { recipient, subject, text, html, replyTo } };
+}
+
+interface Times {
+  now: Date;
+  /** From when on it is due. */
+  due: Date;
+}
+
+export async function insertMail(executor: Executor, mail: Mail, { now, due }: Times) {
+  await executor.insert(mailOutbox).values({ ...mail, nextAttemptAt: due, createdAt: now });
+}
+
+export async function insertOrder(executor: Executor, address: string, { now, due }: Times) {
+  await executor.insert(mailOutbox).values({ ...order, recipient: hashOf(address), nextAttemptAt: due, createdAt: now });
+}
+
+/**
+ * Takes what has waited longest by moving its next attempt ahead: the lease keeps other processes off it without
+ * holding a row lock while a mail server answers. An order needs none: carried out twice it is the same, and a killed
+ * process must not put it off.
+ * @returns null when nothing is due
+ */
+export async function takeDue(executor: Executor, { now, leasedUntil }: { now: Date; leasedUntil: Date }): Promise<Task | null> {
+  const due = executor
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(lte(mailOutbox.nextAttemptAt, now))
+    .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
+    .limit(1)
+    .for("update", { skipLocked: true });
+  const leased = leasedUntil.toISOString();
+  const nextAttemptAt = sql`case when ${isOrder} then ${mailOutbox.nextAttemptAt} else ${leased}::timestamptz end`;
+  const [row] = await executor
+    .update(mailOutbox)
+    .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt })
+    .where(inArray(mailOutbox.id, due))
+    .returning();
+  return row === undefined ? null : taskOf(row);
+}
+
+export async function putOff(executor: Executor, id: number, due: Date) {
+  await executor.update(mailOutbox).set({ nextAttemptAt: due }).where(eq(mailOutbox.id, id));
+}
+
+export async function deleteTask(executor: Executor, id: number) {
+  await executor.delete(mailOutbox).where(eq(mailOutbox.id, id));
+}
+
+/** Mails to this address, or from it to the site's own people: the one who answers go to is whose mail it is. */
+const isMailOf = (address: string) =>
+  eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase());
+
+/** @returns how often each was attempted */
+export const deleteMailsOf = (executor: Executor, address: string) =>
+  executor.delete(mailOutbox).where(isMailOf(address)).returning({ attempts: mailOutbox.attempts });
+
+/** Of a letter that somebody wrote to the site. What the site wrote to them may hold a link that opens an account. */
+const ownWords = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
+
+/** What waits to be sent of this address, with the text of letters from it; null for mails to it. */
+export const pendingMails = (executor: Executor, address: string) =>
+  executor
+    .select({ subject: mailOutbox.subject, words: ownWords, createdAt: mailOutbox.createdAt, attempts: mailOutbox.attempts })
+    .from(mailOutbox)
+    .where(isMailOf(address))
+    .orderBy(mailOutbox.id);
