@@ -35,6 +35,7 @@ export {
   readReportedThread,
   type CommentedOn,
   type CommentKind,
+  type ReportedComment,
 } from "./reported.ts";
 
 /** Comments, as verbs. Each works on any target; who knows the path of a call knows which. Reading them is in reading.ts. */

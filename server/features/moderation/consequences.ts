@@ -1,0 +1,64 @@
+import type { Decision } from "#contract/moderation.ts";
+import { chargesOf, type Charge } from "#contract/staff-rules.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { chargePoints, type BanThatFollows, type User } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
+import { tellAuthor, tellReporters, type Told } from "./telling.ts";
+
+/** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are told. */
+
+interface Settlement {
+  actor: Actor;
+  status: Decision;
+  note: string | null;
+  accused: User;
+  /** The comment that was reported, where it was not a person; it may have gone since. */
+  commented: { id: number; found: ReportedComment | null } | null;
+  settled: readonly { reporterId: number | null; reason: string | null; severity: number }[];
+}
+
+/** In the transaction of the decision, which holds the locks. @returns the bans that it brings */
+export async function drawConsequences(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  { actor, status, note, accused, commented, settled }: Settlement,
+): Promise<BanThatFollows[]> {
+  const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
+  const target = commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
+  const detail = [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
+  await recordAct(platform, tx, { actor, action: "report", target, detail });
+  const comment = commented?.found ?? null;
+  if (status === "ACCEPTED" && comment !== null && !comment.isCensored) {
+    await censorReportedComment(tx, target.id);
+    await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
+  }
+
+  const charges = chargesOf(status, accused.id, settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })));
+  const bans = await chargeAll(platform, tx, afterCommit, actor, charges);
+  const told: Told = { platform, tx, afterCommit, decision: status, about: subjectOf(accused, commented), note, bans };
+  if (status === "ACCEPTED") await tellAuthor(told, accused, reasons);
+  await tellReporters(told, accused.id, settled.flatMap(({ reporterId }) => reporterId ?? []));
+  return bans;
+}
+
+/** In the order of their ids, as everybody locks people. */
+async function chargeAll(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, charges: Charge<number>[]): Promise<BanThatFollows[]> {
+  const bans: BanThatFollows[] = [];
+  for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
+    const ban = await chargePoints(platform, tx, afterCommit, person, points);
+    if (ban === null) continue;
+    bans.push(ban);
+    const detail = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
+    await recordAct(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
+  }
+  return bans;
+}
+
+function subjectOf({ id, username }: User, commented: Settlement["commented"]): Told["about"] {
+  if (commented === null) return { kind: "person", id, username };
+  return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };
+}
