@@ -6,7 +6,7 @@ import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, settled } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { openTale } from "#tests/support/tale-page.ts";
 import { words } from "#tests/support/words.ts";
 
 /** Applause, and a bookmark of one's own: each is one press, and what one pressed stays. */
@@ -23,14 +23,10 @@ const isOn = (page: Page, button: typeof like) => button(page).and(page.locator(
 const isOff = (page: Page, button: typeof like) => button(page).and(page.locator("[aria-pressed=false]")).waitFor();
 
 /** A member who reads a Tale. */
-async function atATale({ visit, site }: Journey) {
-  const reader = await aReader(site);
-  const tale = await aPublishedTale(site);
-  const address = `/posts/horror/${tale.id}`;
-  const opened = await visit({ as: reader });
-  await opened.page.goto(address);
-  await settled(opened.page);
-  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
+async function atATale(on: Journey) {
+  const reader = await aReader(on.site);
+  const opened = await openTale(on, reader);
+  const { tale } = opened;
   const onServer = async () => (await reader.client.get(`/v1/post-published/${tale.id}`)).body;
   const likeCall = `POST /v1/posts/${tale.id}/like`;
   /** Resolves when such a call, made from now on, has been answered, or so many of them. */
@@ -41,7 +37,7 @@ async function atATale({ visit, site }: Journey) {
       return asked === call && --left === 0;
     });
   };
-  return { ...opened, reader, tale, address, sent, answer, onServer, likeCall };
+  return { ...opened, reader, answer, onServer, likeCall };
 }
 
 it.concurrent("likes a Tale, keeps it over a reload, and takes it back", journey(async (on) => {

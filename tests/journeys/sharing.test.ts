@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, settled } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { aPublishedTale } from "#tests/support/tales.ts";
+import { openTale } from "#tests/support/tale-page.ts";
 import { words } from "#tests/support/words.ts";
 
 /** A Tale's address leaves the page by whatever way the browser has, for everybody and without the application. */
@@ -11,14 +11,7 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const share = (page: Page) => page.getByRole("button", { name: t("tales:share.action"), exact: true });
 
-async function atATale({ visit, site }: Journey, who: "visitor" | "member") {
-  const tale = await aPublishedTale(site);
-  const address = `/posts/horror/${tale.id}`;
-  const opened = await visit(who === "member" ? { as: await aReader(site) } : {});
-  await opened.page.goto(address);
-  await settled(opened.page);
-  return { ...opened, tale, address };
-}
+const atATale = async (on: Journey, who: "visitor" | "member") => openTale(on, who === "member" ? await aReader(on.site) : null);
 
 for (const who of ["visitor", "member"] as const) {
   it.concurrent(`copies the Tale's address for a ${who} whose browser does not share`, journey(async (on) => {

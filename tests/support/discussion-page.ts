@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { aComment } from "./comments.ts";
 import type { Journey } from "./journey.ts";
-import { settled } from "./pages.ts";
 import { aReader, type Person } from "./people.ts";
+import { openTale } from "./tale-page.ts";
 import { aPublishedTale } from "./tales.ts";
 import { words } from "./words.ts";
 
@@ -43,15 +43,13 @@ interface Scene {
 }
 
 /** A member at a Tale, with these comments on it. */
-export async function atATale({ site, visit }: Journey, { as, said = [] }: Scene = {}) {
+export async function atATale(on: Journey, { as, said = [] }: Scene = {}) {
+  const { site } = on;
   const reader = as ?? (await aReader(site));
   const tale = await aPublishedTale(site);
   const others: Awaited<ReturnType<typeof aComment>>[] = [];
   for (const text of said) others.push(await aComment(site, { on: tale, text }));
-  const opened = await visit({ as: reader });
-  await opened.page.goto(`/posts/horror/${tale.id}`);
-  await settled(opened.page);
-  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
+  const opened = await openTale(on, reader, tale);
   const onServer = async () => (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
-  return { ...opened, reader, tale, others, sent, onServer };
+  return { ...opened, reader, others, onServer };
 }

@@ -23,6 +23,20 @@ export async function discussion(site: TestSite, { id }: { id: number }) {
   };
 }
 
+/** What is the same of every comment that was written just now; where it stands and what it says is the test's. */
+export const justWritten = ({ username }: { username: string }, now: string) => ({
+  id: expect.any(Number),
+  author: username,
+  authorAvatar: null,
+  totLikes: 0,
+  liked: false,
+  censored: false,
+  deleted: false,
+  createdAt: now,
+  updatedAt: now,
+  replies: [],
+});
+
 /** The same texts as a reader sees them: `[["top", "reply", "reply"], ["top"]]`. */
 export async function texts(site: TestSite, tale: { id: number }): Promise<string[][]> {
   const { comments } = await discussion(site, tale);

@@ -9,6 +9,7 @@ import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
+import { justWritten } from "./discussion.fixture.ts";
 
 /** The same verbs as on Tales, whose tests prove them: here is what differs. */
 
@@ -34,19 +35,10 @@ describe("a comment on news", () => {
     const now = site.clock.now().toISOString();
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      id: expect.any(Number),
+      ...justWritten(reader, now),
       comment: "Where is the shelf?",
       adminPostId: post.id,
       adminParentId: null,
-      author: reader.username,
-      authorAvatar: null,
-      totLikes: 0,
-      liked: false,
-      censored: false,
-      deleted: false,
-      createdAt: now,
-      updatedAt: now,
-      replies: [],
     });
     expect(await total(post.id)).toBe(1);
     const { body } = await site.visitor().get("/v0/all-admin-posts", { query: { languageName: "EN" } });

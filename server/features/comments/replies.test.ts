@@ -4,7 +4,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+import { discussion, expectRefused, justWritten, texts } from "./discussion.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -25,20 +25,11 @@ describe("a reply", () => {
     const answer = await reply(reader, tale.id, top.id);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
-      id: expect.any(Number),
+      ...justWritten(reader, now),
       comment: "@you I agree.",
       postId: tale.id,
       commentId: top.id,
       parentId: top.id,
-      author: reader.username,
-      authorAvatar: null,
-      totLikes: 0,
-      liked: false,
-      censored: false,
-      deleted: false,
-      createdAt: now,
-      updatedAt: now,
-      replies: [],
     });
     const { liked: _mine, replies: _none, ...listed } = answer.body;
     expect(await discussion(site, tale)).toEqual({
