@@ -9,6 +9,8 @@ export type HouseText = keyof typeof housePages;
 export const houseTexts = Object.keys(housePages) as HouseText[];
 
 export interface HouseSection {
+  /** The sections of the privacy policy have names: the program has something to add to some. */
+  id?: string;
   title: string;
   /** Each a bullet, where there are several. */
   points?: readonly string[];
@@ -23,10 +25,6 @@ export function useHouseSections(name: HouseText): readonly HouseSection[] {
   const sections: readonly HouseSection[] = t(`${name}.items`, { returnObjects: true, ...useNumbers(), email: supportEmail });
   if (name !== "privacy") return sections;
   // Only where the operator chose so does another company learn what is written to the house, and then we don't keep it.
-  const [place, told] = emailJs === null ? [personalData, t("privacy.letter")] : [thirdParties, t("privacy.emailJs")];
-  return sections.map((section, at) => (at === place ? { ...section, text: `${section.text}\n${told}` } : section));
+  const [place, told] = emailJs === null ? ["personalData", t("privacy.letter")] : ["others", t("privacy.emailJs")];
+  return sections.map((section) => (section.id === place ? { ...section, text: `${section.text}\n${told}` } : section));
 }
-
-/** The sections of the privacy policy about what is kept of people, and about who else learns something. */
-const personalData = 0;
-const thirdParties = 2;
