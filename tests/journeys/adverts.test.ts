@@ -181,7 +181,7 @@ it("is made, switched on, changed and deleted by keyboard", journey(async (on) =
   await staff.client.delete(`/v1/publicity/${otherId}`);
   provokes(`404 DELETE /v1/publicity/${otherId}`);
   await page.getByRole("article", { name: "Una lampada" }).getByRole("button").press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: t("adverts:delete.confirm") }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
   await page.getByText(t("adverts:done.deleted", { title: "Una lampada" })).waitFor();
   await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
   await active.press("Space");
@@ -199,7 +199,7 @@ it("is made, switched on, changed and deleted by keyboard", journey(async (on) =
 
   await page.getByRole("article", { name: "Lamps by day" }).getByRole("button").press("Enter");
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: t("adverts:delete.confirm") }).press("Enter");
+  await question.getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
   await page.getByText(t("adverts:done.deleted", { title: "Lamps by day" })).waitFor();
   await expect.poll(() => page.getByRole("article", { name: "Lamps by day" }).count()).toBe(0);
   await expect.poll(() => hasFocus(page.locator("[data-list-heading]"))).toBe(true);

@@ -79,7 +79,7 @@ it("for writers: tags, links, questions, an ended session", journey(async ({ vis
 
   await site.platform.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
   provokes(`401 DELETE /v1/delete/${id}`);
-  await page.getByRole("alertdialog").getByRole("button", { name: t("laboratory:delete.confirm") }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") }).click();
   expect(await faultsWith(page, page.getByRole("dialog", { name: t("site:loginAgain.title") }))).toEqual([]);
 }));
 

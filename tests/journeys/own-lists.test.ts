@@ -62,7 +62,7 @@ it.concurrent("lists all of one's Tales by page and by state, and deletes them",
 
   async function remove(title: string) {
     await row(page, title).getByRole("button", { name: t("laboratory:edit.deleteOne", { title }) }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: t("laboratory:delete.confirm") }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") }).click();
     await page.getByRole("alertdialog").waitFor({ state: "hidden" });
   }
   await remove("Came back");

@@ -64,7 +64,7 @@ it("are made, renamed with the Tales that have them, and deleted, by keyboard", 
   }
   await page.reload();
   await row(page, "Nobody’s tag").getByRole("button").press("Enter");
-  const yes = page.getByRole("alertdialog").getByRole("button", { name: t("tags:delete.confirm") });
+  const yes = page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") });
   await yes.press("Enter");
   await page.getByText(t("tags:done.deleted", { tag: "Nobody’s tag" })).waitFor();
   await expect.poll(() => row(page, "Nobody’s tag").count()).toBe(0);

@@ -162,7 +162,7 @@ it("lists its Tales four to a page, and deletes one once it is sure", journey(as
   const question = dialog(page, t("laboratory:delete.title"));
   await question.getByRole("button", { name: t("laboratory:delete.cancel") }).click();
   await question.waitFor({ state: "hidden" });
-  const confirm = question.getByRole("button", { name: t("laboratory:delete.confirm") });
+  const confirm = question.getByRole("button", { name: t("site:buttons.delete") });
   provokes(`failed DELETE /v1/delete/${id}`);
   await page.route("**/v1/delete/*", (route) => route.abort("connectionfailed"), { times: 1 });
   await button.click();

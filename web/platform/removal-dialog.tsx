@@ -6,9 +6,9 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { ApiError } from "./api-error.ts";
 import { useErrorText } from "./error-text.ts";
 
-type Question = Pick<ComponentProps<typeof ConfirmDialog>, "open" | "title" | "children" | "confirmText" | "busyText">;
+type Question = ComponentProps<typeof ConfirmDialog>;
 
-interface RemovalDialogProps extends Question {
+interface RemovalDialogProps extends Pick<Question, "open" | "title" | "children">, Partial<Pick<Question, "confirmText" | "busyText">> {
   /** Where "Cancel" does not say it well enough. */
   cancelText?: string;
   /** Gone already is as good as removed. */
@@ -49,6 +49,8 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, goesOnAt,
 
   return (
     <ConfirmDialog
+      confirmText={t("buttons.delete")}
+      busyText={t("buttons.deleting")}
       {...question}
       cancelText={cancelText ?? t("buttons.cancel")}
       danger

@@ -90,10 +90,10 @@ function Decisions({ tale }: { tale: OwnTale }) {
         open={asked === "delete"}
         danger
         title={t("delete.title")}
-        confirmText={t("delete.confirm")}
+        confirmText={t("site:buttons.delete")}
         cancelText={t("site:buttons.cancel")}
         busy={review.busy === "delete"}
-        busyText={t("delete.busy")}
+        busyText={t("site:buttons.deleting")}
         onConfirm={() => void closeAfter(review.remove())}
         onCancel={close}
       >

@@ -41,7 +41,7 @@ export function DeleteDialog({ id, replies, open, onClose, onFailure }: DeleteDi
       confirmText={t("site:buttons.delete")}
       cancelText={t("site:buttons.cancel")}
       busy={busy}
-      busyText={t("delete.busy")}
+      busyText={t("site:buttons.deleting")}
       danger
       onConfirm={() => void remove()}
       onCancel={onClose}

@@ -35,9 +35,7 @@ export function DeleteTaleDialog({ userId, tale, onClose, goesOnAt }: DeleteTale
     <RemovalDialog
       open={tale !== null}
       title={t("delete.title")}
-      confirmText={t("delete.confirm")}
       cancelText={t("delete.cancel")}
-      busyText={t("delete.busy")}
       doneText={t("delete.done")}
       remove={remove}
       onClose={onClose}

@@ -14,7 +14,7 @@ import { useTimeText } from "./use-time-text.ts";
 
 /** New Tales that only this device has, because something is missing before they can be saved. */
 export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
-  const { t } = useTranslation("laboratory");
+  const { t } = useTranslation(["laboratory", "site"]);
   const [doomed, setDoomed] = useState<LocalCopy | null>(null);
   const discarded = useRef(false);
   const { revalidate } = useRevalidator();
@@ -49,7 +49,7 @@ export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
         open={doomed !== null}
         danger
         title={t("delete.title")}
-        confirmText={t("delete.confirm")}
+        confirmText={t("site:buttons.delete")}
         cancelText={t("delete.cancel")}
         onConfirm={() => void discard()}
         onCancel={() => setDoomed(null)}

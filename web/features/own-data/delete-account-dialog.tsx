@@ -63,7 +63,7 @@ export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDia
       actions={
         <>
           <Button onClick={close}>{t("settings:delete.stay")}</Button>
-          <Button type="submit" form={formId} variant="danger" busy={form.busy} busyText={t("settings:delete.busy")}>
+          <Button type="submit" form={formId} variant="danger" busy={form.busy} busyText={t("site:buttons.deleting")}>
             {t("settings:delete.submit")}
           </Button>
         </>

@@ -71,8 +71,6 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
       <RemovalDialog
         open={asked}
         title={t("delete.title")}
-        confirmText={t("delete.confirm")}
-        busyText={t("delete.busy")}
         doneText={t("done.deleted", { title })}
         remove={() => api(advertsCalls.remove, { params: { id } })}
         onClose={() => setAsked(false)}

@@ -14,7 +14,7 @@ interface DeleteNewsDialogProps {
 
 /** Asks, and deletes. */
 export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogProps) {
-  const { t } = useTranslation(["news", "site"]);
+  const { t } = useTranslation("news");
   const api = useApi();
   /** The words stay while the dialog closes. */
   const [shown, setShown] = useState(post);
@@ -25,8 +25,6 @@ export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogPr
     <RemovalDialog
       open={post !== null}
       title={t("admin.delete.title")}
-      confirmText={t("site:buttons.delete")}
-      busyText={t("admin.delete.busy")}
       doneText={t("admin.delete.done", { title })}
       remove={async () => post !== null && api(newsCalls.remove, { params: { id: post.id } })}
       onClose={onClose}

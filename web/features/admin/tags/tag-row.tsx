@@ -40,8 +40,6 @@ export function TagRow({ tag: { tagName, totPosts }, shelf, goesOnAt }: TagRowPr
       <RemovalDialog
         open={asked}
         title={t("delete.title")}
-        confirmText={t("delete.confirm")}
-        busyText={t("delete.busy")}
         doneText={t("done.deleted", { tag: tagName })}
         remove={() => api(tagsCalls.remove, { query: { ...named(shelf), tagName } })}
         onClose={() => setAsked(false)}
