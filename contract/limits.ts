@@ -8,7 +8,9 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 export const usernamePattern = /^[A-Za-z0-9]{4,20}$/;
-export const passwordPattern = /^[A-Za-z0-9]{6,10}$/;
+/** Characters of a password. */
+export const passwordLength = { min: 6, max: 10 };
+export const passwordPattern = new RegExp(`^[A-Za-z0-9]{${passwordLength.min},${passwordLength.max}}$`);
 export const personName = { min: 2, max: 20 };
 export const email = { min: 4, max: 100 };
 /** What people tell of themselves. A link is an address or a handle; nobody's is longer. */

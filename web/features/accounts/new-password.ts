@@ -1,5 +1,4 @@
-/** The bounds of the contract's password pattern; a test compares them. */
-export const passwordLength = { min: 6, max: 10 };
+import { passwordLength } from "#contract/limits.ts";
 
 /**
  * Tells password managers which passwords fit. There is no `maxLength`: it would cut a pasted password in

@@ -1,9 +1,9 @@
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useNavigationType } from "react-router";
+import { Link } from "react-router";
 import type { Banner } from "#contract/adverts.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import type { ListedTale } from "#contract/tales.ts";
+import { useOpeningOffset } from "#web/platform/opening-offset.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BannerPlace } from "../adverts/banner-place.tsx";
@@ -24,7 +24,7 @@ interface MemberHomeProps {
 /** Home of somebody who is signed in: a greeting and the ways on. */
 export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
-  useOpeningOffset();
+  useOpeningOffset(scrollOffsets.home);
   return (
     <>
       {/* The page opens scrolled past the mark: what has to be read begins below 175 px. */}
@@ -60,12 +60,4 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
       )}
     </>
   );
-}
-
-/** This page opens a little below its top, as the specification has it; who comes back finds the place they left. */
-function useOpeningOffset() {
-  const navigation = useNavigationType();
-  useEffect(() => {
-    if (navigation !== "POP" || window.scrollY === 0) window.scrollTo({ top: scrollOffsets.home });
-  }, [navigation]);
 }

@@ -8,6 +8,7 @@ import { scrollOffsets } from "#contract/limits.ts";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { useLanguage } from "#web/platform/language.tsx";
+import { useOpeningOffset } from "#web/platform/opening-offset.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
@@ -25,7 +26,6 @@ import { newsTarget } from "../comments/news-target.ts";
 import { NewsJsonLd } from "../discovery/news-json-ld.tsx";
 import { blogPath, editNewsPath, newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";
-import { useOpeningOffset } from "./use-opening-offset.ts";
 
 export async function loader(page: LoaderFunctionArgs) {
   const { context, params, request } = page;
@@ -60,7 +60,7 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
   const { id, photo, title } = post;
   const comments = useMemo(() => newsTarget(api, id, newsAddress({ id })), [api, id]);
   const language = toLanguage(post.languageName);
-  useOpeningOffset();
+  useOpeningOffset(scrollOffsets.blogPost);
   return (
     <div className="page-width" data-opens-at={scrollOffsets.blogPost}>
       <PageHead

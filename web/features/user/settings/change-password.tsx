@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, oldPasswordWrong, password } from "#contract/accounts.ts";
+import { passwordLength } from "#contract/limits.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -10,7 +11,7 @@ import type { FieldErrors } from "#web/ui/form-state.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { newPasswordHints, passwordLength } from "../../accounts/new-password.ts";
+import { newPasswordHints } from "../../accounts/new-password.ts";
 
 const empty = { oldPassword: "", newPassword: "", confirmPassword: "" };
 type Values = typeof empty;
