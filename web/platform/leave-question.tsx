@@ -1,11 +1,10 @@
-import { useState } from "react";
 import { useBlocker } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useErrorText } from "./error-text.ts";
 import { isFreeToLeave } from "./leaving.ts";
+import { useOneCall } from "./use-one-call.ts";
 
 interface LeaveQuestionProps {
   /** Whether something would be left behind. Asked at each way out that does not leave freely. */
@@ -20,14 +19,12 @@ interface LeaveQuestionProps {
 /** Asks once before somebody leaves behind, within the site, what the server does not have. */
 export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestionProps) {
   const { t } = useTranslation("site");
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run, forgive } = useOneCall();
   const blocker = useBlocker(({ nextLocation }) => !isFreeToLeave(nextLocation) && unsaved());
   const offer = saving?.() ?? null;
 
   function stay() {
-    setProblem(undefined);
+    forgive();
     blocker.reset?.();
   }
 
@@ -37,16 +34,8 @@ export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestion
   }
 
   async function saveAndLeave(save: () => Promise<void>) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await save();
-      blocker.proceed?.();
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    await save();
+    blocker.proceed?.();
   }
 
   return (
@@ -63,7 +52,7 @@ export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestion
             {texts.stay}
           </Button>
           {offer !== null && (
-            <Button variant="primary" busy={busy} busyText={offer.busyText} onClick={() => void saveAndLeave(offer.save)}>
+            <Button variant="primary" busy={busy} busyText={offer.busyText} onClick={() => void run(() => saveAndLeave(offer.save))}>
               {offer.text}
             </Button>
           )}

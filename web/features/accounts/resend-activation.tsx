@@ -4,6 +4,7 @@ import { z } from "zod";
 import { accountsCalls, email as emailSchema } from "#contract/accounts.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { schemaFaults } from "#web/ui/schema-faults.ts";
@@ -31,29 +32,19 @@ interface ResendProps {
 function ResendButton({ email, onSent }: ResendProps & { email: string }) {
   const { t } = useTranslation("accounts");
   const api = useApi();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, run } = useOneCall();
 
   async function resend() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await api(accountsCalls.resendActivation, { query: { email } });
-      onSent(email);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    await api(accountsCalls.resendActivation, { query: { email } });
+    onSent(email);
   }
 
   return (
     <>
-      <Button icon="mail" busy={busy} busyText={t("resend.busy")} onClick={resend} className="self-start">
+      <Button icon="mail" busy={busy} busyText={t("resend.busy")} onClick={() => void run(resend)} className="self-start">
         {t("resend.submit")}
       </Button>
-      {problem === null ? null : <Notice kind="error">{problem}</Notice>}
+      {problem !== undefined && <Notice kind="error">{problem}</Notice>}
     </>
   );
 }

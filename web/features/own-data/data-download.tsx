@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReceivedFile } from "#contract/endpoint.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -17,24 +17,14 @@ interface DataDownloadProps {
 /** The button that downloads all that the site holds about somebody, and what came of it. */
 export function DataDownload({ fetchArchive, primary = false, className }: DataDownloadProps) {
   const { t } = useTranslation("settings");
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useOneCall();
   const [saved, setSaved] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function download() {
-    setBusy(true);
     setSaved(null);
-    setProblem(null);
-    try {
-      const file = await fetchArchive();
-      saveFile(file);
-      setSaved(file.name);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    const file = await fetchArchive();
+    saveFile(file);
+    setSaved(file.name);
   }
 
   return (
@@ -44,12 +34,12 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
         variant={primary ? "primary" : "quiet"}
         busy={busy}
         busyText={t("data.busy")}
-        onClick={() => void download()}
+        onClick={() => void run(download)}
       >
         {t("data.download")}
       </Button>
       {saved !== null && <Notice kind="success" className="w-full wrap-anywhere">{t("data.saved", { name: saved })}</Notice>}
-      {problem !== null && <Notice kind="error" className="w-full" title={t("data.failed")}>{problem}</Notice>}
+      {problem !== undefined && <Notice kind="error" className="w-full" title={t("data.failed")}>{problem}</Notice>}
     </div>
   );
 }

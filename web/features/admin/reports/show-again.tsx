@@ -1,10 +1,9 @@
-import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { ReportDetail } from "#contract/moderation.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -14,32 +13,22 @@ export function ShowAgain({ report: { type, commentId } }: { report: ReportDetai
   const { t } = useTranslation("reportings");
   const api = useApi();
   const toast = useToast();
-  const errorText = useErrorText();
   const { revalidate } = useRevalidator();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useOneCall();
   if (commentId === null) return null;
 
   async function show(id: number) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await api(type === "blog" ? newsCommentsCalls.censor : commentsCalls.censor, { params: { id }, body: { censored: false } });
-      toast({ kind: "success", text: t("showAgain.done") });
-      await revalidate();
-      // The button goes with what it was for.
-      document.querySelector<HTMLElement>("main h1")?.focus();
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+    await api(type === "blog" ? newsCommentsCalls.censor : commentsCalls.censor, { params: { id }, body: { censored: false } });
+    toast({ kind: "success", text: t("showAgain.done") });
+    await revalidate();
+    // The button goes with what it was for.
+    document.querySelector<HTMLElement>("main h1")?.focus();
   }
 
   return (
     <div className="mt-3 flex flex-col items-start gap-2">
       <FormError title={problem} />
-      <Button icon="eye" busy={busy} busyText={t("showAgain.busy")} onClick={() => void show(commentId)}>
+      <Button icon="eye" busy={busy} busyText={t("showAgain.busy")} onClick={() => void run(() => show(commentId))}>
         {t("showAgain.button")}
       </Button>
       <p className="text-sm text-ink-soft">{t("showAgain.hint")}</p>

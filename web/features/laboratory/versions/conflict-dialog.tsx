@@ -1,8 +1,7 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tales.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -25,22 +24,16 @@ interface ConflictDialogProps {
 export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
   const { t } = useTranslation(["laboratory", "site"]);
   const timeText = useTimeText();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useOneCall();
   const language = toLanguage(theirs.languageName);
   const time = timeText(theirs.updatedAt);
 
   async function keepMine() {
-    setBusy(true);
-    setProblem(undefined);
     try {
       await editing.keepMine();
     } catch (error) {
       // Changed once more meanwhile: the dialog is about that version now.
-      if (!(error instanceof EditConflict)) setProblem(errorText(error));
-    } finally {
-      setBusy(false);
+      if (!(error instanceof EditConflict)) throw error;
     }
   }
 
@@ -55,7 +48,7 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
       actions={
         <>
           <Button onClick={() => editing.takeTheirs()}>{t("conflict.takeTheirs")}</Button>
-          <Button variant="primary" busy={busy} busyText={t("status.saving")} onClick={() => void keepMine()}>
+          <Button variant="primary" busy={busy} busyText={t("status.saving")} onClick={() => void run(keepMine)}>
             {t("conflict.keepMine")}
           </Button>
         </>

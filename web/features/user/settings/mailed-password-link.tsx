@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -11,23 +11,17 @@ import { Notice } from "#web/ui/notice.tsx";
 export function MailedPasswordLink({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "accounts"]);
   const api = useApi();
-  const errorText = useErrorText();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, run } = useOneCall();
   const [sent, setSent] = useState<"now" | "before" | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function send() {
-    setBusy(true);
-    setProblem(null);
     setSent(null);
     try {
       await api(accountsCalls.requestPasswordReset, { query: { email } });
       setSent("now");
     } catch (error) {
-      if (error instanceof ApiError && error.code === "EMAIL_ALREADY_SENT") setSent("before");
-      else setProblem(errorText(error));
-    } finally {
-      setBusy(false);
+      if (!(error instanceof ApiError && error.code === "EMAIL_ALREADY_SENT")) throw error;
+      setSent("before");
     }
   }
 
@@ -35,7 +29,7 @@ export function MailedPasswordLink({ email }: { email: string }) {
     <>
       <p className="mt-4">{t("settings:password.none")}</p>
       <p className="mt-4 wrap-anywhere">{t("settings:password.mailText", { email })}</p>
-      <Button icon="mail" variant="primary" className="mt-6" busy={busy} busyText={t("accounts:request.busy")} onClick={() => void send()}>
+      <Button icon="mail" variant="primary" className="mt-6" busy={busy} busyText={t("accounts:request.busy")} onClick={() => void run(send)}>
         {t("settings:password.mail")}
       </Button>
       {sent !== null && (
@@ -51,7 +45,7 @@ export function MailedPasswordLink({ email }: { email: string }) {
           <p className="mt-2">{t("settings:password.logOutFirst")}</p>
         </Notice>
       )}
-      {problem !== null && <Notice kind="error" className="mt-6">{problem}</Notice>}
+      {problem !== undefined && <Notice kind="error" className="mt-6">{problem}</Notice>}
     </>
   );
 }
