@@ -1,27 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { commentText } from "#contract/comments.ts";
 import { codePoints } from "#contract/input.ts";
 import { comment as limits } from "#contract/limits.ts";
-import { ApiError } from "#web/platform/api-error.ts";
 import { useFewLeft } from "#web/platform/characters-left.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
 import { useMomentText } from "#web/platform/moment-text.ts";
-import { newId } from "#web/platform/new-id.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
-import { useDraft } from "./use-draft.ts";
-
-/** One try to send what stands in a box. */
-export interface Attempt {
-  text: string;
-  clientKey: string;
-  /** It was tried before, and the answer may have been lost: the server may have it. */
-  again: boolean;
-}
+import { useWriting, type Attempt } from "./use-writing.ts";
 
 interface CommentBoxProps {
   place: DraftPlace;
@@ -46,15 +35,8 @@ interface CommentBoxProps {
 export function CommentBox(props: CommentBoxProps) {
   const { place, label, start = "", startIsNothing = false, submitText, busyText, failedText, send, onClose, opened } = props;
   const { t } = useTranslation(["comments", "site"]);
-  const { setBanned, announce } = useDiscussing();
-  const errorText = useErrorText();
-  const momentText = useMomentText();
-  const { draft, keep, drop } = useDraft(place, start);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const sending = useRef(false);
+  const { text, type, discard, busy, problem, submit } = useWriting({ place, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
-  const { text } = draft;
   const reason = useReason(text, startIsNothing && text.trim() === start.trim());
   const fewLeft = useFewLeft();
 
@@ -63,12 +45,6 @@ export function CommentBox(props: CommentBoxProps) {
     area.current?.focus();
     area.current?.setSelectionRange(-1, -1);
   }, [opened]);
-
-  function type(next: string) {
-    setProblem(null);
-    // A text that was emptied is another one afterwards.
-    keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
-  }
 
   /** One key takes the mention away again, as one put it there. */
   function onKeyDown(event: KeyboardEvent) {
@@ -84,39 +60,16 @@ export function CommentBox(props: CommentBoxProps) {
   }
 
   function cancel() {
-    if (sending.current) return;
-    drop();
-    onClose?.();
+    if (discard()) onClose?.();
   }
 
-  function failed(error: unknown) {
-    const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
-    if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
-    setBanned(until);
-    return announce(t("banned", { date: momentText(until) }));
-  }
-
-  async function submit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (sending.current || reason !== undefined) return;
-    sending.current = true;
-    setBusy(true);
-    setProblem(null);
-    const clientKey = draft.clientKey ?? newId();
-    keep({ text, clientKey });
-    try {
-      await send({ text: text.trim(), clientKey, again: draft.clientKey !== undefined });
-      drop();
-    } catch (error) {
-      failed(error);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
+    if (reason === undefined) void submit();
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
+    <form onSubmit={onSubmit} className="flex flex-col gap-3">
       <TextArea
         ref={area}
         label={label}

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 import type { Session } from "#web/platform/session.ts";
-import type { Attempt } from "./comment-box.tsx";
+import type { Attempt } from "./use-writing.ts";
 import type { DraftPlace, DraftsOf } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 import type { Goal } from "./use-discussion.ts";

@@ -1,16 +1,12 @@
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toLanguage, toLanguageName } from "#contract/languages.ts";
+import { toLanguage } from "#contract/languages.ts";
 import { news as bounds } from "#contract/limits.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { useFewLeft } from "#web/platform/characters-left.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
-import { useLanguage } from "#web/platform/language.tsx";
 import { LeaveQuestion } from "#web/platform/leave-question.tsx";
 import { PictureField } from "#web/platform/pictures/picture-field.tsx";
-import { isWrong } from "#web/platform/pictures/read-picture.ts";
 import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
-import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { LongLineField } from "#web/ui/long-line-field.tsx";
@@ -18,13 +14,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useForm } from "#web/ui/use-form.ts";
 import { adminNewsPath, newsAddress } from "../../news/addresses.ts";
-import { changesOf, forgetDraft, isEmpty, keepChanges, keptChanges, valuesOf } from "./news-draft.ts";
-import { useNewsFaults } from "./news-faults.ts";
 import { NewsText } from "./news-text.tsx";
-import { useKeptPicture } from "./use-kept-picture.ts";
-import { useSavingNews } from "./use-saving-news.ts";
+import { useNewsWriting } from "./use-news-writing.ts";
 
 interface NewsFormProps {
   username: string;
@@ -32,60 +24,20 @@ interface NewsFormProps {
   post: NewsPost | null;
 }
 
-/** What was typed and chosen stays on this device until it is sent, whatever happens to the page or the session. */
+/** The form of a news post, new or not. */
 export function NewsForm({ username, post }: NewsFormProps) {
   const { t } = useTranslation(["news", "editor", "site"]);
-  const { language } = useLanguage();
   const fewLeft = useFewLeft();
-  const { check, refused } = useNewsFaults();
-  const [of] = useState({ username, id: post?.id ?? null });
-  const [saved] = useState(post === null ? { title: "", description: "", content: "", languageName: toLanguageName(language) } : valuesOf(post));
-  const [kept, setKept] = useState(() => keptChanges(of));
-  const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = kept;
-  /** The version that is changed here. */
-  const [seen, setSeen] = useState(keptSeen ?? post?.updatedAt);
-  const form = useForm({ initial: { ...saved, ...keptValues }, check });
-  const [removed, setRemoved] = useState(keptRemoved);
-  const [revision, setRevision] = useState(0);
-  const [done, setDone] = useState(false);
-  const { picture, file } = useKeptPicture(of, done);
+  const form = useNewsWriting({ username, post });
+  const { values, picture, saving } = form;
   const dragging = useOfferedFiles(picture.choose);
-  const saving = useSavingNews({ of, seen, onSaved: () => setDone(true), onConflict: ({ updatedAt }) => setSeen(updatedAt) });
-  const unsaved = changesOf(form.values, saved, removed);
-  useKeptChanges({
-    username,
-    unsaved: isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
-    done,
-    keep: (changed) => keepChanges(of, changed),
-  });
-
-  const { values } = form;
-  const chosen = picture.choice?.chosen;
   const own = toLanguage(values.languageName);
   const isNew = post === null;
 
-  const submit = form.submit(async () => {
-    if (isWrong(chosen)) return form.fail({}, t("form.pictureFirst"));
-    const failure = await saving.save(values, { file, removed });
-    if (failure === null) return;
-    const faults = refused(failure.error);
-    form.fail(faults, isEmpty(faults) ? failure.text : undefined);
-  });
-
-  function discard() {
-    setKept({});
-    setSeen(post?.updatedAt);
-    setRemoved(false);
-    picture.drop();
-    forgetDraft(of);
-    form.reset(saved);
-    setRevision(revision + 1);
-  }
-
   return (
-    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-7">
+    <form noValidate onSubmit={form.submit} className="mt-8 flex flex-col gap-7">
       <LeaveQuestion
-        unsaved={() => !done && (!isEmpty(unsaved) || file !== null)}
+        unsaved={form.isUnsaved}
         texts={{
           title: t("form.leave.title"),
           text: isNew ? t("form.leave.text") : t("form.leave.edits"),
@@ -93,8 +45,8 @@ export function NewsForm({ username, post }: NewsFormProps) {
           stay: t("form.leave.stay"),
         }}
       />
-      {!isEmpty(kept) && (
-        <Notice kind="info" action={<Button onClick={discard}>{t("form.discard")}</Button>}>
+      {form.wasKept && (
+        <Notice kind="info" action={<Button onClick={form.discard}>{t("form.discard")}</Button>}>
           {isNew ? t("form.kept") : t("form.keptEdits")}
         </Notice>
       )}
@@ -127,21 +79,21 @@ export function NewsForm({ username, post }: NewsFormProps) {
         hint={t("form.pictureHint")}
         current={post?.photo ?? null}
         picture={picture}
-        removal={{ removed, change: setRemoved }}
+        removal={form.removal}
         frame="aspect-3/2 w-full max-w-96"
         dragging={dragging}
-        error={saving.wrongPicture !== null && saving.wrongPicture === file ? saving.wrongPictureText : undefined}
+        error={form.pictureFault}
       />
       <NewsText
         {...form.choice("content")}
-        revision={revision}
+        revision={form.revision}
         language={own}
         status={isNew ? t("form.keptHere") : t("form.keptChanges")}
       />
       <FormError title={form.problem} />
-      {of.id !== null && saving.isConflict && (
+      {post !== null && saving.isConflict && (
         <p>
-          <a href={newsAddress({ id: of.id })} target="_blank" rel="noopener" className="link target">
+          <a href={newsAddress(post)} target="_blank" rel="noopener" className="link target">
             {t("form.asItIs")}
           </a>
         </p>
