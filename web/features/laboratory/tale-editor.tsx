@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
@@ -8,20 +7,19 @@ import { BackLink } from "#web/ui/back-link.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { useToast } from "#web/ui/toasts.tsx";
-import { chooseCategoryPath, laboratoryPath, myTalesPath, previewPath } from "./addresses.ts";
+import { chooseCategoryPath, myTalesPath } from "./addresses.ts";
 import type { Editing } from "./autosave/editing.ts";
-import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
-import { lacksOf } from "./autosave/manuscript.ts";
+import type { EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
 import { CategoryIcon } from "../tales/category-picture.tsx";
 import { NotHandedIn } from "./not-handed-in.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
-import { closedBy, ReviewNotices } from "./review-notices.tsx";
+import { ReviewNotices } from "./review-notices.tsx";
 import { TaleFields, type FieldsHandle } from "./tale-fields.tsx";
 import { useBeginAnew } from "./use-begin-anew.ts";
 import { useSaveKey } from "./use-save-key.ts";
 import { useSaving } from "./use-saving.ts";
+import { useWaysOn } from "./use-ways-on.ts";
 import { ConflictDialog } from "./versions/conflict-dialog.tsx";
 import { LeaveGuard } from "./versions/leave-guard.tsx";
 import { VersionNotices } from "./versions/version-notices.tsx";
@@ -37,13 +35,9 @@ interface TaleEditorProps {
 /** The screen on which a Tale is written, new or not. */
 export function TaleEditor({ userId, opening, editing, state, otherPerson }: TaleEditorProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
-  const navigate = useNavigate();
-  const toast = useToast();
   const beginAnew = useBeginAnew();
   const fields = useRef<FieldsHandle>(null);
   const saving = useSaving(editing, state, (field) => fields.current?.focus(field));
-  const [asking, setAsking] = useState(false);
-  const [putOff, setPutOff] = useState<string | null>(null);
   const { manuscript, known, conflict } = state;
   const { categoryName, languageName } = opening;
   const category = toCategorySlug(categoryName);
@@ -52,43 +46,11 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   const isNew = opening.known === null;
   const heading = isNew ? t("new.title") : t("edit.title");
 
-  /** Who asks for a save is asked again for the version that was put off. */
-  const showConflict = () => setPutOff(null);
-
-  async function saveAndGo(action: "draft" | "publish") {
-    showConflict();
-    const saved = await saving.save(action, action === "publish" ? 1 : 0);
-    setAsking(false);
-    if (saved === null) return;
-    toast({ kind: "success", text: action === "draft" ? t("done.draft") : t("done.submitted") });
-    await navigate(laboratoryPath);
-  }
-
-  async function preview() {
-    showConflict();
-    if (known !== null && !hasUnsaved(state)) return navigate(previewPath(known.id));
-    const saved = await saving.save("preview", isFinished);
-    if (saved !== null) await navigate(previewPath(saved.id));
-  }
-
-  function publish() {
-    if (isFinished === 1 || conflict !== null) void saveAndGo("publish");
-    else if (saving.check()) setAsking(true);
-  }
-
-  function blockedReason(): string | undefined {
-    const closed = closedBy(state);
-    if (closed !== null) return t(`closed.${closed}`);
-    const lacks = lacksOf(manuscript);
-    if (manuscript.tags.length === 0) return t("reasons.tags");
-    return lacks.includes("textLong") || lacks.includes("markup") ? t("reasons.tooLong") : undefined;
-  }
-
+  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, putConflictOff } = useWaysOn(state, saving);
   useSaveKey(() => {
     if (!otherPerson) void saving.save("stay", isFinished);
   });
   if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
-  const blocked = blockedReason();
 
   return (
     <div className="page-width py-6 md:py-10" data-category={category}>
@@ -166,15 +128,15 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
         busy={saving.busy === "publish"}
         {...{ manuscript, language }}
         onConfirm={() => void saveAndGo("publish")}
-        onCancel={() => setAsking(false)}
+        onCancel={stopAsking}
       />
       {conflict !== null && (
         <ConflictDialog
           editing={editing}
           mine={manuscript}
           theirs={conflict}
-          open={putOff !== conflict.updatedAt}
-          onClose={() => setPutOff(conflict.updatedAt)}
+          open={conflictOpen}
+          onClose={putConflictOff}
         />
       )}
       <LeaveGuard editing={editing} />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#contract/tales.ts";
 import { faultyPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useAfterPress } from "#web/ui/after-press.ts";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import { lacksOf, type Lack, type Manuscript } from "./autosave/manuscript.ts";
@@ -39,6 +40,7 @@ interface Failure {
 export function useSaving(editing: Editing, state: EditingState, focusField: (field: FieldName) => void) {
   const { t } = useTranslation(["laboratory", "editor"]);
   const errorText = useErrorText();
+  const afterPress = useAfterPress();
   const [busy, setBusy] = useState<SaveAction | null>(null);
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());
@@ -110,6 +112,6 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     save,
     check,
     leaveField: (field: FieldName) =>
-      setLeft((before) => (before.has(field) ? before : new Set([...before, field]))),
+      afterPress(() => setLeft((before) => (before.has(field) ? before : new Set([...before, field])))),
   };
 }
