@@ -14,8 +14,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
+import { howLong } from "./how-long.ts";
 import { LanguagesList } from "./languages-list.tsx";
-import { howLong } from "./overview/how-long.ts";
 
 const pageSize = pageSizes.reviewQueue;
 

@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { addressInLanguage, reviewQueuePath } from "../addresses.ts";
 import { reportsAddress } from "../reports/addresses.ts";
-import { howLong } from "./how-long.ts";
+import { howLong } from "../how-long.ts";
 
 interface WaitingProps extends Pick<Overview, "tales" | "reports"> {
   /** When that was so, in milliseconds since 1970. */

@@ -3,11 +3,19 @@ import { useTranslation } from "react-i18next";
 import type { Report } from "#contract/moderation.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { howLong } from "../how-long.ts";
 import { cameFrom, reportAddress, type AskedReports } from "./addresses.ts";
 import { ReasonWords, StatusMark, useReporterOf } from "./report-words.tsx";
 
+interface ReportLineProps {
+  report: Report;
+  asked: AskedReports;
+  /** When the list was asked for, in milliseconds since 1970. */
+  now: number;
+}
+
 /** A report in the list. */
-export function ReportLine({ report, asked }: { report: Report; asked: AskedReports }) {
+export function ReportLine({ report, asked, now }: ReportLineProps) {
   const { t } = useTranslation("reportings");
   const { language } = useLanguage();
   const reporter = useReporterOf()(report);
@@ -29,7 +37,9 @@ export function ReportLine({ report, asked }: { report: Report; asked: AskedRepo
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:flex-col sm:items-end">
         <StatusMark status={status} className="text-ink" />
-        <LocalDate date={startDate} language={language} show="date-time" />
+        <LocalDate date={startDate} language={language} show="date-time">
+          {status === "PENDING" ? howLong(startDate, now, language) : undefined}
+        </LocalDate>
       </span>
     </Link>
   );

@@ -27,13 +27,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   } as const;
   const { reportings, totalReportings } = await api(moderationCalls.list, { query }, { signal: request.signal });
   requirePage({ page: asked.page, pageSize, total: totalReportings }, (page) => reportsAddress({ ...asked, page }));
-  return { asked, reports: reportings, total: totalReportings };
+  return { asked, reports: reportings, total: totalReportings, now: Date.now() };
 }
 
 /** What members reported, to be decided or already decided. */
 export function Component() {
   const { t } = useTranslation("reportings");
-  const { asked, reports, total } = useLoaderData<typeof loader>();
+  const { asked, reports, total, now } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 md:py-12">
       <AdminHead title={t("title")} count={t(asked.status === "PENDING" ? "waiting" : "found", { count: total })} />
@@ -44,7 +44,7 @@ export function Component() {
         <ul className="mt-6 mb-8 border-b border-hairline">
           {reports.map((report) => (
             <li key={report.id} className="border-t border-hairline">
-              <ReportLine report={report} asked={asked} />
+              <ReportLine report={report} asked={asked} now={now} />
             </li>
           ))}
         </ul>
