@@ -1,6 +1,6 @@
 // Before all that makes schemas.
 import "./platform/no-code-from-text.ts";
-import { useEffect, type ReactNode } from "react";
+import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -61,14 +61,17 @@ async function start() {
     await router.navigate(address + location.hash, { replace: true, preventScrollReset: true });
   }
 
-  hydrateRoot(
-    document,
-    <App data={data} json={json} api={browserApi} i18n={i18n} onLanguageChosen={showInChosenLanguage}>
-      <Hydration onDone={onHydrated}>
-        <RouterProvider router={router} />
-      </Hydration>
-    </App>,
-  );
+  // As a transition it makes pauses in which the page answers whoever types already.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <App data={data} json={json} api={browserApi} i18n={i18n} onLanguageChosen={showInChosenLanguage}>
+        <Hydration onDone={onHydrated}>
+          <RouterProvider router={router} />
+        </Hydration>
+      </App>,
+    );
+  });
 }
 
 /** Tells when the first render is done. A wrapper, as a sibling would shift the ids that both sides generate. */

@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium, type BrowserContext } from "playwright-core";
 import { unpackedBrowser } from "#tests/support/browser.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
@@ -39,11 +40,11 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-function judge(page: string, url: string, port: number): Verdict {
+async function judge(page: string, url: string, port: number): Promise<Verdict> {
   const folder = mkdtempSync(join(tmpdir(), "fabula-lighthouse-"));
   const file = join(folder, "report.json");
-  // A score that is low is no failure of the command.
-  execFileSync(command, [url, `--port=${port}`, "--output=json", `--output-path=${file}`, "--disable-storage-reset", "--quiet"]);
+  // Not in the way of this process, which has to let each new tab of the browser go on.
+  await promisify(execFile)(command, [url, `--port=${port}`, "--output=json", `--output-path=${file}`, "--disable-storage-reset", "--quiet"]);
   const { categories, audits } = JSON.parse(readFileSync(file, "utf8")) as Report;
   rmSync(folder, { recursive: true, force: true });
   const points = (name: keyof Report["categories"]) => Math.round(categories[name].score * 100);
@@ -93,11 +94,13 @@ export async function judgePages(): Promise<Verdict[]> {
       "Sign-up": "/signup",
       "Log-in": "/login",
     };
-    const verdicts = Object.entries(forVisitors).map(([page, path]) => judge(page, url + path, port));
+    const verdicts: Verdict[] = [];
+    for (const [page, path] of Object.entries(forVisitors)) verdicts.push(await judge(page, url + path, port));
     await signIn(context, url, tokens.writer);
-    verdicts.push(judge("Laboratory", `${url}/laboratory`, port), judge("Editor", `${url}/tale/new/${tale.category}`, port));
+    verdicts.push(await judge("Laboratory", `${url}/laboratory`, port));
+    verdicts.push(await judge("Editor", `${url}/tale/new/${tale.category}`, port));
     await signIn(context, url, tokens.administrator);
-    verdicts.push(judge("Administration", `${url}/admin`, port));
+    verdicts.push(await judge("Administration", `${url}/admin`, port));
     return verdicts;
   } finally {
     await context.close();
