@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("what breaks on our side is a 500 that tells nothing, and does not say that nothing was changed: it may have been", async () => {
+it("what breaks on our side is a 500 that tells nothing and is logged, and what the call had begun is undone", async () => {
   const { pool } = site.platform.database;
   const { client } = await aModerator(site);
   const { id } = await anAdvert(client, { isActive: false });
@@ -20,6 +20,6 @@ it("what breaks on our side is a 500 that tells nothing, and does not say that n
   expectProblem(answer, 500, "INTERNAL");
   expect(answer.body.detail).toBe("Something broke on our side; it has been logged.");
   const { rows } = await pool.query("select is_active from adverts where id = $1", [id]);
-  expect(rows).toEqual([{ is_active: true }]);
+  expect(rows).toEqual([{ is_active: false }]);
   expect(site.errors.splice(0)).toEqual([expect.stringContaining("call failed"), expect.anything()]);
 });
