@@ -1,7 +1,7 @@
 import { cuts } from "./drawing/marks.ts";
 import { block, disc, line, placed, repeat, ring, shape, svg, turned } from "./drawing/svg.ts";
 import type { Inks } from "./drawing/scene.ts";
-import { markPath } from "./mark.ts";
+import { drawMark } from "./mark.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
 
@@ -50,7 +50,7 @@ const writing: Draw = (width, inks) => {
   const hills =
     shape(`M${width * 0.34} 270C${width * 0.44} 172 ${width * 0.54} 168 ${width * 0.64} 206S${width * 0.88} 150 ${end} 176V270z`, inks.mid) +
     shape(`M-20 270V228C${width * 0.05} 222 ${width * 0.12} 220 ${width * 0.2} 221${course}V270z`, inks.deep);
-  const stars = placed(`<path d="${markPath}" fill="${inks.light}"/>`, width * 0.46, 34, 4);
+  const stars = drawMark({ x: width * 0.46, y: 34, size: 92 }, inks.light);
   return glow + disc(moon.x, moon.y, 52, inks.spark) + hills + line(`M${width * 0.2} 221${course}`, inks.light, 5) + stars + quill(inks, width * 0.2, 221);
 };
 

@@ -1,7 +1,7 @@
 import type { TrophyKind } from "#contract/trophies.ts";
 import { fourPointStar } from "../drawing/marks.ts";
 import { block, disc, line, placed, ring, roundLine, shape, svg } from "../drawing/svg.ts";
-import { markPath } from "../mark.ts";
+import { drawMark } from "../mark.ts";
 import { figure } from "./engraving.ts";
 import type { PlateInks } from "./inks.ts";
 import { numeral } from "./numerals.ts";
@@ -103,7 +103,7 @@ function ribbon(threshold: number, rank: Rank, inks: PlateInks): string {
 /** The printer's sign at the foot, between two short rules. */
 function imprint(inks: PlateInks): string {
   return (
-    placed(shape(markPath, inks.line), 111, 270, 0.75) +
+    drawMark({ x: 111.5, y: 270, size: 17 }, inks.line) +
     line("M72 280h30M138 280h30", inks.line, 0.8) +
     disc(72, 280, 1.4, inks.line) +
     disc(168, 280, 1.4, inks.line)

@@ -1,6 +1,6 @@
 import { drawCategoryImage } from "#content/art/category-art.ts";
 import { drawCover } from "#content/art/cover.ts";
-import { markPath } from "#content/art/mark.ts";
+import { drawMark } from "#content/art/mark.ts";
 import { categoryAccents, ink, paper } from "#content/art/palette.ts";
 import { categories } from "#content/categories/all.ts";
 import { discoveryWords } from "#content/discovery/all.ts";
@@ -29,9 +29,6 @@ const placed = (drawing: string, { left, top, width: w, height: h }: typeof plat
 
 const filled = (outline: string, fill: string) => (outline === "" ? "" : `<path d="${outline}" fill="${fill}"/>`);
 
-const mark = (x: number, y: number, size: number, fill: string) =>
-  `<path transform="translate(${x} ${y}) scale(${size / 24})" d="${markPath}" fill="${fill}"/>`;
-
 async function line(text: string, weight: Weight, size: number, y: number, fill: string): Promise<string> {
   const { lines } = await fitted(text, weight, { width: columnWidth, lines: 1, sizes: [size] });
   return filled(lines.map((letters) => outlineOf(letters, { x: column.left, y, size })).join(""), fill);
@@ -52,7 +49,7 @@ async function titleLines(text: string): Promise<string> {
 async function siteLine(): Promise<string> {
   const name = (await lettersOf(siteName, 600)).flat();
   const y = 574;
-  return mark(column.left - 4, y - 33, 40, ink) + filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink);
+  return drawMark({ x: column.left, y: y - 31, size: 36 }, ink) + filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink);
 }
 
 interface SharedTale {
@@ -76,7 +73,7 @@ export async function drawTaleShare({ id, title, author, category, language }: S
 /** With the house's own plate, which a photo may cover. */
 export async function drawNewsShare({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
-  const emblem = mark(plate.width / 2 - 130, height / 2 - 130, 260, paper);
+  const emblem = drawMark({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
   const parts = await Promise.all([line(discoveryWords[language].news, 600, 30, 92, ink), titleLines(title), siteLine()]);
   return whole(ground + emblem + parts.join(""));
 }
@@ -93,5 +90,5 @@ export async function drawSiteShare(): Promise<string> {
   });
   const name = (await lettersOf(siteName, 600)).flat();
   const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
-  return whole(spines.join("") + mark(236, 236, 190, ink) + filled(outline, ink));
+  return whole(spines.join("") + drawMark({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }
