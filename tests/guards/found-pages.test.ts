@@ -41,7 +41,7 @@ const nobodysResult = new Set([
 function publicStops() {
   const { id } = tale;
   const reading = { tale: { id, category: "horror" as const }, comment: { id: 1, tale: id }, writer: writer.username, news: newsPost };
-  return stops({ ...reading, draft: 0, submitted: 0, advert: 0, tag: "", reports: { comment: 0, user: 0 } }).filter(({ roles }) => roles.includes("visitor"));
+  return stops({ ...reading, draft: 0, submitted: 0, advert: 0, tag: "", reports: { comment: 0, user: 0, decided: 0 } }).filter(({ roles }) => roles.includes("visitor"));
 }
 
 const one = (values: string[], what: string) => {

@@ -52,6 +52,8 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
   await aReport(site, rude, { reason: "REASON4" });
   const reported = await aReport(site, rude);
   const person = await aUserReport(site, rude.writer);
+  const decided = await aReport(site, await aComment(site, { on: tale, text: "Buy my lamps, they are cheaper." }));
+  await reviewer.client.put("/v1/reportings", { body: { id: decided.id, status: "ACCEPTED" } });
   return {
     sights: {
       tale: { id: tale.id, category: "fiaba" },
@@ -62,7 +64,7 @@ export async function aScene(site: TestSite, language: Language): Promise<Scene>
       tag: tale.tags[0],
       writer: author.username,
       news: post.id,
-      reports: { comment: reported.id, user: person.id },
+      reports: { comment: reported.id, user: person.id, decided: decided.id },
     },
     people: { writer: author, reviewer, administrator },
   };

@@ -48,7 +48,7 @@ async function applaud(tale: number, { writer, reviewer, line }: { writer: Clien
   return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
 }
 
-/** What a demo reader answered to another is reported, and who said it, too. */
+/** What a demo reader answered to another is reported, and who said it, too. What was answered to is censored, and its author a troll. */
 async function reportSomething(writer: Client, reviewer: Client, posts: { id: number }[]) {
   const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
   const top = threads.flat().find(({ replies }) => replies.length > 0);
@@ -56,10 +56,11 @@ async function reportSomething(writer: Client, reviewer: Client, posts: { id: nu
   const report = async (path: string, body: Record<string, unknown>) => (await writer.post(path, { body })).body.id as number;
   const comment = await report("/v1/reportings", { commentId: said.id, reason: "REASON4" });
   const user = await report("/v1/user-reports", { username: said.author });
-  // One that is decided.
-  const unfounded = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
-  await reviewer.put("/v1/reportings", { body: { id: unfounded, status: "REJECTED" } });
-  return { comment, user };
+  const decided = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
+  await reviewer.put("/v1/reportings", { body: { id: decided, status: "ACCEPTED" } });
+  await reviewer.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
+  await reviewer.patch("/v1/user/declare-troll", { query: { username: top.author, isTroll: "true" } });
+  return { comment, user, decided };
 }
 
 export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {

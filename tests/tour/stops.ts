@@ -25,8 +25,8 @@ export interface Sights {
   writer: string;
   /** A news post with comments. */
   news: number;
-  /** Reports that wait: of a comment on a Tale, and of a person. */
-  reports: { comment: number; user: number };
+  /** Reports that wait, of a comment on a Tale and of a person, and one of a comment that is decided. */
+  reports: { comment: number; user: number; decided: number };
 }
 
 const everybody = ["visitor", "writer"] as const;
@@ -110,7 +110,9 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
       ["review", `/admin/tales/tale/${submitted}`, bothStaff],
       ["reports", "/admin/reportings", reviewers],
       ["reports-no-match", "/admin/reportings?status=false&type=blog", reviewers],
+      ["reports-of-any-state", "/admin/reportings?status=all", reviewers],
       ["report", `/admin/reportings/comment/${reports.comment}`, bothStaff],
+      ["report-decided", `/admin/reportings/comment/${reports.decided}`, reviewers],
       ["report-person", `/admin/reportings/user/${reports.user}`, bothStaff],
       ["news-list", "/admin/posts", reviewers],
       ["new-news", "/admin/posts/create", reviewers],
