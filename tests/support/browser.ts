@@ -30,7 +30,8 @@ export async function aBrowser(): Promise<Browser> {
     // page that is closed, and switch web security off.
     // With too little memory to share it uses files, at some cost.
     ...(hasRoomInMemory(1) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
-    args: ["--no-sandbox", "--lang=en", "--disable-gpu"],
+    // Pages live too briefly for optimised code, and have too little to draw for several threads, to pay for themselves.
+    args: ["--no-sandbox", "--lang=en", "--disable-gpu", "--num-raster-threads=1", "--js-flags=--no-opt"],
   });
 }
 
