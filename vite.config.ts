@@ -1,11 +1,26 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+
+/**
+ * The SockJS client listens to `unload` to close its sockets, which browsers do by themselves. They call it deprecated, and don't
+ * keep a page that listens to it for who goes back to it.
+ * @throws when a newer client says it otherwise: this may have to go then
+ */
+const withoutUnload: Plugin = {
+  name: "without-unload",
+  transform(code, id) {
+    if (!id.includes("sockjs-client/dist/")) return null;
+    const listens = /\w+\|\|\w+\.exports\.attachEvent\("unload",/;
+    if (!listens.test(code)) throw new Error("The SockJS client no longer listens to unload as vite.config.ts expects");
+    return { code: code.replace(listens, "void ("), map: null };
+  },
+};
 
 /** What development, the builds of scripts/build.ts and the tests have in common. */
 export default defineConfig({
   appType: "custom",
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), withoutUnload],
   // Found before the first page asks for them, which would otherwise load twice.
   optimizeDeps: { entries: ["web/entry-browser.tsx"] },
   build: {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig, type Rolldown } from "vite";
+import { languages } from "#contract/languages.ts";
 
 /**
  * Builds what the server serves: `dist/browser` (hashed files and the service worker, each with its gzip and brotli form),
@@ -62,11 +63,18 @@ async function buildApplication() {
       chunkSizeWarningLimit: 600,
     },
   })) as Rolldown.RolldownOutput;
-  expectSmall(result.output.filter((file) => file.type === "chunk"));
-  const entry = (name: string) => result.output.find((file) => file.type === "chunk" && file.isEntry && file.name === name);
+  const chunks = result.output.filter((file) => file.type === "chunk");
+  expectSmall(chunks);
+  const entry = (name: string) => chunks.find((chunk) => chunk.isEntry && chunk.name === name);
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   return {
     application: addressOf(entry("entry-browser"), "application"),
+    // What it imports itself, and what nearly every page of it does.
+    applicationParts: [
+      ...(entry("entry-browser")?.imports ?? []).map((fileName) => `/${fileName}`),
+      addressOf(chunks.find(({ name }) => name === "pages"), "file of what pages share"),
+    ],
+    texts: Object.fromEntries(languages.map((code) => [code, addressOf(chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === code), `texts of ${code}`)])),
     carousel: addressOf(entry("carousel"), "carousel"),
     styles: styles.map((file) => addressOf(file, "stylesheet")),
   };

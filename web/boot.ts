@@ -39,7 +39,14 @@ function tendCarousel(source: string | undefined) {
   });
 }
 
+/** Asked for one after the other, as each names the next, they would take three ways to the server and back. */
+function preload(parts: string) {
+  for (const href of parts.split(" ")) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+
 function startApplication(source: string) {
+  const parts = script?.dataset.applicationParts;
+  if (parts !== undefined) preload(parts);
   import(/* @vite-ignore */ source).catch(() => {
     // After a deployment an old page names files that are gone. Once is enough: else the network is down.
     const key = "reloaded-for";

@@ -11,7 +11,7 @@ const site = {
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = { boot: "/assets/boot.js", application: "/assets/app.js", carousel: "/assets/carousel.js", styles: ["/assets/styles.css"] };
+const assets = { boot: "/assets/boot.js", application: "/assets/app.js", applicationParts: ["/assets/part.js"], texts: { en: "/assets/en.js" }, carousel: "/assets/carousel.js", styles: ["/assets/styles.css"] };
 
 const problem = (code: string, status: number, detail: string) =>
   Response.json({ type: "x", title: "x", status, detail, code, message: detail }, { status });

@@ -29,7 +29,8 @@ export function RootLayout() {
             {t("skip")}
           </a>
           <Header />
-          <main id="main" tabIndex={-1} className="grow outline-none">
+          {/* Who is signed in gets what a page holds a little later: the footer waits below for it, instead of jumping. */}
+          <main id="main" tabIndex={-1} className="grow outline-none in-data-[session=in]:min-h-dvh">
             <Outlet />
           </main>
           <Footer />

@@ -8,6 +8,10 @@ export interface Assets {
   boot: string;
   /** The application, which boot loads where it is needed. */
   application: string;
+  /** Files that the application asks for as soon as it runs: boot asks for them at once, beside it. */
+  applicationParts: readonly string[];
+  /** The texts of each language, wanted just as early; none in development. */
+  texts: Partial<Record<Language, string>>;
   /** What boot loads for visitors where a page has a carousel. */
   carousel: string;
   styles: readonly string[];

@@ -1,3 +1,4 @@
+import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { sharePicture, sharePictures } from "#contract/discovery.ts";
 import { languages, type Language } from "#contract/languages.ts";
@@ -21,7 +22,7 @@ interface PageHeadProps {
   canonicalPath?: string;
   /** The content exists in this language alone, whatever language the page around it is in. */
   only?: Language;
-  /** For pages that are nobody's search result. */
+  /** For pages that are nobody's search result; what describes them is the site's own words, for whom a link is shown. */
   noIndex?: boolean;
   /** The picture for shared links: a share picture's path, or a picture with its size. */
   image?: string | HeadPicture;
@@ -36,11 +37,13 @@ export function PageHead({ title, description, canonicalPath, only, noIndex = fa
   const location = useLocation();
   const { language } = useLanguage();
   const { url } = useSite();
+  const { t } = useTranslation("home");
   const fullTitle = title === undefined || title === "" ? siteName : `${title} · ${siteName}`;
   if (noIndex) {
     return (
       <>
         <title>{fullTitle}</title>
+        <meta name="description" content={description ?? t("lead")} />
         <meta name="robots" content="noindex" />
       </>
     );

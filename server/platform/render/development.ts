@@ -19,6 +19,8 @@ export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> 
       boot: "/web/boot.ts",
       bootIsModule: true,
       application: "/web/development.ts",
+      applicationParts: [],
+      texts: {},
       carousel: "/web/carousel.ts",
       styles: ["/web/styles.css"],
     },
