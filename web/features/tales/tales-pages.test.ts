@@ -17,7 +17,7 @@ const site = {
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = { boot: "/boot.js", application: "/app.js", carousel: "/carousel.js", styles: [] };
+const assets = { boot: "/boot.js", application: "/app.js", applicationParts: [], texts: {}, carousel: "/carousel.js", styles: [] };
 
 function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
   const instant = "2026-10-03T17:39:00.000Z";
