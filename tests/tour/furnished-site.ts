@@ -20,21 +20,27 @@ export async function aFurnishedSite(language: Language) {
     const url = await whenReady(server, port);
     const mails = join(dataDir, "mail");
     mkdirSync(mails, { recursive: true });
-    return { url, close, ...(await makeScenery(url, language, () => newestActivationToken(mails))) };
+    return { url, close, ...(await makeScenery(url, language, activationTokensIn(mails))) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function newestActivationToken(mailFolder: string): Promise<string> {
-  for (;;) {
-    const files = readdirSync(mailFolder, { withFileTypes: true }).filter((entry) => entry.name.endsWith(".eml"));
-    for (const { name } of files) {
-      // Quoted-printable breaks long lines with "=".
-      const token = readFileSync(join(mailFolder, name), "utf8").replaceAll("=\r\n", "").match(/\/activate\/([\w-]+)/)?.[1];
-      if (token !== undefined) return token;
+/** Reads the token of a mail at a time, once it has been written: none twice. */
+function activationTokensIn(mailFolder: string): () => Promise<string> {
+  const read = new Set<string>();
+  return async function next() {
+    for (;;) {
+      const files = readdirSync(mailFolder, { withFileTypes: true }).filter((entry) => entry.name.endsWith(".eml"));
+      for (const { name } of files) {
+        // Quoted-printable breaks long lines with "=".
+        const token = readFileSync(join(mailFolder, name), "utf8").replaceAll("=\r\n", "").match(/\/activate\/([\w-]+)/)?.[1];
+        if (token === undefined || read.has(token)) continue;
+        read.add(token);
+        return token;
+      }
+      await new Promise((wait) => setTimeout(wait, 50));
     }
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
+  };
 }

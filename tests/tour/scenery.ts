@@ -1,3 +1,4 @@
+import { categorySlugs } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
@@ -16,10 +17,20 @@ async function logIn(url: string, account: { email: string; password: string }):
   return client;
 }
 
+interface Name {
+  firstname: string;
+  lastname: string;
+  username: string;
+}
+
+const nora: Name = { firstname: "Nora", lastname: "Vidal", username: "noravidal" };
+const teo: Name = { firstname: "Teo", lastname: "Marlow", username: "teomarlow" };
+const accountOf = ({ username }: Name) => ({ email: `${username}@example.org`, password: "tour1234" });
+
 /** @param activationToken reads the token of the activation mail that the site has just written. */
-async function signUp(url: string, language: Language, activationToken: () => Promise<string>): Promise<Client> {
-  const account = { email: "nora@example.org", password: "nora1234" };
-  const form = { ...account, firstname: "Nora", lastname: "Vidal", username: "noravidal", languageName: toLanguageName(language) };
+async function signUp(url: string, language: Language, name: Name, activationToken: () => Promise<string>): Promise<Client> {
+  const account = accountOf(name);
+  const form = { ...account, ...name, languageName: toLanguageName(language) };
   const visitor = createClient(url);
   const { status, body } = await visitor.post("/auth/register", { body: { ...form, acceptedTerms: true, overThirteen: true } });
   if (status !== 201) throw new Error(`signing up failed: ${JSON.stringify(body)}`);
@@ -43,13 +54,15 @@ async function applaud(tale: number, { writer, reviewer, line }: { writer: Clien
   const say = async (by: Client, comment: string, commentId?: number) =>
     (await by.post("/v1/comments", { body: { comment, postId: tale, commentId } })).body.id as number;
   const first = await say(reviewer, line);
-  await say(writer, `@admin ${line.slice(0, 60)}`, first);
+  await say(writer, `@teomarlow ${line.slice(0, 60)}`, first);
   await writer.post(`/v1/comment/${first}/like`);
   return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
 }
 
 /** What a demo reader answered to another is reported, and who said it, too. What was answered to is censored, and its author a troll. */
-async function reportSomething(writer: Client, reviewer: Client, posts: { id: number }[]) {
+async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
+  const lists = await Promise.all(categorySlugs.map((category) => writer.get("/v0/posts/category", { query: { category, languageName } })));
+  const posts = lists.flatMap(({ body }) => body.posts as { id: number }[]);
   const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
   const top = threads.flat().find(({ replies }) => replies.length > 0);
   const [said] = top.replies;
@@ -65,8 +78,12 @@ async function reportSomething(writer: Client, reviewer: Client, posts: { id: nu
 
 export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {
   const languageName = toLanguageName(language);
-  const writer = await signUp(url, language, activationToken);
-  const reviewer = await logIn(url, admin);
+  const writer = await signUp(url, language, nora, activationToken);
+  const administrator = await logIn(url, admin);
+  await signUp(url, language, teo, activationToken);
+  await administrator.patch("/v1/auth/change-role", { query: { username: teo.username, role: "MODERATOR" } });
+  // Another role is another session.
+  const reviewer = await logIn(url, accountOf(teo));
   const list = await writer.get("/v0/posts/category", { query: { category: "fiaba", languageName } });
   const model = list.body.posts[0];
   const { body: full } = await writer.get(`/v0/posts/${model.id}`);
@@ -86,11 +103,11 @@ export async function makeScenery(url: string, language: Language, activationTok
 
   const news = await announce({ writer, reviewer }, { title: model.title, description: full.overview.slice(0, 120), content: full.content, languageName });
 
-  const reports = await reportSomething(writer, reviewer, list.body.posts);
+  const reports = await reportSomething(writer, reviewer, languageName);
 
   const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
   const advert = publicity[0].id as number;
   const sights: Sights = { news, tale: { id: model.id, category: "fiaba" }, draft, submitted, comment: { id: comment, tale: published }, advert, tag: tags[0], writer: "noravidal", reports };
-  const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token, administrator: reviewer.token };
+  const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token, administrator: administrator.token };
   return { sights, tokens };
 }
