@@ -42,6 +42,6 @@ export function readingMinutes(html: string): number {
 
 /** The first 200 characters of the text, on one line. */
 export function overviewOf(html: string): string {
-  const text = readableText(html).replace(/\s+/g, " ");
+  const text = readableText(html).replace(/[^\S\u00A0\u202F]+/g, " ");
   return [...text].slice(0, bounds.overview).join("");
 }

@@ -22,7 +22,7 @@ export function ErrorPage() {
       <PageHead title={title} noIndex />
       <Asterism className="h-9 w-10" />
       <h1 className="text-3xl md:text-4xl">{title}</h1>
-      <p className="max-w-[28em] font-serif text-lg">{text}</p>
+      <p className="max-w-[28em] font-serif text-lg text-balance">{text}</p>
       {detail === "" ? null : (
         <p lang="en" className="max-w-[40em] text-sm text-ink-soft">
           {detail}

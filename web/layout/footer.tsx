@@ -25,7 +25,7 @@ export function Footer() {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-12 gap-y-4 py-8 md:py-10">
         <p className="flex basis-full items-center gap-4 lg:mr-auto lg:basis-auto">
           <Asterism className="h-6 w-7" />
-          <span className="max-w-[32em] font-serif text-ink-soft">{t("footer.line")}</span>
+          <span className="max-w-[32em] font-serif text-balance text-ink-soft">{t("footer.line")}</span>
         </p>
         <ul className="flex flex-wrap gap-x-6 text-sm">
           <li>

@@ -1,4 +1,4 @@
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { isReviewer } from "#contract/roles.ts";
 import { useSession } from "../platform/session.ts";
@@ -8,10 +8,19 @@ interface MainLinksProps {
   linkClassName: string;
 }
 
+/** Addresses of the laboratory that do not begin with its name. */
+const alsoLaboratory = /^\/(tale\/new|new|preview)\//;
+
+function isWithin(path: string, room: string): boolean {
+  if (room === "/") return path === room;
+  return path === room || path.startsWith(`${room}/`) || (room === "/laboratory" && alsoLaboratory.test(path));
+}
+
 /** The rooms of the house; the one you are in is underlined. */
 export function MainLinks({ className, linkClassName }: MainLinksProps) {
   const { t } = useTranslation("site");
   const session = useSession();
+  const { pathname } = useLocation();
   const links = [
     { to: "/", text: t("nav.home") },
     { to: "/posts", text: t("nav.tales") },
@@ -23,9 +32,9 @@ export function MainLinks({ className, linkClassName }: MainLinksProps) {
     <ul className={className}>
       {links.map(({ to, text }) => (
         <li key={to}>
-          <NavLink to={to} end={to === "/"} className={linkClassName}>
+          <Link to={to} aria-current={isWithin(pathname, to) ? "page" : undefined} className={linkClassName}>
             <span className="decoration-2 underline-offset-8 in-aria-[current=page]:underline">{text}</span>
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

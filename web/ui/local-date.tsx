@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from "react";
+import { classNames } from "./class-names.ts";
 
 interface LocalDateProps {
   /** ISO 8601, in UTC. */
@@ -13,7 +14,7 @@ interface LocalDateProps {
 
 const shapes = {
   date: { dateStyle: "long" },
-  "date-time": { dateStyle: "long", timeStyle: "short" },
+  "date-time": { dateStyle: "medium", timeStyle: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** A moment in the reader's language: in UTC as the server renders it for all, then in their own zone. */
@@ -22,7 +23,7 @@ export function LocalDate({ date, language, show = "date", className, children }
   const text = new Intl.DateTimeFormat(language, { ...shapes[show], timeZone }).format(new Date(date));
   // The browser's own date texts may differ from the server's by a comma or a space.
   return (
-    <time dateTime={date} title={children === undefined ? undefined : text} className={className} suppressHydrationWarning>
+    <time dateTime={date} title={children === undefined ? undefined : text} className={classNames(show === "date" && "whitespace-nowrap", className)} suppressHydrationWarning>
       {children ?? text}
     </time>
   );

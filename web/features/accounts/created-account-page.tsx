@@ -21,7 +21,7 @@ export function Component() {
       <AccountFrame title={t("created.title")} intro={t("created.text")} plate="inbox">
         {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
         <p className="text-ink-soft">{t("created.validity")}</p>
-        <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8">
+        <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
           {t("created.logIn")}
         </ButtonLink>
         {/* Sending again takes the application. Without it, logging in leads to the same. */}

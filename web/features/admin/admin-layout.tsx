@@ -41,7 +41,8 @@ export function Component() {
             ...(isAdmin ? forAdmins : []),
           ]}
         />
-        <Button icon="bell" onClick={() => setSending(true)}>
+        {/* On a phone it would stand above what every page is about. */}
+        <Button icon="bell" className={pathname === "/admin" ? "" : "max-lg:hidden"} onClick={() => setSending(true)}>
           {t("send.title")}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
@@ -70,24 +71,23 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
       data-category={category}
       className={classNames(
         "group grid grid-cols-[3.5rem_1fr] gap-x-4 py-4 hover:bg-wash",
-        "sm:grid-cols-[4rem_1fr_auto] sm:items-center sm:gap-x-6 sm:px-3",
+        "sm:grid-cols-[4rem_1fr_auto] sm:items-center sm:gap-x-6 sm:-mx-3 sm:px-3",
       )}
     >
       <Cover category={category} language={language} id={tale.id} className="row-span-2 sm:row-span-1" />
-      <span className="min-w-0">
+      <div className="min-w-0">
         <span lang={language} className="block font-serif text-lg underline-offset-4 group-hover:underline">
           {tale.title}
         </span>
-        <span className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-ink-soft">
-          <span>{tale.author}</span>
-          <span aria-hidden="true">·</span>
-          <span className="text-accent">{t(`categories:${category}.title`)}</span>
-          <span aria-hidden="true">·</span>
-          <span lang={language}>{ownNames[language]}</span>
-          <span aria-hidden="true">·</span>
-          <span>{t("queue.minutes", { count: tale.readingMinutes })}</span>
-        </span>
-      </span>
+        <Facts className="mt-0.5">
+          <Fact>{tale.author}</Fact>
+          <Fact className="text-accent">{t(`categories:${category}.title`)}</Fact>
+          <Fact>
+            <span lang={language}>{ownNames[language]}</span>
+          </Fact>
+          <Fact>{t("queue.minutes", { count: tale.readingMinutes })}</Fact>
+        </Facts>
+      </div>
       <span className="text-sm text-ink-soft sm:text-right">
         <LocalDate date={since} language={readers} show="date-time">
           {t("queue.waits", { time: howLong(since, now, readers) })}

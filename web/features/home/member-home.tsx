@@ -38,8 +38,8 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
         <PendingBox className="mt-8" />
-        <div className="mt-6 flex flex-wrap gap-3">
-          <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather">
+        <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
+          <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
             {t("member.write")}
           </ButtonLink>
           <ButtonLink to={laboratoryPath}>{t("member.laboratory")}</ButtonLink>

@@ -88,7 +88,7 @@ function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
     <Link
       to={editPath(tale.id)}
       data-category={category}
-      className="group grid grid-cols-[5rem_1fr] items-center gap-x-5"
+      className="group grid grid-cols-[5rem_1fr] items-start gap-x-5"
     >
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">

@@ -97,7 +97,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           <FormError title={saving.problem} />
           {saving.notHandedIn && <NotHandedIn />}
           <div className="flex flex-wrap items-start justify-end gap-3 border-t border-hairline pt-6 [&>span]:basis-full [&>span]:text-right">
-            <p className="mr-auto max-w-[24em] text-sm text-ink-soft max-sm:basis-full">
+            <p className="basis-full text-sm text-ink-soft">
               {isFinished === 1 ? t("actions.saveChangesHint") : t("actions.publishHint")}
             </p>
             <Button

@@ -68,10 +68,10 @@ function Told({ notification, unread }: Pick<NotificationLineProps, "notificatio
     <>
       <Icon name={icons[notification.notificationTitle]} className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")} />
       <span className="min-w-0">
-        <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className={classNames("underline-offset-4 group-hover:underline", unread && "font-semibold")}>{title}</span>
+        <span className="flex items-baseline justify-between gap-x-4">
+          <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>{title}</span>
           {unread && (
-            <span className="flex items-center gap-x-2 text-sm">
+            <span className="flex shrink-0 items-center gap-x-2 text-sm">
               <span aria-hidden="true" className="size-2 rounded-full bg-ink" />
               {t("unread")}
             </span>

@@ -62,9 +62,9 @@ function Head({ account }: { account: OwnAccount }) {
   const { username, firstname, lastname, picProfile } = account;
   return (
     <div className="flex flex-wrap items-center gap-x-5 sm:gap-x-8">
-      <div className="flex flex-col items-center">
+      <div className="flex flex-col items-start">
         <Avatar username={username} picture={picProfile} size="large" className="size-24 sm:size-32" />
-        <Link to={editPicturePath} className="link mt-1 inline-flex min-h-11 items-center text-center text-sm">
+        <Link to={editPicturePath} className="link mt-1 inline-flex min-h-11 items-center text-sm">
           {t("room.changePicture")}
         </Link>
       </div>

@@ -43,7 +43,7 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
       {posts.map((tale) => (
         <TaleCard key={tale.id} tale={tale} heading="h3" />
       ))}
-      {posts.length < newestShown && <FreePlace category={category} />}
+      {posts.length < newestShown && <FreePlace category={category} alone={posts.length % 2 === 0} />}
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { shelfAddress } from "./shelf-address.ts";
 export function CategorySwitcher({ current }: { current?: CategorySlug }) {
   const { t } = useTranslation(["tales", "categories"]);
   return (
-    <nav aria-label={t("categories")} className="overflow-x-auto overscroll-x-contain border-b border-hairline">
+    <nav aria-label={t("categories")} className="fading-row border-b border-hairline">
       <ul className="flex gap-x-5 text-sm lg:gap-x-7 lg:text-base">
         {categorySlugs.map((slug) => (
           <li

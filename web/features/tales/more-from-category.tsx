@@ -41,7 +41,7 @@ export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
         {tales.map((tale) => (
           <TaleCard key={tale.id} tale={tale} heading="h3" />
         ))}
-        {tales.length < othersShown && <FreePlace category={category} />}
+        {tales.length < othersShown && <FreePlace category={category} alone={tales.length % 2 === 0} />}
       </div>
     </section>
   );

@@ -67,7 +67,7 @@ function RoomLink({ to, text, icon, news = false }: Room) {
           {text}
           {news !== false && (
             <>
-              <span aria-hidden="true" className="absolute top-0.5 -right-2.5 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText]" />
+              <span aria-hidden="true" className="absolute top-0.5 -right-3.5 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText]" />
               <span className="sr-only">{` (${news})`}</span>
             </>
           )}

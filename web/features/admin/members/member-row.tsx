@@ -46,7 +46,7 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
   ];
   const dialog = { username, onClose: () => setOpen(null), goesOnAt };
   return (
-    <div className="flex items-center justify-between gap-4 py-3 sm:px-3">
+    <div className="flex items-center justify-between gap-4 py-3 sm:-mx-3 sm:px-3">
       <div className="min-w-0">
         <h2>
           <Link to={profileAddress(username)} className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline">

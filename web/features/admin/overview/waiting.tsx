@@ -66,7 +66,7 @@ interface WaitingLineProps {
 function WaitingLine({ to, children, total, since }: WaitingLineProps) {
   return (
     <li className="border-t border-hairline">
-      <Link to={to} className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3 hover:bg-wash sm:px-3">
+      <Link to={to} className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3 hover:bg-wash sm:-mx-3 sm:px-3">
         <span className="font-serif text-lg underline-offset-4 group-hover:underline">{children}</span>
         <span className="tabular-nums">{total}</span>
         <span className="col-span-2 text-sm text-ink-soft">{since}</span>

@@ -20,7 +20,7 @@ export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowP
   const words = useReasonText()(reason);
   const weight = severities.find((each) => each === severity);
   return (
-    <div className="flex items-center justify-between gap-4 py-2 sm:px-3">
+    <div className="flex items-center justify-between gap-4 py-2 sm:-mx-3 sm:px-3">
       <div className="min-w-0">
         <h2 className="font-serif text-lg wrap-anywhere">{words}</h2>
         {weight !== undefined && <p className="text-sm text-ink-soft">{t(`weights.${weight}`)}</p>}

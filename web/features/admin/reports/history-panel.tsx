@@ -65,9 +65,9 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
   const { t } = useTranslation("reportings");
   const told = (["pending", "accepted", "rejected", "false"] as const).filter((each) => totals[each] > 0);
   return (
-    <div>
+    <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-soft">{term}</dt>
-      <dd>{told.length === 0 ? t("people.totals.none") : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}</dd>
+      <dd className="tabular-nums">{told.length === 0 ? t("people.totals.none") : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}</dd>
     </div>
   );
 }

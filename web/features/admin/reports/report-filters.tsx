@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { reportStatuses, reportTypes } from "#contract/moderation.ts";
 import { LinkChoice } from "#web/ui/link-choice.tsx";
@@ -17,9 +18,25 @@ export function ReportFilters({ asked }: { asked: AskedReports }) {
     current: type === asked.type,
   }));
   return (
-    <div className="mt-4">
-      <LinkChoice label={t("filters.status")} options={statuses} />
-      <LinkChoice label={t("filters.type")} options={types} />
+    <div className="mt-4 grid gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-baseline">
+      <Named words={t("filters.status")}>
+        <LinkChoice label={t("filters.status")} options={statuses} />
+      </Named>
+      <Named words={t("filters.type")}>
+        <LinkChoice label={t("filters.type")} options={types} />
+      </Named>
     </div>
+  );
+}
+
+/** A choice with its name before it: two rows that end in "all" would look like one. Read out, it has that name already. */
+function Named({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-sm text-ink-soft max-sm:mt-2">
+        {words}
+      </span>
+      {children}
+    </>
   );
 }

@@ -24,7 +24,7 @@ export function ReportLine({ report, asked, now }: ReportLineProps) {
     <Link
       to={reportAddress(report)}
       state={cameFrom(asked)}
-      className="group grid gap-x-6 gap-y-2 py-4 hover:bg-wash sm:grid-cols-[minmax(0,1fr)_auto] sm:px-3"
+      className="group grid gap-x-6 gap-y-2 py-4 hover:bg-wash sm:grid-cols-[minmax(0,1fr)_auto] sm:-mx-3 sm:px-3"
     >
       <span className="min-w-0">
         <span className="block text-sm text-ink-soft">

@@ -61,7 +61,7 @@ export function Component() {
       >
         {t("title")}
       </h1>
-      <div className="md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 xl:gap-x-16">
+      <div className="md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
         <TopicList current={topic} account={account} className={classNames("max-md:mt-6", topic !== null && "max-md:hidden")} />
         <div className="min-w-0 max-w-[40em]">
           {topic === null ? (
