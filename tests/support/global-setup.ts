@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { chmod, rm } from "node:fs/promises";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
@@ -10,6 +8,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgr
 import { migrate } from "#server/platform/database/migrate.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
+import { aFolderToThrowAway } from "./throw-away.ts";
 
 /**
  * One PostgreSQL for the whole run: the embedded one, or the server of TEST_DATABASE_URL. The template
@@ -34,7 +33,7 @@ export default async function setup(project: TestProject) {
 async function databaseServer() {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside !== undefined && outside !== "") return { url: outside, stop: async () => {} };
-  const dataDir = await mkdtemp(join(tmpdir(), "fabula-test-"));
+  const dataDir = await aFolderToThrowAway("test");
   // As root the database runs as another account, which has to get through.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -53,6 +52,8 @@ async function forgetDurability(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) await client.query(`ALTER SYSTEM SET ${setting} = off`);
+  // Its journal may lie in memory.
+  await client.query("ALTER SYSTEM SET max_wal_size = '256MB'");
   await client.query("SELECT pg_reload_conf()");
   await client.end();
 }
