@@ -1,5 +1,4 @@
 import { useSyncExternalStore, type ReactNode } from "react";
-import { classNames } from "./class-names.ts";
 
 interface LocalDateProps {
   /** ISO 8601, in UTC. */
@@ -23,7 +22,7 @@ export function LocalDate({ date, language, show = "date", className, children }
   const text = new Intl.DateTimeFormat(language, { ...shapes[show], timeZone }).format(new Date(date));
   // The browser's own date texts may differ from the server's by a comma or a space.
   return (
-    <time dateTime={date} title={children === undefined ? undefined : text} className={classNames(show === "date" && "whitespace-nowrap", className)} suppressHydrationWarning>
+    <time dateTime={date} title={children === undefined ? undefined : text} className={className} suppressHydrationWarning>
       {children ?? text}
     </time>
   );
