@@ -104,7 +104,7 @@ function line(name: string, figures: Figures, floor: Figures | null, rows: numbe
   ];
 }
 
-buildIfNeeded();
+await buildIfNeeded();
 const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000" };
 
 const first = await start(env);

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,11 +27,12 @@ function fingerprint(): string {
 }
 
 /** Builds the web unless it was built from just these sources. Leaves the process when the build fails. */
-export function buildIfNeeded(): void {
+export async function buildIfNeeded(): Promise<void> {
   const wanted = fingerprint();
   if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
   console.log("Building…");
-  const done = spawnSync(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
-  if (done.status !== 0) process.exit(done.status ?? 1);
+  const building = spawn(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
+  const [status] = await once(building, "close");
+  if (status !== 0) process.exit(status ?? 1);
   writeFileSync(mark, wanted);
 }

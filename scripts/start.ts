@@ -5,7 +5,7 @@ import { compiledCode } from "./compiled-code.ts";
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
-buildIfNeeded();
+await buildIfNeeded();
 enableCompileCache(compiledCode);
 await import("#server/main.ts");
 

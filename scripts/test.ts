@@ -60,7 +60,7 @@ interface RunOptions {
 
 /** A check that has no tests of its own counts as one. */
 async function check(title: string, command: string, args: string[]): Promise<Count> {
-  if ((await run(title, command, args)) === 0) return { passed: 1, failed: 0 };
+  if ((await run(title, command, args, { aside: true })) === 0) return { passed: 1, failed: 0 };
   failures.push(`${title}: see above`);
   return { passed: 0, failed: 1 };
 }
@@ -148,10 +148,13 @@ async function apiTests(): Promise<Count[]> {
 
 /** In a browser one mostly waits: journeys go on beside the API tests. */
 async function allTests(): Promise<Count[]> {
-  const types = await check("types", "tsc", ["-p", "."]);
-  const lint = await check("lint", "oxlint", ["--deny-warnings"]);
+  const [types, lint] = await Promise.all([
+    // The build takes the other processor. More checkers at once would see many a type twice.
+    check("types", "tsc", ["-p", ".", "--checkers", "1"]),
+    check("lint", "oxlint", ["--deny-warnings"]),
+    buildIfNeeded(),
+  ]);
   if (types.failed + lint.failed > 0) return [types, lint];
-  buildIfNeeded();
   const [api, journeys] = await Promise.all([
     apiTests(),
     vitest("journeys in a browser", ["--project", "journeys"], { env: embedded, aside: true }),
@@ -160,7 +163,7 @@ async function allTests(): Promise<Count[]> {
 }
 
 async function chosenTests(args: string[]): Promise<Count[]> {
-  buildIfNeeded();
+  await buildIfNeeded();
   const chosen = await vitestOnce("chosen tests", args, {});
   failures.push(...chosen.why);
   return [chosen];

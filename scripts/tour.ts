@@ -73,7 +73,7 @@ const folder = resolve("tour", language);
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-buildIfNeeded();
+await buildIfNeeded();
 const { url, sights, tokens, close } = await aFurnishedSite(language);
 const browser = await aBrowser();
 try {

@@ -191,8 +191,11 @@ it("is made, switched on, changed and deleted by keyboard", journey(async (on) =
   await row.getByRole("link", { name: t("adverts:row.edit", { title: "Lamps by night" }) }).press("Enter");
   await heading(page, t("adverts:edit.title"));
   await page.getByLabel(t("adverts:form.title")).fill("Lamps by day");
-  await page.getByRole("link", { name: t("adverts:list.title") }).last().press("Enter");
+  const away = page.getByRole("link", { name: t("adverts:list.title") }).last();
+  await away.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: t("adverts:leave.stay") }).press("Enter");
+  // It goes back to where it was, and must not do so between finding the next button and pressing it.
+  await expect.poll(() => hasFocus(away)).toBe(true);
   await button(page, t("adverts:form.submit")).press("Enter");
   await page.getByText(t("adverts:done.changed", { title: "Lamps by day" })).waitFor();
   expect(await listed()).toMatchObject([{ id, title: "Lamps by day", imageRow }]);

@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 
 /** Makes the window as wide as that, and waits until the page has been laid out anew. */
 export async function widen(page: Page, width: number) {
+  if (page.viewportSize()?.width === width) return;
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
