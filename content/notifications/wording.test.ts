@@ -55,7 +55,7 @@ describe.each(languages)("a notification in %s", (language) => {
 
 describe("a notification", () => {
   it("tells a moment in the zone asked for", () => {
-    expect(worded("en", "Banned").text).toBe("You can’t comment until March 5, 2026 at 2:30 PM UTC.");
+    expect(worded("en", "Banned").text).toBe("You can’t comment until 5 March 2026 at 14:30 UTC.");
   });
 
   it("repeats what people wrote, and fills nothing into it", () => {

@@ -99,7 +99,7 @@ it.concurrent("tells who is banned until when, and keeps their text", journey(as
   provokes("406 POST /v1/comments");
   await newComment(page, reader).fill("I have to say this.");
   await sendNew(page).click();
-  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(until);
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
   await section(page).getByText(t("comments:banned", { date })).first().waitFor();
   expect(await describes(sendNew(page))).toBe(t("comments:banned", { date }));
   expect(await newComment(page, reader).inputValue()).toBe("I have to say this.");

@@ -72,7 +72,7 @@ it("who is kept out by a ban is offered it at the door", journey(async ({ visit,
   await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
   provokes("406 POST /auth/login");
   await send(page, t("accounts:login.submit"));
-  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(until);
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
   await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
   const offer = button(page, t("settings:data.download"));
   const [download] = await Promise.all([page.waitForEvent("download"), offer.click()]);

@@ -62,7 +62,7 @@ it.concurrent("a stranger reads somebody's page, Tales and trophies without Java
   expect(await taleTitles(page)).toEqual(["One"]);
 
   await tab(page, t("profiles:tabs.trophies")).click();
-  await page.getByText("March 5, 2026").waitFor();
+  await page.getByText("5 March 2026").waitFor();
   await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
   expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
 

@@ -128,7 +128,7 @@ it("the ladder: where one stands, the running ban, and what comes next", journey
   const commentBannedUntil = new Date(Date.now() + 86_400_000);
   const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
   const { page } = await at(on, "ban", person);
-  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(commentBannedUntil);
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(commentBannedUntil);
   await page.getByText(t("settings:ban.noComments", { date })).waitFor();
   await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
   const next = `${t("settings:ban.nextText", { count: 1, level: 3 })} ${t("settings:ban.days.comment", { count: 7 })}`;

@@ -192,7 +192,7 @@ it.concurrent("tells a banned person until when", journey(async (on) => {
   await wayIn(page).click();
   await logInThere(page, "banned");
   await heading(page, t("social:banned.title"));
-  const date = new Intl.DateTimeFormat("en", { dateStyle: "long", timeStyle: "short" }).format(until);
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
   await page.getByText(t("errors:BANNED", { date })).waitFor();
   expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(null);
 }));

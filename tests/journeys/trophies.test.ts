@@ -25,7 +25,7 @@ it(
     expect(await page.getByText("Not earned yet").count()).toBe(15);
 
     const card = page.getByRole("button", { name: "Turn over “First Ink”" });
-    const back = page.getByRole("listitem").filter({ has: card }).getByText("March 5, 2026");
+    const back = page.getByRole("listitem").filter({ has: card }).getByText("5 March 2026");
     const backIsSeen = () => back.evaluate((text) => text.checkVisibility({ opacityProperty: true }));
     expect(await backIsSeen()).toBe(false);
     await card.click();

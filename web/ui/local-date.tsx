@@ -1,10 +1,12 @@
 import { useSyncExternalStore, type ReactNode } from "react";
+import type { Language } from "#contract/languages.ts";
+import { dateFormat } from "./date-format.ts";
 
 interface LocalDateProps {
   /** ISO 8601, in UTC. */
   date: string;
-  /** Language of the interface, lower-case code. */
-  language: string;
+  /** Of the interface. */
+  language: Language;
   show?: "date" | "date-time";
   className?: string;
   /** Other words for the moment ("3 days"); the date is then their title. */
@@ -19,7 +21,7 @@ const shapes = {
 /** A moment in the reader's language: in UTC as the server renders it for all, then in their own zone. */
 export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
-  const text = new Intl.DateTimeFormat(language, { ...shapes[show], timeZone }).format(new Date(date));
+  const text = dateFormat(language, { ...shapes[show], timeZone }).format(new Date(date));
   // The browser's own date texts may differ from the server's by a comma or a space.
   return (
     <time dateTime={date} title={children === undefined ? undefined : text} className={className} suppressHydrationWarning>
@@ -29,5 +31,7 @@ export function LocalDate({ date, language, show = "date", className, children }
 }
 
 const zoneNeverChanges = () => () => {};
-const readersZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let readers: string | undefined;
+/** Asked for once: the browser makes a whole format to say it. */
+const readersZone = () => (readers ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 const serversZone = () => "UTC";

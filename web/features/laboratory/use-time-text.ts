@@ -1,4 +1,5 @@
 import { useLanguage } from "#web/platform/language.tsx";
+import { dateFormat } from "#web/ui/date-format.ts";
 
 /** Words a moment as briefly as it stays clear: `12:03` today, with its date on other days. */
 export function useTimeText(): (at: number | string) => string {
@@ -8,6 +9,6 @@ export function useTimeText(): (at: number | string) => string {
     const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
     const isToday = moment.toDateString() === new Date().toDateString();
     const day = isToday ? {} : ({ day: "numeric", month: "long" } as const);
-    return new Intl.DateTimeFormat(language, { ...day, ...time }).format(moment);
+    return dateFormat(language, { ...day, ...time }).format(moment);
   };
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "#web/platform/language.tsx";
+import { dateFormat } from "#web/ui/date-format.ts";
+import { numberText } from "#web/ui/number-text.ts";
 
 interface Week {
   /** Its Monday at midnight, ISO 8601. */
@@ -18,9 +20,8 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
   const { t } = useTranslation("overview");
   const { language } = useLanguage();
   // Weeks begin at midnight UTC, which is Sunday evening in half of the world.
-  const day = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
+  const day = dateFormat(language, { day: "numeric", month: "short", timeZone: "UTC" });
   const firstDay = (week: Week | undefined) => (week === undefined ? "" : day.format(new Date(week.from)));
-  const number = new Intl.NumberFormat(language);
   const running = weeks.at(-1);
   const sum = weeks.reduce((total, week) => total + week.total, 0);
   return (
@@ -34,7 +35,7 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
       <div aria-hidden="true" className="mt-auto pt-3 text-xs">
         <Bars totals={weeks.map(({ total }) => total)} />
         <div className="grid grid-flow-col auto-cols-fr pt-1 text-center tabular-nums">
-          {weeks.map(({ from, total }) => <span key={from}>{number.format(total)}</span>)}
+          {weeks.map(({ from, total }) => <span key={from}>{numberText(language, total)}</span>)}
         </div>
         <div className="flex justify-between gap-2 text-ink-soft">
           <span>{firstDay(weeks[0])}</span>
@@ -54,7 +55,7 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
             {weeks.map((week) => (
               <tr key={week.from}>
                 <th scope="row">{t(week === running ? "weeks.runningSince" : "weeks.from", { date: firstDay(week) })}</th>
-                <td>{number.format(week.total)}</td>
+                <td>{numberText(language, week.total)}</td>
               </tr>
             ))}
           </tbody>
