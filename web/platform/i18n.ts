@@ -1,6 +1,7 @@
 import { createInstance, type i18n } from "i18next";
 import { fallbackLanguage, type Language } from "#contract/languages.ts";
 import type { Texts } from "#web/text/en.ts";
+import { numberText } from "#web/ui/number-text.ts";
 
 // Keys are typed from English, so that an unknown one does not compile.
 declare module "i18next" {
@@ -24,6 +25,7 @@ export function createI18n(language: Language, texts: Texts): i18n {
     react: { useSuspense: false },
     initAsync: false,
   });
+  instance.services.formatter?.add("number", (value: number, locale) => numberText((locale ?? language) as Language, value));
   return instance;
 }
 

@@ -3,6 +3,7 @@ import type { CommentLine } from "#contract/comments.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import { useFailure } from "./use-failure.ts";
@@ -62,7 +63,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
         onProblem(null);
         like.toggle();
       }}
-      count={count === 0 ? undefined : new Intl.NumberFormat(language).format(count)}
+      count={count === 0 ? undefined : numberText(language, count)}
       countText={t("likes", { count })}
       className={quiet}
     />

@@ -8,6 +8,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
+import { numberText } from "#web/ui/number-text.ts";
 import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
 import { useEarlyInput } from "#web/ui/use-early-input.ts";
 import { useForm } from "#web/ui/use-form.ts";
@@ -51,7 +52,7 @@ export function useLetter() {
 function useFaultTexts() {
   const { t } = useTranslation(["contact", "errors"]);
   const { language } = useLanguage();
-  const { format } = new Intl.NumberFormat(language);
+  const format = (number: number) => numberText(language, number);
   const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
   return {
     user_name: t("contact:faults.name", numbers(bounds.name)),

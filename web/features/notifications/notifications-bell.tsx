@@ -27,13 +27,11 @@ const sign = "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] le
 
 /** The number on its sign; nothing at zero. Names around it say it in words. */
 export function PendingCount({ className }: { className?: string }) {
-  const { i18n } = useTranslation();
   const { pending } = useNotifications();
   if (pending === null || pending === 0) return null;
-  const text = pending > 99 ? `${(99).toLocaleString(i18n.language)}+` : pending.toLocaleString(i18n.language);
   return (
     <span aria-hidden="true" className={classNames(sign, className)}>
-      {text}
+      {pending > 99 ? "99+" : pending}
     </span>
   );
 }

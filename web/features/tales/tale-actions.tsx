@@ -3,6 +3,7 @@ import type { PublishedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { Icon } from "#web/ui/icon.tsx";
+import { numberText } from "#web/ui/number-text.ts";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { ShareButton, ShareOutcome } from "./share-button.tsx";
 import type { TaleMarks } from "./use-tale-marks.ts";
@@ -59,7 +60,7 @@ function OwnMarks({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }
         label={t("like")}
         pressed={like.on}
         onToggle={like.toggle}
-        count={new Intl.NumberFormat(language).format(totLikes)}
+        count={numberText(language, totLikes)}
         countText={t("likes", { count: totLikes })}
         className={quiet}
       />

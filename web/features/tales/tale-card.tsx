@@ -7,6 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { numberText } from "#web/ui/number-text.ts";
 import { firstLine } from "./first-line.ts";
 import { taleAddress } from "./tale-address.ts";
 
@@ -60,7 +61,7 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
         {likes && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />
-            <span aria-hidden="true">{new Intl.NumberFormat(readers).format(tale.totLikes)}</span>
+            <span aria-hidden="true">{numberText(readers, tale.totLikes)}</span>
             <span className="sr-only">{t("likes", { count: tale.totLikes })}</span>
           </Fact>
         )}

@@ -8,6 +8,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { RemovalDialog } from "#web/platform/removal-dialog.tsx";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { numberText } from "#web/ui/number-text.ts";
 import { Switch } from "#web/ui/switch.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { editAdvertPath } from "./addresses.ts";
@@ -85,18 +86,17 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
 function Counts({ advert: { totShown, totFollowed } }: { advert: Advert }) {
   const { t } = useTranslation("adverts");
   const { language } = useLanguage();
-  const number = new Intl.NumberFormat(language);
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   return (
     <dl className="mt-2 flex flex-wrap gap-x-8 tabular-nums">
       <div className="flex gap-2">
         <dt className="text-ink-soft">{t("row.shown")}</dt>
-        <dd>{number.format(totShown)}</dd>
+        <dd>{numberText(language, totShown)}</dd>
       </div>
       <div className="flex gap-2">
         <dt className="text-ink-soft">{t("row.followed")}</dt>
         <dd>
-          {number.format(totFollowed)}
+          {numberText(language, totFollowed)}
           {totShown > 0 && <span className="text-ink-soft"> ({share.format(totFollowed / totShown)})</span>}
         </dd>
       </div>
