@@ -23,6 +23,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), withoutUnload],
   // Found before the first page asks for them, which would otherwise load twice.
   optimizeDeps: { entries: ["web/entry-browser.tsx"] },
+  // Read as JSON, texts take a browser a third of the time that it takes for them as program.
+  json: { stringify: true, namedExports: false },
   build: {
     // Small files would become data: addresses, in every page that names them.
     assetsInlineLimit: 0,

@@ -35,13 +35,31 @@ const entryModule = /[\\/]entry-browser\./;
 
 /**
  * Into few files: left alone, what pages share would become some sixty small ones for each page, and every request costs,
- * most of all on a bad line. What the application always needs, what two pages or more need of ours, and of the controls.
+ * most of all on a bad line. What the application always needs, in parts of which each is run in a turn of its own (web/boot.ts), what
+ * two pages or more need of ours, and of the controls.
  */
 const groups = [
+  { name: "react", tags: ["$initial" as const], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5, includeDependenciesRecursively: false },
+  // With what it has to be told before there is any schema.
+  { name: "zod", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-code-from-text\./, priority: 5, includeDependenciesRecursively: false },
+  { name: "contract", tags: ["$initial" as const], test: /[\\/]contract[\\/]/, priority: 4, includeDependenciesRecursively: false },
   { name: "application", tags: ["$initial" as const], test: (id: string) => !entryModule.test(id) && !large.test(id), priority: 3 },
   { name: "pages", test: (id: string) => ours.test(id) && !entryModule.test(id) && !large.test(id), minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
   { name: "controls", test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
 ];
+
+/** The files of these chunks and of all that they import, each after what it imports itself. */
+function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): string[] {
+  const found = new Set<string>();
+  function add(fileName: string | undefined) {
+    if (fileName === undefined || found.has(fileName)) return;
+    const { imports = [] } = chunks.find((chunk) => chunk.fileName === fileName) ?? {};
+    for (const imported of imports) add(imported);
+    found.add(fileName);
+  }
+  for (const name of names) add(chunks.find((chunk) => chunk.name === name)?.fileName);
+  return [...found].map((fileName) => `/${fileName}`);
+}
 
 /** @throws where what every page loads would bring along what is large */
 function expectSmall(chunks: Rolldown.OutputChunk[]) {
@@ -69,11 +87,8 @@ async function buildApplication() {
   const styles = result.output.filter((file) => file.fileName.endsWith(".css"));
   return {
     application: addressOf(entry("entry-browser"), "application"),
-    // What it imports itself, and what nearly every page of it does.
-    applicationParts: [
-      ...(entry("entry-browser")?.imports ?? []).map((fileName) => `/${fileName}`),
-      addressOf(chunks.find(({ name }) => name === "pages"), "file of what pages share"),
-    ],
+    // What it is made of, and what nearly every page of it needs.
+    applicationParts: inOrder(chunks, ["application", "pages"]),
     texts: Object.fromEntries(languages.map((code) => [code, addressOf(chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === code), `texts of ${code}`)])),
     carousel: addressOf(entry("carousel"), "carousel"),
     styles: styles.map((file) => addressOf(file, "stylesheet")),

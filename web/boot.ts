@@ -40,14 +40,22 @@ function tendCarousel(source: string | undefined) {
 }
 
 /** Asked for one after the other, as each names the next, they would take three ways to the server and back. */
-function preload(parts: string) {
-  for (const href of parts.split(" ")) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+function preload(parts: readonly string[]) {
+  for (const href of parts) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+}
+
+/** Each part in a turn of its own: run in one go, they would keep a slow phone busy for so long that it answers to nothing. */
+async function runInTurns(sources: readonly string[]) {
+  for (const source of sources) {
+    await import(/* @vite-ignore */ source);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 function startApplication(source: string) {
-  const parts = script?.dataset.applicationParts;
-  if (parts !== undefined) preload(parts);
-  import(/* @vite-ignore */ source).catch(() => {
+  const parts = script?.dataset.applicationParts?.split(" ") ?? [];
+  preload(parts);
+  runInTurns([...parts, source]).catch(() => {
     // After a deployment an old page names files that are gone. Once is enough: else the network is down.
     const key = "reloaded-for";
     if (sessionStorage.getItem(key) === source) return;

@@ -38,10 +38,9 @@ async function start() {
     await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
   }
   const { data, json } = readPageData();
-  const matches = matchRoutes(routes, window.location) ?? [];
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   if (data.private) holdBack(hydrated);
-  const [texts] = await Promise.all([loadTexts(data.language), data.private ? null : loadModules(matches)]);
+  const [texts] = await Promise.all([loadTexts(data.language), data.private ? null : loadModules(matchRoutes(routes, window.location) ?? [])]);
   const i18n = createI18n(data.language, texts);
 
   const router = createBrowserRouter(routes, {
