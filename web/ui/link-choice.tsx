@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 
-interface LinkChoiceProps {
+export interface LinkChoiceProps {
   /** Name of the row, for those who don't see it. */
   label: string;
   options: readonly { text: string; to: string; current: boolean; lang?: string }[];

@@ -22,7 +22,7 @@ export function LaboratoryFrame({ title, lead, children }: LaboratoryFrameProps)
         tabs={[
           { to: laboratoryPath, text: t("tabs.start"), end: true },
           { to: chooseCategoryPath, text: t("tabs.create") },
-          { to: myTalesPath, text: t("tabs.edit"), end: true },
+          { to: myTalesPath, text: t("tabs.inProgress"), end: true },
         ]}
       />
       <div className="mt-8 md:mt-10">{children}</div>

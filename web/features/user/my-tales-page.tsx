@@ -103,14 +103,9 @@ export function Component() {
 }
 
 function States({ state }: { state: TaleState | null }) {
-  const { t } = useTranslation(["user", "laboratory"]);
-  const names: Record<TaleState, string> = {
-    draft: t("laboratory:states.incomplete"),
-    submitted: t("laboratory:states.inReview"),
-    published: t("tales.published"),
-  };
+  const { t } = useTranslation("user");
   const all = { to: addressOf(null, 1), text: t("tales.all"), current: state === null };
-  const tabs = taleStates.map((each) => ({ to: addressOf(each, 1), text: names[each], current: state === each }));
+  const tabs = taleStates.map((each) => ({ to: addressOf(each, 1), text: t(`tales.inState.${each}`), current: state === each }));
   return <LinkTabs className="mt-7" label={t("tales.states")} tabs={[all, ...tabs]} />;
 }
 

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { reportStatuses, reportTypes } from "#contract/moderation.ts";
-import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { LinkChoices } from "#web/ui/link-choices.tsx";
 import { reportsAddress, type AskedReports } from "./addresses.ts";
 
 /** What the list is narrowed to: how far its reports are, and what they are about. */
@@ -18,25 +17,13 @@ export function ReportFilters({ asked }: { asked: AskedReports }) {
     current: type === asked.type,
   }));
   return (
-    <div className="mt-4 grid gap-x-5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-baseline">
-      <Named words={t("filters.status")}>
-        <LinkChoice label={t("filters.status")} options={statuses} />
-      </Named>
-      <Named words={t("filters.type")}>
-        <LinkChoice label={t("filters.type")} options={types} />
-      </Named>
+    <div className="mt-4">
+      <LinkChoices
+        choices={[
+          { label: t("filters.status"), options: statuses },
+          { label: t("filters.type"), options: types },
+        ]}
+      />
     </div>
-  );
-}
-
-/** A choice with its name before it: two rows that end in "all" would look like one. Read out, it has that name already. */
-function Named({ words, children }: { words: string; children: ReactNode }) {
-  return (
-    <>
-      <span aria-hidden="true" className="text-sm text-ink-soft max-sm:mt-2">
-        {words}
-      </span>
-      {children}
-    </>
   );
 }
