@@ -27,6 +27,7 @@ import { profilesRoutes } from "./features/profiles/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirects.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginData } from "./features/social-login/personal-data.ts";
+import { registerNewsDrawings } from "./features/news/drawings.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesData } from "./features/tales/personal-data.ts";
 import { ownTalesRoutes, tagsRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
@@ -112,6 +113,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   registerApi(server, api, handlersOf(platform), pipeline);
   registerSocialLogin(server, platform);
   registerCovers(server);
+  registerNewsDrawings(server);
   registerTrophyPictures(server);
   registerImages(server, platform.images);
   const endConnections = tendConnections(server.server);

@@ -7,7 +7,7 @@ import { gateway } from "./motivazionali/gateway.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
 
-/** What the pictures of the demo news show, in the inks that suit it. */
+/** What the pictures of news show, in the inks that suit it. */
 const motifs = {
   gateway: { scene: gateway, inks: coverPalettes.motivazionali },
   room: { scene: archesInRows, inks: coverPalettes.motivazionali },
@@ -16,6 +16,7 @@ const motifs = {
 } satisfies Record<string, { scene: Scene; inks: readonly Inks[] }>;
 
 export type NewsMotif = keyof typeof motifs;
+export const newsMotifs = Object.keys(motifs) as NewsMotif[];
 
 const width = 1280;
 const height = 720;

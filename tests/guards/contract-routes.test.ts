@@ -24,6 +24,7 @@ const otherAddresses = [
   "GET /auth/social/:n/callback",
   "GET /category-art/:category.svg",
   "GET /covers/:category/:language/:id.svg",
+  "GET /news-art/:id.svg",
   "GET /feeds/:language.xml",
   "GET /feeds/:language/:category.xml",
   "GET /feeds/:language/news.xml",

@@ -31,6 +31,7 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
     "/assets/*": assets.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`),
     "/category-art/:category.svg": ["/category-art/horror.svg"],
     "/covers/:category/:language/:id.svg": [`/covers/horror/en/${tale.id}.svg`],
+    "/news-art/:id.svg": ["/news-art/7.svg"],
     "/feeds/:language.xml": ["/feeds/en.xml"],
     "/feeds/:language/:category.xml": ["/feeds/en/horror.xml"],
     "/feeds/:language/news.xml": ["/feeds/en/news.xml"],

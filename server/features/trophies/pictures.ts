@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { trophyArtVersion, trophySvg } from "#content/art/trophy.ts";
 import { trophyIds } from "#contract/trophies.ts";
+import { keptForADay, keptForEver, sendDrawing } from "#server/platform/http/drawings.ts";
 import { Refusal } from "#server/platform/problem.ts";
 
 const params = z.object({ id: z.string() });
@@ -19,8 +20,7 @@ export function registerTrophyPictures(app: FastifyInstance) {
     const id = known.safeParse((request.params as z.output<typeof params>).id);
     if (!id.success) throw new Refusal("NOT_FOUND", { detail: "There is no such trophy." });
     const { v, look } = request.query as z.output<typeof query>;
-    const keep = v === String(trophyArtVersion) ? "public, max-age=31536000, immutable" : "public, max-age=86400";
-    const drawing = trophySvg(id.data, { printed: look === "print" });
-    return reply.type("image/svg+xml; charset=utf-8").header("cache-control", keep).send(drawing);
+    const keep = v === String(trophyArtVersion) ? keptForEver : keptForADay;
+    return sendDrawing(reply, trophySvg(id.data, { printed: look === "print" }), keep);
   });
 }

@@ -5,7 +5,7 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { dropCapital } from "#web/ui/drop-capital.ts";
+import { TaleText } from "#web/ui/tale-text.tsx";
 import { CategoryIcon } from "../tales/category-picture.tsx";
 
 interface TaleAsReadProps {
@@ -48,12 +48,7 @@ export function TaleAsRead({ tale, author }: TaleAsReadProps) {
           ))}
         </p>
       </header>
-      <div
-        lang={language}
-        data-opening={dropCapital(tale.content)}
-        className="tale-text"
-        dangerouslySetInnerHTML={{ __html: tale.content }}
-      />
+      <TaleText html={tale.content} language={language} />
     </article>
   );
 }

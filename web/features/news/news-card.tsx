@@ -24,7 +24,7 @@ export function NewsCard({ post, eager }: NewsCardProps) {
   const own = toLanguage(post.languageName);
   return (
     <article className="group relative">
-      <NewsPhoto photo={post.photo} sizes={sizes} eager={eager} title={post.title} className="aspect-3/2 w-full" />
+      <NewsPhoto post={post} sizes={sizes} eager={eager} className="aspect-3/2 w-full" />
       <Facts className="mt-4">
         <Fact>
           <LocalDate date={post.createdAt} language={language} />

@@ -15,9 +15,9 @@ import { useSession } from "#web/platform/session.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { dropCapital } from "#web/ui/drop-capital.ts";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
+import { TaleText } from "#web/ui/tale-text.tsx";
 import { BannerPlace } from "../adverts/banner-place.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
@@ -76,16 +76,10 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
         <p className="mb-3 md:mb-5 print:hidden">
           <BackLink to={blogPath}>{t("back")}</BackLink>
         </p>
-        <NewsPhoto photo={photo} sizes="(width >= 80rem) 75rem, 92vw" eager className={photo === null ? opening.plain : opening.photo} />
+        <NewsPhoto post={post} sizes="(width >= 80rem) 75rem, 92vw" eager className={photo === null ? opening.plain : opening.photo} />
         <div className={`${column} mt-8 md:mt-12`}>
           <NewsTitle post={post} />
-          {/* Not React's own escaping, as it is HTML: the server lets only its safe set of elements into the database. */}
-          <div
-            lang={language}
-            data-opening={dropCapital(post.content)}
-            className="tale-text mt-8 md:mt-10"
-            dangerouslySetInnerHTML={{ __html: post.content }}
-          />
+          <TaleText html={post.content} language={language} className="mt-8 md:mt-10" />
           <Asterism className="mx-auto mt-14 block! h-8 w-9" />
         </div>
       </article>

@@ -9,7 +9,7 @@ import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
-import { dropCapital } from "#web/ui/drop-capital.ts";
+import { TaleText } from "#web/ui/tale-text.tsx";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/tale-target.ts";
@@ -85,13 +85,7 @@ function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
           <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>
         <TaleTitle tale={{ ...tale, totLikes: marks.totLikes }} />
-        {/* Not React's own escaping, as it is HTML: the server lets only its safe set of elements into the database. */}
-        <div
-          lang={language}
-          data-opening={dropCapital(tale.content)}
-          className="tale-text mt-10 md:mt-14 lg:col-start-2"
-          dangerouslySetInnerHTML={{ __html: tale.content }}
-        />
+        <TaleText html={tale.content} language={language} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { drawNewsPicture, newsMotifs } from "#content/art/news-picture.ts";
+import { id } from "#contract/input.ts";
+import { keptForADay, sendDrawing } from "#server/platform/http/drawings.ts";
+
+const params = z.object({ id });
+
+/** What stands where the writers of a news post gave it no picture: a drawing of its number. */
+export function registerNewsDrawings(app: FastifyInstance) {
+  app.get("/news-art/:id.svg", { schema: { params, hide: true } }, async (request, reply) => {
+    const { id: number } = request.params as z.output<typeof params>;
+    const motif = newsMotifs[number % newsMotifs.length]!;
+    return sendDrawing(reply, drawNewsPicture(motif, `number ${number}`), keptForADay);
+  });
+}
