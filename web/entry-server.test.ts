@@ -60,6 +60,26 @@ describe("a rendered page", () => {
   });
 });
 
+describe("the head of a page", () => {
+  it("leads home, to the Tales, to the news and to the laboratory, and knows where one is", async () => {
+    const { html } = await renderedPage("/blog", { answer: () => Response.json({ adminPost: [], totalAdminPost: 0 }) });
+    const [, head = ""] = html.match(/<header(.*?)<\/header>/) ?? [];
+    const links = [...head.matchAll(/<a (?=[^>]*href="([^"]+)")[^>]*><span[^>]*underline[^>]*>([^<]+)</g)].map(([link, to, text]) => [to, text, link.includes('aria-current="page"')]);
+    const t = words("en");
+    expect(links).toEqual([
+      ["/", t("site:nav.home"), false],
+      ["/posts", t("site:nav.tales"), false],
+      ["/blog", t("site:nav.news"), true],
+      ["/laboratory", t("site:nav.laboratory"), false],
+    ]);
+  });
+
+  it("has a way to sign up on the log-in page, right to its form", async () => {
+    const [, main = ""] = (await renderedPage("/login")).html.split("<main");
+    expect(main).toMatch(new RegExp(`href="/signup#form"[^>]*>${words("en")("accounts:login.signUp")}<`));
+  });
+});
+
 describe("the foot of a page", () => {
   const foot = (html: string) => html.match(/<footer.*?<\/footer>/)?.[0] ?? "";
   const donationUrl = "https://give.example.org/fabula";

@@ -58,4 +58,20 @@ describe.each(languages)("the texts of the house in %s", (language) => {
     for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"]) expect(said).toContain(`{{${number}}}`);
     expect(said).toContain("13");
   });
+
+  it("say that the licence is free and non-exclusive and names the writer, and who decides in contests", () => {
+    const { licence, credit, contests } = policies[language];
+    const texts = conditions.items.map(({ text = "" }) => text);
+    expect(texts.filter((text) => licence.test(text) && credit.test(text))).toHaveLength(1);
+    expect(texts.filter((text) => contests.test(text))).toHaveLength(1);
+  });
 });
+
+/** What the owner wants promised, in each language's words. */
+const policies: Record<Language, Record<"licence" | "credit" | "contests", RegExp>> = {
+  en: { licence: /free, non-exclusive/, credit: /credit to you/, contests: /organisers have the final say/ },
+  es: { licence: /gratuita y no exclusiva/, credit: /citándote/, contests: /organizadores tienen la última palabra/ },
+  it: { licence: /gratuita e non esclusiva/, credit: /citandoti/, contests: /ultima parola spetta agli organizzatori/ },
+  fr: { licence: /gratuite et non exclusive/, credit: /citant ton nom/, contests: /dernier mot revient aux organisateurs/ },
+  pt: { licence: /gratuita e não exclusiva/, credit: /crédito a você/, contests: /palavra final é dos organizadores/ },
+};

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, settled } from "#tests/support/pages.ts";
+import { hasFocus, heading, settled } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
 import { words } from "#tests/support/words.ts";
@@ -213,7 +213,7 @@ it.concurrent("opens a Tale in peace after the session has ended, and asks only 
 }));
 
 it.concurrent("works by keyboard alone, and keeps one name for both states", journey(async (on) => {
-  const { page } = await atATale(on);
+  const { page, answer } = await atATale(on);
   await isOff(page, like);
   await like(page).focus();
   await page.keyboard.press("Enter");
@@ -221,8 +221,17 @@ it.concurrent("works by keyboard alone, and keeps one name for both states", jou
   expect(await hasFocus(like(page))).toBe(true);
   await page.keyboard.press("Tab");
   expect(await hasFocus(favourite(page))).toBe(true);
+  const kept = answer("POST /v1/posts/bookmark");
   await page.keyboard.press("Space");
   await isOn(page, favourite);
+  await kept;
   const description = await like(page).evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")!)?.textContent);
   expect(description).toBe(likes(1));
+
+  // The menu of the account tells of the new favourite until the list of them has been opened.
+  await page.goto("/user");
+  const favourites = (news: string) => page.getByRole("navigation", { name: t("user:menu.label") }).getByRole("link", { name: t("user:menu.favourites") + news, exact: true });
+  await favourites(` (${t("user:menu.newFavourite")})`).press("Enter");
+  await heading(page, t("user:menu.favourites"));
+  await favourites("").waitFor();
 }));

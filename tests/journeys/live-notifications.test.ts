@@ -134,3 +134,16 @@ it("marks the rooms of the account area where something is new, until they are o
   await room(t("user:menu.notifications")).waitFor();
   expect(await menu.getByRole("link", { name: "(" }).count()).toBe(0);
 }));
+
+it("shows a Tale as published in the list that is open when it is", journey(async ({ visit, site }) => {
+  const author = await aWriter(site);
+  const { id } = await aSubmittedTale(site, { author, title: "The well" });
+  const { page } = await visit({ as: author });
+  await page.goto("/user/my-tales");
+  const row = page.getByRole("article").filter({ hasText: "The well" });
+  await row.getByText(t("laboratory:states.inReview")).waitFor();
+  await listening(page);
+  await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
+  await row.getByText(t("user:tales.published")).waitFor();
+  expect(await row.getByText(t("laboratory:states.inReview")).count()).toBe(0);
+}));

@@ -190,6 +190,21 @@ it.concurrent("a member reports somebody by keyboard alone; a second time they a
   await dialog.waitFor({ state: "hidden" });
   await expectFocus(opener);
 
+  // Whoever thinks better of it sends nothing, after the explanation or at the last question.
+  await openIt();
+  await goTo(t("site:buttons.cancel"));
+  await press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await openIt();
+  await goTo(t("reports:explain.confirm"));
+  await press("Enter");
+  await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+  await goTo(t("reports:ask.no"));
+  await press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expectFocus(opener);
+  expect(requests).not.toContain("POST /v1/user-reports");
+
   async function reportIt() {
     await openIt();
     await goTo(t("reports:explain.confirm"));

@@ -110,3 +110,16 @@ it("brings visitors no application, and nothing from elsewhere", journey(async (
   expect([...scripts]).toEqual(["GET /assets/boot", "GET /assets/carousel"]);
   expect(requests.filter((request) => /^\w+ \/(v0|v1|auth)\//.test(request))).toEqual([]);
 }));
+
+it("searches by tag once one is chosen, and says so before", journey(async ({ site, visit }) => {
+  const { page } = await visit({ as: await aWriter(site) });
+  await page.goto("/posts/horror");
+  const search = page.getByRole("button", { name: t("tales:tag.search") });
+  await page.getByRole("search").getByText(t("tales:tag.choose")).last().waitFor();
+  await search.and(page.locator("[aria-disabled=true]")).press("Enter");
+  expect(new URL(page.url()).search).toBe("");
+  await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+  await search.click();
+  await page.waitForURL(/\?tag=/);
+  await expect.poll(() => taleTitles(page)).toEqual(["The lamp"]);
+}));

@@ -43,7 +43,7 @@ it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(a
   await page.getByText(t("laboratory:done.draft")).waitFor();
   await heading(page, t("laboratory:intro.title"));
 
-  await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+  await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
   const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
   await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
   const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
@@ -65,7 +65,7 @@ it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(a
   await editor.publish.click();
   await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
   await page.getByText(t("laboratory:done.submitted")).waitFor();
-  await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+  await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
   const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
   await handedIn.getByText(t("laboratory:states.inReview")).waitFor();
 }));

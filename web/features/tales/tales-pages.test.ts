@@ -1,23 +1,13 @@
 import { createMemoryRouter, RouterContextProvider } from "react-router";
 import { describe, expect, it } from "vitest";
 import { categorySlugs } from "#contract/categories.ts";
+import { languages } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
+import { answering, origin, rendered, renderedPage } from "#tests/support/rendered-page.ts";
 import { words } from "#tests/support/words.ts";
-import { render } from "#web/entry-server.tsx";
 import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { loader as leadToTale } from "./tale-redirect.tsx";
-
-const origin = "https://fabula.example";
-const site = {
-  url: origin,
-  supportEmail: "help@fabula.example",
-  donationUrl: null,
-  emailJs: null,
-  socialLogins: [],
-  socialLinks: { instagram: null, facebook: null, youtube: null },
-};
-const assets = { boot: "/boot.js", application: "/app.js", applicationParts: [], texts: {}, carousel: "/carousel.js", styles: [] };
 
 function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
   const instant = "2026-10-03T17:39:00.000Z";
@@ -47,14 +37,13 @@ function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
 /** A site with one reading page and shelves of the given Tales; remembers what it was asked. */
 function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length }: { tale?: PublishedTale; posts?: PublishedTale[]; totalPosts?: number }) {
   const asked: URL[] = [];
-  const fetch: typeof globalThis.fetch = async (input) => {
-    const url = new URL(input instanceof Request ? input.url : input);
+  const fetch = answering((url) => {
     asked.push(url);
-    if (url.pathname === "/v0/random-posts") return Response.json(posts.slice(0, Number(url.searchParams.get("total"))));
-    if (url.pathname === "/v0/publicity-active") return Response.json([]);
-    if (url.pathname === "/v0/tags") return Response.json([{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }]);
-    return Response.json(url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale);
-  };
+    if (url.pathname === "/v0/random-posts") return posts.slice(0, Number(url.searchParams.get("total")));
+    if (url.pathname === "/v0/publicity-active") return [];
+    if (url.pathname === "/v0/tags") return [{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }];
+    return url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale;
+  });
   return { fetch, asked };
 }
 
@@ -62,14 +51,12 @@ type Given = Parameters<typeof aSite>[0];
 
 async function visited(path: string, given: Given = {}) {
   const { fetch, asked } = aSite(given);
-  const result = await render({ url: new URL(path, origin), language: "en", fetch, assets, site, onError: console.error });
-  return { result, asked };
+  return { result: await rendered(path, fetch), asked };
 }
 
 async function pageAt(path: string, given: Given = {}) {
-  const { result, asked } = await visited(path, given);
-  if ("redirect" in result) throw new Error(`led to ${result.redirect}`);
-  return { ...result, asked };
+  const { fetch, asked } = aSite(given);
+  return { ...(await renderedPage(path, fetch)), asked };
 }
 
 describe("the reading page", () => {
@@ -79,6 +66,7 @@ describe("the reading page", () => {
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
     for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
+    expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3 October 2026<\/time>/i);
     expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT"]);
   });
 
@@ -148,6 +136,21 @@ describe("a category's shelf", () => {
 
   it("is a 404 where there is no such category", async () => {
     expect((await pageAt("/posts/nowhere")).status).toBe(404);
+  });
+});
+
+describe("the shelves", () => {
+  it.each(languages)("are shown on six cards in %s, each with a picture, an icon and what it is about", async (language) => {
+    const t = words(language);
+    const { html } = await renderedPage("/posts", aSite({}).fetch, language);
+    const cards = [...html.matchAll(/<li data-category="(\w+)" class="swiper-slide.*?<\/li>/g)];
+    expect(cards.map(([, category]) => category)).toEqual(categorySlugs);
+    for (const [card, category] of cards) {
+      expect(card).toMatch(new RegExp(`href="/posts/${category}"[^>]*>${t(`categories:${category}.title` as "categories:horror.title")}<`));
+      expect(card).toContain(t(`categories:${category}.description` as "categories:horror.description"));
+      expect(card.match(/<svg/g)?.length, card).toBeGreaterThan(0);
+      expect(card.match(/<img|<svg/g)?.length, card).toBeGreaterThan(1);
+    }
   });
 });
 

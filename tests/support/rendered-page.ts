@@ -1,0 +1,30 @@
+import type { Language } from "#contract/languages.ts";
+import { render } from "#web/entry-server.tsx";
+
+/** Pages as the server draws them for a visitor, with an API that answers what a test says. */
+
+export const origin = "https://fabula.example";
+
+const site = {
+  url: origin,
+  supportEmail: "help@fabula.example",
+  donationUrl: null,
+  emailJs: null,
+  socialLogins: [],
+  socialLinks: { instagram: null, facebook: null, youtube: null },
+};
+const assets = { boot: "/boot.js", application: "/app.js", applicationParts: [], texts: {}, carousel: "/carousel.js", styles: [] };
+
+/** @param answer what a call of this address is told; anything that JSON can say */
+export const answering = (answer: (url: URL) => unknown): typeof globalThis.fetch => async (input) =>
+  Response.json(answer(new URL(input instanceof Request ? input.url : input)));
+
+export const rendered = (path: string, fetch: typeof globalThis.fetch, language: Language = "en") =>
+  render({ url: new URL(path, origin), language, fetch, assets, site, onError: console.error });
+
+/** @throws when the address leads elsewhere */
+export async function renderedPage(path: string, fetch: typeof globalThis.fetch, language?: Language) {
+  const result = await rendered(path, fetch, language);
+  if ("redirect" in result) throw new Error(`led to ${result.redirect}`);
+  return result;
+}

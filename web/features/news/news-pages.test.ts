@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { Banner } from "#contract/adverts.ts";
+import type { NewsPost } from "#contract/news.ts";
+import { answering, renderedPage } from "#tests/support/rendered-page.ts";
+
+const post: NewsPost = {
+  id: 7,
+  title: "A new room",
+  description: "There is a library now.",
+  content: "<p>There is a library now, and it is open.</p>",
+  languageName: "EN",
+  photo: null,
+  totComments: 2,
+  createdAt: "2026-10-03T17:39:00.000Z",
+  updatedAt: "2026-10-04T08:00:00.000Z",
+};
+const banners = [1, 2].map((id): Banner => ({ id, title: `Lamp ${id}`, link: "https://lamps.example", imageRow: `/row-${id}.webp`, imageColumn: `/column-${id}.webp`, languageName: "EN" }));
+
+const site = answering(({ pathname }) => {
+  if (pathname === "/v0/publicity-active") return banners;
+  return pathname === "/v0/all-admin-posts" ? { adminPost: [post], totalAdminPost: 1 } : post;
+});
+const date = /<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3 October 2026<\/time>/i;
+
+it("a news post shows its date, and a large and a small banner after its text", async () => {
+  const { html } = await renderedPage("/blog/posts/7", site);
+  expect(html).toMatch(date);
+  const [, afterText = ""] = html.split("and it is open.");
+  // Only a large place has the wide picture, for windows that are wide enough.
+  const shown = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [place.includes(`/row-${id}`), place.includes(`/column-${id}`)]);
+  expect(shown).toEqual([[true, true], [false, true]]);
+});
+
+it("the blog's cards show when a post was written", async () => {
+  expect((await renderedPage("/blog", site)).html).toMatch(date);
+});

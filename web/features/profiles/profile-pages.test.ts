@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import type { PublicProfile } from "#contract/profiles.ts";
+import { answering, renderedPage } from "#tests/support/rendered-page.ts";
+import { words } from "#tests/support/words.ts";
+import { iconPaths } from "#web/ui/icon-paths.ts";
+
+const person: PublicProfile = {
+  id: 3,
+  username: "maraholt",
+  privacy: "profile-tales-trophies",
+  firstname: "Mara",
+  lastname: "Holt",
+  picProfile: null,
+  bio: "",
+  instagram: null,
+  fb: null,
+  website: null,
+  createdAt: "2026-03-05T12:00:00.000Z",
+};
+
+const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) => renderedPage("/profile/maraholt", answering(() => profile), language);
+
+describe("somebody's public page", () => {
+  it("leads back to the Tales by an arrow", async () => {
+    const { html } = await pageOf(person);
+    const [, back = ""] = html.match(/<main.*?<a([^>]*>.*?)<\/a>/) ?? [];
+    expect(back).toContain('href="/posts"');
+    expect(back).toContain(`d="${iconPaths["arrow-left"]}"`);
+  });
+
+  it.each(languages)("says in %s that nothing is told yet where there is no bio", async (language) => {
+    const { html } = await pageOf(person, language);
+    expect(html).toContain(words(language)("profiles:about.filler", { firstname: "Mara" }));
+  });
+
+  it.each(languages)("shows a lock in %s where it is private", async (language) => {
+    const { html } = await pageOf({ ...person, privacy: "tales", firstname: null, lastname: null, bio: null, createdAt: null }, language);
+    const [, main = ""] = html.split("<main");
+    expect(main).toContain(words(language)("profiles:private"));
+    expect(main).toContain(`d="${iconPaths.lock}"`);
+  });
+});

@@ -1,0 +1,23 @@
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { createI18n } from "#web/platform/i18n.ts";
+import { SiteProvider } from "#web/platform/page-context.ts";
+import { allTexts } from "#web/text/all.ts";
+import { DonationTopic } from "./donation-topic.tsx";
+
+const site = { url: "https://fabula.example", supportEmail: "help@fabula.example", emailJs: null, socialLogins: [], socialLinks: { instagram: null, facebook: null, youtube: null } };
+
+it.each(languages)("leads in %s to the page on which to give something, and names the site it is on", (language) => {
+  const i18n = createI18n(language, allTexts[language]);
+  const html = renderToString(
+    <I18nextProvider i18n={i18n}>
+      <SiteProvider value={{ ...site, donationUrl: "https://give.example.org/fabula" }}>
+        <DonationTopic />
+      </SiteProvider>
+    </I18nextProvider>,
+  );
+  expect(html).toMatch(new RegExp(`href="https://give.example.org/fabula" target="_blank" rel="noopener"[^>]*>${i18n.t("settings:donation.give")}<`));
+  expect(html).toContain(i18n.t("settings:donation.outside", { host: "give.example.org" }));
+});
