@@ -1,11 +1,17 @@
 import { rowOfLamps } from "./criminale/row-of-lamps.ts";
 import type { Inks, Scene } from "./drawing/scene.ts";
 import { block, picture } from "./drawing/svg.ts";
+import { lake } from "./fiaba/lake.ts";
 import { openBook } from "./fiaba/open-book.ts";
 import { archesInRows } from "./motivazionali/arches-in-rows.ts";
 import { gateway } from "./motivazionali/gateway.ts";
+import { ringsOfDawn } from "./motivazionali/rings-of-dawn.ts";
+import { roadToTheSun } from "./motivazionali/road-to-the-sun.ts";
+import { sunOverSea } from "./motivazionali/sun-over-sea.ts";
 import { coverPalettes } from "./palette.ts";
 import { seededRandom } from "./random.ts";
+import { flowers } from "./romantiche/flowers.ts";
+import { ripples } from "./romantiche/ripples.ts";
 
 /** What the pictures of news show, in the inks that suit it. */
 const motifs = {
@@ -13,6 +19,12 @@ const motifs = {
   room: { scene: archesInRows, inks: coverPalettes.motivazionali },
   lamps: { scene: rowOfLamps, inks: coverPalettes.criminale },
   book: { scene: openBook, inks: coverPalettes.fiaba },
+  sea: { scene: sunOverSea, inks: coverPalettes.motivazionali },
+  ripples: { scene: ripples, inks: coverPalettes.romantiche },
+  road: { scene: roadToTheSun, inks: coverPalettes.motivazionali },
+  lake: { scene: lake, inks: coverPalettes.fiaba },
+  dawn: { scene: ringsOfDawn, inks: coverPalettes.motivazionali },
+  flowers: { scene: flowers, inks: coverPalettes.romantiche },
 } satisfies Record<string, { scene: Scene; inks: readonly Inks[] }>;
 
 export type NewsMotif = keyof typeof motifs;

@@ -114,7 +114,7 @@ it("remembers who did what to whom and why, and finds it again", journey(async (
   expect(await removed.textContent()).toContain("Advertising only.");
   expect(await removed.textContent()).toContain(t("audit:left", { number: `#${gone.id}` }));
   expect(await changed.textContent()).toContain(`${t("members:roles.ROLE_USER.name")} → ${t("members:roles.ROLE_MODERATOR.name")}`);
-  expect(await of("report").textContent()).toContain(`${t("audit:decisions.ACCEPTED")}, ${t("reasons:REASON2")} – Not in this tone: no.`);
+  expect(await of("report").textContent()).toContain(`${t("audit:decisions.ACCEPTED")} · ${t("reasons:REASON2")} – Not in this tone: no.`);
   expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
   expect(await asTheyAre(page)).toEqual([]);
   await widen(page, 360);

@@ -20,7 +20,7 @@ const site = answering(({ pathname }) => {
   if (pathname === "/v0/publicity-active") return banners;
   return pathname === "/v0/all-admin-posts" ? { adminPost: [post], totalAdminPost: 1 } : post;
 });
-const date = /<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3 October 2026<\/time>/i;
+const date = /<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i;
 
 it("a news post shows its date, and a large and a small banner after its text", async () => {
   const { html } = await renderedPage("/blog/posts/7", site);

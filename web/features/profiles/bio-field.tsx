@@ -10,7 +10,7 @@ export function BioField(field: Omit<ComponentProps<typeof LimitedTextArea>, "la
     <LimitedTextArea
       {...field}
       label={t("edit.bio")}
-      optionalText={t("edit.optional")}
+      optionalText={t("edit.bioOptional")}
       hint={t("edit.bioHint")}
       rows={6}
       dir="auto"

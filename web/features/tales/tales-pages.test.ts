@@ -66,7 +66,7 @@ describe("the reading page", () => {
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
     for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
-    expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3 October 2026<\/time>/i);
+    expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
     expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT"]);
   });
 

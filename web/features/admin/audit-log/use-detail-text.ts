@@ -23,7 +23,7 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
     const worded = reasonCodes.toReversed().reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
     const status = decisions.find((each) => worded === each || worded.startsWith(`${each} `));
     const reasons = status === undefined ? worded : worded.slice(status.length + 1);
-    const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons].filter((part) => part !== "").join(", ");
+    const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons].filter((part) => part !== "").join(" · ");
     return note === undefined ? decision : `${decision} – ${note}`;
   }
 

@@ -54,7 +54,7 @@ function ThreadLine({ line, top, reported }: { line: Line; top: boolean; reporte
   return (
     <li
       aria-current={reported || undefined}
-      className={classNames("border-t border-hairline py-3", !top && "pl-4 sm:pl-8", reported && "bg-accent-wash pr-3", reported && top && "pl-3")}
+      className={classNames("border-t border-hairline py-3", !top && "pl-7 sm:pl-10", reported && "bg-accent-wash pr-3", reported && top && "pl-3")}
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
         <span translate="no" className="font-semibold text-ink wrap-anywhere">
