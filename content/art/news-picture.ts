@@ -5,6 +5,7 @@ import { lake } from "./fiaba/lake.ts";
 import { openBook } from "./fiaba/open-book.ts";
 import { archesInRows } from "./motivazionali/arches-in-rows.ts";
 import { gateway } from "./motivazionali/gateway.ts";
+import { raysOverPeaks } from "./motivazionali/rays-over-peaks.ts";
 import { ringsOfDawn } from "./motivazionali/rings-of-dawn.ts";
 import { roadToTheSun } from "./motivazionali/road-to-the-sun.ts";
 import { sunOverSea } from "./motivazionali/sun-over-sea.ts";
@@ -24,10 +25,12 @@ const motifs = {
   road: { scene: roadToTheSun, inks: coverPalettes.motivazionali },
   lake: { scene: lake, inks: coverPalettes.fiaba },
   dawn: { scene: ringsOfDawn, inks: coverPalettes.motivazionali },
+  peaks: { scene: raysOverPeaks, inks: coverPalettes.motivazionali },
   flowers: { scene: flowers, inks: coverPalettes.romantiche },
 } satisfies Record<string, { scene: Scene; inks: readonly Inks[] }>;
 
 export type NewsMotif = keyof typeof motifs;
+/** A prime number of them: posts of five languages, written in turns, would else share the same few. */
 export const newsMotifs = Object.keys(motifs) as NewsMotif[];
 
 const width = 1280;

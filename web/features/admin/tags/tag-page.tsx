@@ -39,9 +39,9 @@ export function Component() {
               {tag.tagName}
             </b>
             <span className="text-ink-soft">
-              {" · "}
+              {"\u00a0· "}
               {t(`categories:${shelf.category}.title`)}
-              {" · "}
+              {"\u00a0· "}
               <span lang={shelf.language}>{ownNames[shelf.language]}</span>
             </span>
           </p>
