@@ -18,8 +18,8 @@ export const ownNames: Record<Language, string> = {
 /** As Open Graph names them, with a country: the one whose usage the site's texts follow. */
 export const locales: Record<Language, string> = { en: "en_GB", es: "es_ES", it: "it_IT", fr: "fr_FR", pt: "pt_BR" };
 
-/** As dates are written (BCP 47): English ones with the day first, like the spelling of the texts. */
-export const dateLocale = (language: Language) => locales[language].replace("_", "-");
+/** As dates and lists are written (BCP 47): English ones as the British do, like the spelling of the texts. */
+export const localeOf = (language: Language) => locales[language].replace("_", "-");
 
 export const fallbackLanguage: Language = "en";
 

@@ -1,4 +1,4 @@
-import { dateLocale, type Language } from "#contract/languages.ts";
+import { localeOf, type Language } from "#contract/languages.ts";
 import { readMessage, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import type { TrophyId } from "#contract/trophies.ts";
@@ -62,7 +62,7 @@ function filledIn(sentence: string, words: Record<string, string>): string | nul
 function momentText(iso: string | undefined, language: Language, timeZone: string | undefined): string {
   const moment = new Date(iso ?? "");
   if (Number.isNaN(moment.getTime())) return "";
-  const format = new Intl.DateTimeFormat(dateLocale(language), {
+  const format = new Intl.DateTimeFormat(localeOf(language), {
     day: "numeric",
     month: "long",
     year: "numeric",

@@ -206,10 +206,11 @@ it("help opens one answer at a time, by keyboard too, and each has an address", 
   await question("bans").focus();
   await page.keyboard.press("Enter");
   await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
-  expect([await shown("bans"), await shown("trophies")]).toEqual([true, false]);
+  // The address changes a moment before the page does.
+  await vi.waitFor(async () => expect([await shown("bans"), await shown("trophies")]).toEqual([true, false]), 10_000);
   await page.keyboard.press("Space");
   await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
-  expect(await shown("bans")).toBe(false);
+  await vi.waitFor(async () => expect(await shown("bans")).toBe(false), 10_000);
   await question("privacy").click();
   await page.getByRole("link", { name: "privacy settings" }).click();
   await topicHeading(page, t("settings:topics.privacy")).waitFor();

@@ -53,7 +53,7 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
     ...inArea("reading", [
       ["tales", "/posts", everybody],
       ["category", `/posts/${tale.category}`, everybody],
-      ["category-by-title", `/posts/${tale.category}?sort=title`, visitors],
+      ["category-by-title", `/posts/${tale.category}?sort=alphabetical`, visitors],
       ["category-no-match", `/posts/${tale.category}?tag=no-such-tag`, visitors],
       ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
       ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],

@@ -1,5 +1,5 @@
 import { bansOfTier, banTiers } from "#contract/ban-ladder.ts";
-import { languages } from "#contract/languages.ts";
+import { languages, localeOf } from "#contract/languages.ts";
 import { ban, comment, DAY, HOUR, image, links, mailFiles, MIB, session, tale } from "#contract/limits.ts";
 import { trophyGroups, trophyIds, type TrophyKind } from "#contract/trophies.ts";
 import { numberText } from "#web/ui/number-text.ts";
@@ -8,7 +8,7 @@ import { useLanguage } from "./language.tsx";
 /** The numbers that texts about the product name, in the reader's language: a changed bound changes what is said. */
 export function useNumbers() {
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const say = (value: number) => numberText(language, value);
   const all = (values: readonly number[]) => list.format(values.map(say));
   const trophies = (kind: TrophyKind) => all(trophyGroups[kind].map(({ threshold }) => threshold));

@@ -31,7 +31,7 @@ export function Accordion({ name, items, open, onOpen }: AccordionProps) {
             onClick={(event) => click(event, id)}
             className="flex min-h-14 items-center justify-between gap-4 py-2 font-serif text-lg"
           >
-            {title}
+            <span className="text-balance">{title}</span>
             <Icon name="chevron-down" className="size-5 text-ink-soft transition group-open:rotate-180" />
           </summary>
           <div className="max-w-[40em] pt-2 pb-6">{body}</div>

@@ -1,6 +1,6 @@
 import { messages } from "#content/messages/all.ts";
 import { reasonWords } from "#content/reasons/all.ts";
-import { toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
+import { localeOf, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import { isReasonCode } from "#contract/reasons.ts";
 import { filled } from "#server/platform/filled.ts";
@@ -27,7 +27,7 @@ export function authorWords(languageName: LanguageName, subject: Subject, reason
   const language = toLanguage(languageName);
   const { author } = messages[language].reports;
   const text = subject.kind === "person" && reasons.length === 0 ? author.personWithoutReason : author[subject.kind];
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(reasons.map((reason) => reasonWithin(language, reason)));
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(reasons.map((reason) => reasonWithin(language, reason)));
   return withNote(language, filled(text, { ...wordsOf(subject), reasons: list }), note);
 }
 

@@ -1,7 +1,7 @@
 import { categories } from "#content/categories/all.ts";
 import { ownDataWords } from "#content/own-data/all.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
-import { dateLocale, languages, type Language } from "#contract/languages.ts";
+import { localeOf, languages, type Language } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 
 /** The words of the archive, in the language of who takes it. */
@@ -18,7 +18,7 @@ const formats = Object.fromEntries(
   languages.map((language) => [
     language,
     {
-      moment: new Intl.DateTimeFormat(dateLocale(language), { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
+      moment: new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }),
       number: new Intl.NumberFormat(language),
     },
   ]),

@@ -89,7 +89,7 @@ function Active({ username }: { username: string }) {
     <>
       <PageHead title={t("activate.done")} noIndex />
       <AccountFrame takesFocus title={t("activate.done")} intro={welcome} plate="welcome">
-        <ButtonLink to="/login" variant="primary">
+        <ButtonLink to="/login" variant="primary" className="max-sm:w-full">
           {t("activate.logIn")}
         </ButtonLink>
       </AccountFrame>
@@ -103,7 +103,7 @@ function Invalid() {
     <>
       <PageHead title={t("activate.invalid")} noIndex />
       <AccountFrame takesFocus title={t("activate.invalid")} intro={t("activate.invalidText")} plate="password">
-        <ButtonLink to="/login" variant="primary">
+        <ButtonLink to="/login" variant="primary" className="max-sm:w-full">
           {t("activate.logIn")}
         </ButtonLink>
         <section className="mt-12 border-t border-hairline pt-6">

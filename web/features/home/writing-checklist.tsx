@@ -26,7 +26,7 @@ export function WritingChecklist() {
               <span aria-hidden="true" className="font-serif text-2xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]">
                 {at + 1}
               </span>
-              <span className="font-serif text-lg leading-snug">{t(`checklist.steps.${step}`, bounds)}</span>
+              <span className="font-serif text-lg leading-snug text-pretty">{t(`checklist.steps.${step}`, bounds)}</span>
             </li>
           ))}
         </ol>

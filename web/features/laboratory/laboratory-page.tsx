@@ -69,7 +69,7 @@ function Desk({ tales, total }: { tales: readonly OwnListedTale[]; total: number
           </Link>
         )}
       </div>
-      <ul className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {tales.map((tale) => (
           <li key={tale.id}>
             <TaleOnDesk tale={tale} />
@@ -97,7 +97,7 @@ function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
         </span>
         <span
           lang={language}
-          className="mt-1 line-clamp-3 font-serif text-lg underline-offset-4 group-hover:underline"
+          className="mt-1 line-clamp-3 font-serif text-lg text-balance underline-offset-4 group-hover:underline"
         >
           {tale.title}
         </span>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { localeOf } from "#contract/languages.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorWords } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -72,7 +73,7 @@ function useNeeds({ manuscript }: EditingState): string {
   const { language } = useLanguage();
   const lacks = lacksOf(manuscript);
   if (lacks.length === 0) return "";
-  const list = new Intl.ListFormat(language, { type: "conjunction" }).format(
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
     lacks.map((lack) => t(`needs.${lack}`)),
   );
   return t("status.needs", { list });

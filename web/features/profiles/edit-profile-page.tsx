@@ -21,7 +21,7 @@ export function Component() {
       <RoomHead
         title={t("edit.title")}
         lead={t("edit.lead")}
-        back={<BackLink to={ownProfilePath} className="-mt-3 mb-1">{t("room.title")}</BackLink>}
+        back={<BackLink to={ownProfilePath}>{t("room.title")}</BackLink>}
       />
       <EditProfileForm account={account} />
     </>

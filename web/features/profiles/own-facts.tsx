@@ -62,7 +62,7 @@ export function OwnFacts({ account, published, trophies }: OwnFactsProps) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="gap-x-8 border-t border-hairline py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)]">
+    <div className="gap-x-8 border-t border-hairline py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
       <dt className="font-semibold max-md:mb-1">{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -40,7 +40,7 @@ export function ShownCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) 
       <div className="order-1 mt-1 text-sm">
         <p>{t(`trophyNames:${id}.description`)}</p>
         <p className="mt-1 text-ink-soft">
-          {t("earned")} <LocalDate date={earnedAt} language={language} />
+          {t("earned")} <LocalDate date={earnedAt} language={language} className="block" />
         </p>
       </div>
     </Named>

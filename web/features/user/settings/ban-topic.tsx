@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract/ban-ladder.ts";
+import { localeOf } from "#contract/languages.ts";
 import { ban } from "#contract/limits.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useMomentText } from "#web/platform/moment-text.ts";
@@ -65,7 +66,7 @@ function BanInWords({ ban: { kind, days } }: { ban: Ban }) {
 function Tiers({ level }: { level: number }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const mine = banTierOf(level);
   return (
     <ol className="mt-3 border-b border-hairline">

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { localeOf } from "#contract/languages.ts";
 import { privacyParts, type PrivacyPart } from "#contract/profiles.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -52,7 +53,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
 function Seen({ shown }: { shown: readonly PrivacyPart[] }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
-  const list = new Intl.ListFormat(language, { type: "conjunction" });
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
   const named = (parts: readonly PrivacyPart[]) => list.format(parts.map((part) => t(`privacy.${part}.name`)));
   const hidden = privacyParts.filter((part) => !shown.includes(part));
   if (shown.length === 0) return t("privacy.nothing");
