@@ -1,16 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { languages } from "#contract/languages.ts";
+import { site } from "#tests/support/rendered-page.ts";
 import { words } from "#tests/support/words.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 
-const site = {
-  url: "https://fabula.example",
-  supportEmail: "help@fabula.example",
-  donationUrl: null,
-  emailJs: null,
-  socialLogins: [],
-  socialLinks: { instagram: null, facebook: null, youtube: null },
-};
 const assets = { boot: "/assets/boot.js", application: "/assets/app.js", applicationParts: ["/assets/part.js"], texts: { en: "/assets/en.js" }, carousel: "/assets/carousel.js", styles: ["/assets/styles.css"] };
 
 const problem = (code: string, status: number, detail: string) =>

@@ -190,30 +190,25 @@ it.concurrent("a member reports somebody by keyboard alone; a second time they a
   await dialog.waitFor({ state: "hidden" });
   await expectFocus(opener);
 
+  async function answerAtLast(answer: string) {
+    await openIt();
+    await goTo(t("reports:explain.confirm"));
+    await press("Enter");
+    await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+    await goTo(answer);
+    await press("Enter");
+  }
   // Whoever thinks better of it sends nothing, after the explanation or at the last question.
   await openIt();
   await goTo(t("site:buttons.cancel"));
   await press("Enter");
   await dialog.waitFor({ state: "hidden" });
-  await openIt();
-  await goTo(t("reports:explain.confirm"));
-  await press("Enter");
-  await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
-  await goTo(t("reports:ask.no"));
-  await press("Enter");
+  await answerAtLast(t("reports:ask.no"));
   await dialog.waitFor({ state: "hidden" });
   await expectFocus(opener);
   expect(requests).not.toContain("POST /v1/user-reports");
 
-  async function reportIt() {
-    await openIt();
-    await goTo(t("reports:explain.confirm"));
-    await press("Enter");
-    await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
-    await goTo(t("reports:ask.yes"));
-    await press("Enter");
-  }
-  await reportIt();
+  await answerAtLast(t("reports:ask.yes"));
   await dialog.getByText(t("reports:thanks")).waitFor();
   await noFaults(page);
   await goTo(t("site:buttons.ok"));
@@ -222,7 +217,7 @@ it.concurrent("a member reports somebody by keyboard alone; a second time they a
   await expectFocus(opener);
 
   provokes("409 POST /v1/user-reports");
-  await reportIt();
+  await answerAtLast(t("reports:ask.yes"));
   await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
   expect(await dialog.getByRole("button", { name: t("reports:ask.yes"), exact: true }).count()).toBe(0);
   expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(2);

@@ -5,7 +5,7 @@ import { render } from "#web/entry-server.tsx";
 
 export const origin = "https://fabula.example";
 
-const site = {
+export const site = {
   url: origin,
   supportEmail: "help@fabula.example",
   donationUrl: null,

@@ -2,12 +2,11 @@ import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
+import { site } from "#tests/support/rendered-page.ts";
 import { createI18n } from "#web/platform/i18n.ts";
 import { SiteProvider } from "#web/platform/page-context.ts";
 import { allTexts } from "#web/text/all.ts";
 import { DonationTopic } from "./donation-topic.tsx";
-
-const site = { url: "https://fabula.example", supportEmail: "help@fabula.example", emailJs: null, socialLogins: [], socialLinks: { instagram: null, facebook: null, youtube: null } };
 
 it.each(languages)("leads in %s to the page on which to give something, and names the site it is on", (language) => {
   const i18n = createI18n(language, allTexts[language]);
