@@ -92,6 +92,18 @@ describe("a mail", () => {
     );
   });
 
+  it("is taken alone and sent at once, also when the planner expects a table of one row", async () => {
+    const { transport, delivered } = aPostman();
+    const outbox = outboxWith(transport);
+    const numbers = Array.from({ length: 12 }, (_, n) => n);
+    await outbox.add(database.db, aMail(0));
+    await database.pool.query("VACUUM ANALYZE mail_outbox");
+    for (const n of numbers.slice(1)) await outbox.add(database.db, aMail(n));
+    await outbox.flush();
+    expect(delivered.map(({ recipient }) => recipient)).toEqual(numbers.map((n) => aMail(n).recipient));
+    expect((await database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
+  });
+
   it("whose process was killed while sending is sent by another, once it is sure that the first is gone", async () => {
     const killed = outboxWith(() => new Promise(() => {}));
     await killed.add(database.db, aMail());

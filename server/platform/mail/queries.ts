@@ -1,4 +1,4 @@
-import { asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
@@ -44,26 +44,34 @@ export async function insertOrder(executor: Executor, address: string, { now, du
 }
 
 /**
- * Takes what has waited longest by moving its next attempt ahead: the lease keeps other processes off it without
- * holding a row lock while a mail server answers. An order needs none: carried out twice it is the same, and a killed
+ * Takes the row that has waited longest by moving its next attempt ahead: the lease keeps other processes off it without
+ * holding a row lock while a mail server answers. An order needs no lease: it can be carried out twice, and a killed
  * process must not put it off.
+ *
+ * The row is chosen in a CTE, never in `where id in (select … limit 1 for update skip locked)`: a planner that expects
+ * a table of one row runs such a subquery once per row, each time with another result, so that the update takes every due row. A CTE
+ * with a row lock is evaluated exactly once, whatever the plan.
  * @returns null when nothing is due
  */
 export async function takeDue(executor: Executor, { now, leasedUntil }: { now: Date; leasedUntil: Date }): Promise<Task | null> {
-  const due = executor
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(lte(mailOutbox.nextAttemptAt, now))
-    .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
-    .limit(1)
-    .for("update", { skipLocked: true });
+  const due = executor.$with("due").as(
+    executor
+      .select({ dueId: sql<number>`${mailOutbox.id}`.as("due_id") })
+      .from(mailOutbox)
+      .where(lte(mailOutbox.nextAttemptAt, now))
+      .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
+      .limit(1)
+      .for("update", { skipLocked: true }),
+  );
   const leased = leasedUntil.toISOString();
   const nextAttemptAt = sql`case when ${isOrder} then ${mailOutbox.nextAttemptAt} else ${leased}::timestamptz end`;
   const [row] = await executor
+    .with(due)
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, nextAttemptAt })
-    .where(inArray(mailOutbox.id, due))
-    .returning();
+    .from(due)
+    .where(eq(mailOutbox.id, due.dueId))
+    .returning(getTableColumns(mailOutbox));
   return row === undefined ? null : taskOf(row);
 }
 
