@@ -101,7 +101,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   const antiForgery = createAntiForgery(platform.secret, config.SITE_URL);
   // The contact form is sent there by the page itself, where an operator chose so.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
-  const server = await createServer({ config, log: platform.log, antiForgery, otherOrigins });
+  const server = await createServer({ config, log: platform.log, antiForgery, secret: platform.secret, otherOrigins });
   const pipeline = {
     antiForgery,
     identify: identifyBySession(platform),

@@ -20,7 +20,7 @@ export const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Em
  * @throws {Refusal} RATE_LIMITED
  */
 export async function whoseIs(platform: Platform, limits: readonly Limit[], password: string, find: () => Promise<User | null>): Promise<User | null> {
-  const throttle = createThrottle(platform.database, platform.clock, loginFailures.window);
+  const throttle = createThrottle(platform, loginFailures.window);
   await throttle.check(...limits);
   const user = await find();
   const isTheirs = await isPassword(user?.passwordHash ?? null, password);
@@ -40,7 +40,7 @@ export function createCredentialsCheck(platform: Platform) {
     return inTurn(account.key, async () => {
       const user = await whoseIs(platform, [account, place], password, () => userByEmail(db, email));
       if (user === null) throw badCredentials();
-      await forgetFailures(db, [account.key]);
+      await forgetFailures(platform, db, [account.key]);
       return user;
     });
   };

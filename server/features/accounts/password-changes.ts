@@ -85,6 +85,6 @@ export async function changePassword(
     return true;
   });
   if (!changed) return oldPasswordWrong;
-  await forgetFailures(db, [guesses.key]);
+  await forgetFailures(platform, db, [guesses.key]);
   return passwordChanged;
 }

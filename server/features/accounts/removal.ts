@@ -57,7 +57,7 @@ export async function eraseAccount(
   { isKeptOut }: { isKeptOut: boolean },
 ): Promise<() => Promise<void>> {
   if (isKeptOut && user.email !== null) await keepOut(platform, tx, user.email);
-  await forgetFailures(tx, guessKeysOf(user));
+  await forgetFailures(platform, tx, guessKeysOf(user));
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);

@@ -16,7 +16,7 @@ import { contactLetter } from "./letter.ts";
 export async function keepLetter(platform: Platform, { website = "", ...form }: ContactForm, network: string): Promise<void> {
   if (website !== "") return;
   await inTransaction(platform.database, async (tx, afterCommit) => {
-    const throttle = createThrottle({ db: tx }, platform.clock, HOUR);
+    const throttle = createThrottle(platform, HOUR, tx);
     await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
     await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));
     afterCommit(() => platform.outbox.wake());

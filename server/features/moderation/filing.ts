@@ -45,7 +45,7 @@ async function keep(platform: Platform, tx: Executor, actor: Actor, report: Omit
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
-  await createThrottle({ db: tx }, platform.clock, DAY).fail({ key: reportsKey(actor.id), failures: limits.perDay });
+  await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   return { ...kept, startDate: kept.startDate.toISOString() };
 }
 

@@ -16,8 +16,8 @@ export const moderationData: DataHolder = {
   lock: lockReportsOf,
 
   /** Reports about them go with their account; those that they made stay, without them. */
-  async erase(_platform, tx, _afterCommit, { id, username }) {
+  async erase(platform, tx, _afterCommit, { id, username }) {
     await forgetMentions(tx, username);
-    await forgetFailures(tx, [reportsKey(id)]);
+    await forgetFailures(platform, tx, [reportsKey(id)]);
   },
 };

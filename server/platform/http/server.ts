@@ -11,12 +11,11 @@ import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import { Refusal } from "../problem.ts";
-import { tokenHash } from "../security/secrets.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
-import { networkOf } from "./visitor.ts";
+import { networkHash } from "./visitor.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -46,12 +45,14 @@ interface Parts {
   config: Config;
   log: Logger;
   antiForgery: AntiForgery;
+  /** The site's secret. */
+  secret: string;
   /** Beside this site's own, which the scripts of its pages may ask. */
   otherOrigins: readonly string[];
 }
 
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
-export async function createServer({ config, log, antiForgery, otherOrigins }: Parts): Promise<FastifyInstance> {
+export async function createServer({ config, log, antiForgery, secret, otherOrigins }: Parts): Promise<FastifyInstance> {
   const answerError = errorReplies(isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -71,6 +72,7 @@ export async function createServer({ config, log, antiForgery, otherOrigins }: P
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   app.decorateRequest("sentFiles", null);
+  app.decorate("networkHash", networkHash(secret));
 
   acceptEmptyJson(app);
   await app.register(cookie);
@@ -89,8 +91,8 @@ export async function createServer({ config, log, antiForgery, otherOrigins }: P
     retryAfter: 5,
     exposeStatusRoute: false,
   });
-  // What is counted stays in memory: not the addresses themselves.
-  await app.register(rateLimit, { global: false, hook: "preParsing", keyGenerator: ({ ip }) => tokenHash(networkOf(ip)) });
+  // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
+  await app.register(rateLimit, { global: false, hook: "preParsing", keyGenerator: ({ ip }) => app.networkHash(ip) });
   antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));

@@ -1,11 +1,12 @@
 import { isIPv6 } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { deriveKey, sign } from "../security/secrets.ts";
 
 /** Where a request comes from. */
 export interface Visitor {
   /** Address of the client, behind trusted proxies if configured. */
   address: string;
-  /** What is counted where something may come only so often from one place. */
+  /** Keyed hash of the network, by which requests from one place are counted and logged. */
   network: string;
   /** A header by which a trusted proxy tells about the client; undefined without such a proxy. */
   proxyHeader(name: string): string | undefined;
@@ -52,10 +53,27 @@ export function networkOf(address = ""): string {
     .join(".");
 }
 
+/** Names the network of an address by a keyed hash: without the site's secret nobody finds the address by trying all there are. */
+export type NetworkHash = (address: string | undefined) => string;
+
+/** Characters kept of a hash: 96 bits tell any two networks apart, and a log line stays short. */
+const hashLength = 16;
+
+export function networkHash(secret: string): NetworkHash {
+  const key = deriveKey(secret, "networks");
+  return (address) => sign(key, networkOf(address)).slice(0, hashLength);
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    networkHash: NetworkHash;
+  }
+}
+
 export function visitorOf(request: FastifyRequest): Visitor {
   return {
     address: withoutPort(request.ip),
-    network: networkOf(request.ip),
+    network: request.server.networkHash(request.ip),
     proxyHeader: (name) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
   };
 }

@@ -1,9 +1,10 @@
 import { and, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
-import { later, type Clock } from "../clock.ts";
+import { later } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
+import type { Platform } from "../platform.ts";
 import { Refusal } from "../problem.ts";
-import { tokenHash } from "../security/secrets.ts";
+import { deriveKey, sign } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
 /** Somebody or something whose failures are counted, and how many may fail before the next try is refused. */
@@ -17,17 +18,27 @@ interface Counted {
   windowEndsAt: Date;
 }
 
-/** A key may hold what a caller sent, so its size is not ours: an index takes it only as a hash. */
-const stored = (key: string) => tokenHash(key);
+type Parts = Pick<Platform, "clock" | "secret"> & { database: { db: Executor } };
+
+/**
+ * Keys are stored as keyed hashes: they name e-mails and networks, of which there are so few that anybody could try a plain
+ * hash on all of them. An index also takes only short keys, and a caller chooses how long an e-mail is.
+ */
+function storedBy({ secret }: Pick<Platform, "secret">): (key: string) => string {
+  const hashKey = deriveKey(secret, "throttle keys");
+  return (key) => sign(hashKey, key);
+}
 
 /**
  * Slows guessing: after so many failures within `window` milliseconds, further tries are refused until the
  * window ends. Tries that come at once can all pass `check`; so `fail` refuses those beyond the limit, and
  * a try that succeeds checks again before it says so. However many guesses run side by side, in however many
  * processes, no more of them are answered than may fail. What is rare for other reasons is counted in the same way.
- * @param database the pool, or a transaction with which the count is undone
+ * @param executor the pool, or a transaction with which the count is undone
  */
-export function createThrottle({ db }: { db: Executor }, clock: Clock, window: number) {
+export function createThrottle(platform: Parts, window: number, executor: Executor = platform.database.db) {
+  const { clock } = platform;
+  const stored = storedBy(platform);
   function refusal({ windowEndsAt }: Counted): Refusal {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
     return new Refusal("RATE_LIMITED", {
@@ -41,7 +52,7 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
     const now = clock.now();
     const ended = lte(throttles.windowEndsAt, now);
     const fresh = later(clock, window);
-    const [row] = await db
+    const [row] = await executor
       .insert(throttles)
       .values({ key: stored(key), failures: 1, windowEndsAt: fresh })
       .onConflictDoUpdate({
@@ -59,7 +70,7 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
     /** @throws {Refusal} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: Limit[]) {
       const keys = limits.map(({ key }) => stored(key));
-      const rows = await db
+      const rows = await executor
         .select()
         .from(throttles)
         .where(and(inArray(throttles.key, keys), gt(throttles.windowEndsAt, clock.now())));
@@ -79,8 +90,8 @@ export function createThrottle({ db }: { db: Executor }, clock: Clock, window: n
 }
 
 /** Forgets the failures of these keys, with whatever the keys name. */
-export async function forgetFailures(executor: Executor, keys: readonly string[]): Promise<void> {
-  await executor.delete(throttles).where(inArray(throttles.key, keys.map(stored)));
+export async function forgetFailures(platform: Pick<Platform, "secret">, executor: Executor, keys: readonly string[]): Promise<void> {
+  await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(platform))));
 }
 
 export async function deleteEndedWindows(executor: Executor, now: Date): Promise<void> {
