@@ -19,6 +19,16 @@ export const auditActions = [
   "remove",
   "reason-add",
   "reason-remove",
+  "news-add",
+  "news-edit",
+  "news-delete",
+  "advert-add",
+  "advert-edit",
+  "advert-delete",
+  "tag-add",
+  "tag-edit",
+  "tag-delete",
+  "message",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -27,7 +37,7 @@ const auditEntry = z.object({
   /** Who did it; `#12` once the account with that id is gone. */
   actor: z.string(),
   action: z.enum(auditActions),
-  /** A username (`#12` once gone), `tale:12`, `comment:12`, or a reason. */
+  /** A username (`#12` once gone), `tale:12`, `comment:12`, `news:12`, `advert:5`, `tag:HORROR/EN/name`, `all`, or a reason. */
   target: z.string(),
   /** Why, or with which result; empty when there is nothing to say. */
   detail: z.string(),

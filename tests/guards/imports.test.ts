@@ -32,8 +32,8 @@ const downwards = [
   "profiles",
   "social-login",
   "own-data",
-  "audit-log",
   "adverts",
+  "audit-log",
   "accounts",
   "contact",
 ];

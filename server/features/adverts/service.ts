@@ -10,6 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { notFound } from "#server/platform/problem.ts";
 import { staffAct } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
 import {
   activeAdverts,
   advertByClientKey,
@@ -90,7 +91,8 @@ export async function createAdvert(
       () => insertAdvertOnce(tx, advert),
       () => advertByClientKey(tx, clientKey!),
     );
-    if (!isNew) for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
+    if (isNew) await recordAct(platform, tx, { actor, action: "advert-add", target: { kind: "advert", id: made.id }, detail: title });
+    else for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
     return viewOf(made);
   });
 }
@@ -127,6 +129,7 @@ export async function changeAdvert(
     }
     const { title, link, languageName: language } = draft;
     const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: platform.clock.now() });
+    await recordAct(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
     if (former.isActive) afterCommit(() => drawAnew(platform, [former.language, language]));
     return viewOf(advert!);
   });
@@ -134,10 +137,14 @@ export async function changeAdvert(
 
 export function setActivity(platform: Platform, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    const former = await lockAdvert(tx, id);
+    if (former === null) throw notFound();
+    if (former.isActive === isActive) return viewOf(former);
     const advert = await updateAdvert(tx, id, { isActive });
-    if (advert === null) throw notFound();
-    afterCommit(() => drawAnew(platform, [advert.language]));
-    return viewOf(advert);
+    const detail = isActive ? "active" : "inactive";
+    await recordAct(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
+    afterCommit(() => drawAnew(platform, [former.language]));
+    return viewOf(advert!);
   });
 }
 
@@ -148,6 +155,7 @@ export async function removeAdvert(platform: Platform, actor: Actor, id: number)
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);
     await images.remove(tx, advert.imageColumn);
+    await recordAct(platform, tx, { actor, action: "advert-delete", target: { kind: "advert", id }, detail: advert.title });
     afterCommit(() => drawAnew(platform, [advert.language]));
   });
 }

@@ -22,14 +22,17 @@ const actorName = nameOf(sql`${auditLog.actorId}`);
 const targetName = sql<string>`case ${auditLog.targetKind}
   when 'user' then ${nameOf(sql`${auditLog.target}::bigint`)}
   when 'reason' then ${auditLog.target}
+  when 'everyone' then ${auditLog.target}
   else ${auditLog.targetKind} || ':' || ${auditLog.target} end`;
 
-/** `tale:12` and `comment:12` name things; anything else a person, or a reason. */
+/** `tale:12` and `tag:HORROR/EN/ghosts` name things; anything else is a person, a reason, or `all`. */
 function isTarget(target: string): SQL | undefined {
-  const [, kind, id] = /^(tale|comment):(\d{1,18})$/.exec(target) ?? [];
-  if (kind !== undefined) return and(eq(auditLog.targetKind, kind as "tale" | "comment"), eq(auditLog.target, id!));
+  const [, kind, id] = /^(tale|comment|news|advert):(\d{1,18})$/.exec(target) ?? [];
+  if (kind !== undefined) return and(eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "advert"), eq(auditLog.target, id!));
+  const [, category, language, name] = /^tag:([a-z]+)\/([a-z]+)\/(.+)$/i.exec(target) ?? [];
+  if (name !== undefined) return and(eq(auditLog.targetKind, "tag"), eq(auditLog.target, `${category!.toUpperCase()}/${language!.toUpperCase()}/${name}`));
   return sql`((${auditLog.targetKind} = 'user' and ${auditLog.target} = ${numberOf(target)}::text)
-    or (${auditLog.targetKind} = 'reason' and ${auditLog.target} = ${target}))`;
+    or (${auditLog.targetKind} in ('reason', 'everyone') and ${auditLog.target} = ${target}))`;
 }
 
 export interface EntriesAsked extends PageAsked {

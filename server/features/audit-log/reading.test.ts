@@ -110,4 +110,21 @@ describe("reading the audit log", () => {
       expect(text).not.toContain(email);
     }
   });
+
+  it("by a news post, an advert, a tag, or everyone", async () => {
+    const tag = { categoryName: "HORROR", languageName: "EN", tagName: "Cats/dogs" } as const;
+    const about: [AuditAction, Act["target"], string][] = [
+      ["news-edit", { kind: "news", id: 7 }, "news:7"],
+      ["advert-add", { kind: "advert", id: 7 }, "advert:7"],
+      ["tag-add", { kind: "tag", tag }, "tag:HORROR/EN/Cats/dogs"],
+      ["message", { kind: "everyone" }, "all"],
+    ];
+    for (const [action, target, written] of about) {
+      await act(one, action, target);
+      expect(await found({ target: written })).toEqual([`OneMod ${action} ${written}`]);
+      expect(await found({ action })).toEqual([`OneMod ${action} ${written}`]);
+    }
+    expect(await found({ target: "tag:horror/en/Cats/dogs" })).toHaveLength(1);
+    for (const target of ["tag:HORROR/EN/cats", "tag:HORROR/IT/Cats/dogs", "news:8", "ALL"]) expect(await found({ target })).toEqual([]);
+  });
 });

@@ -1,4 +1,6 @@
 import type { AuditAction, AuditEntry } from "#contract/audit-log.ts";
+import { everyone } from "#contract/notifications.ts";
+import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -9,7 +11,24 @@ export { lastActor } from "./queries.ts";
 
 /** The memory of what the staff did: written by the transaction of each act, so that there is none without its entry. */
 
-type Target = { kind: "user" | "tale" | "comment"; id: number } | { kind: "reason"; reason: string };
+type Target =
+  | { kind: "user" | "tale" | "comment" | "news" | "advert"; id: number }
+  | { kind: "reason"; reason: string }
+  | { kind: "tag"; tag: Tag }
+  | { kind: "everyone" };
+
+function written(target: Target): string {
+  switch (target.kind) {
+    case "reason":
+      return target.reason;
+    case "tag":
+      return `${target.tag.categoryName}/${target.tag.languageName}/${target.tag.tagName}`;
+    case "everyone":
+      return everyone;
+    default:
+      return String(target.id);
+  }
+}
 
 export interface Act {
   actor: Actor;
@@ -24,7 +43,7 @@ export async function recordAct({ clock }: Platform, tx: Executor, { actor, acti
     actorId: actor.id,
     action,
     targetKind: target.kind,
-    target: target.kind === "reason" ? target.reason : String(target.id),
+    target: written(target),
     detail,
     createdAt: clock.now(),
   });

@@ -38,21 +38,32 @@ export async function drawConsequences(
   }
 
   const charges = chargesOf(status, accused.id, settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })));
-  const bans = await chargeAll(platform, tx, afterCommit, actor, charges);
+  const why = status === "FALSE" ? `FALSE ${reasons.join(", ")}`.trim() : reasons.join(", ");
+  const bans = await chargeAll(platform, tx, afterCommit, { actor, why }, charges);
   const told: Told = { platform, tx, afterCommit, decision: status, about: subjectOf(accused, commented), note, bans };
   if (status === "ACCEPTED") await tellAuthor(told, accused, reasons);
   await tellReporters(told, accused.id, settled.flatMap(({ reporterId }) => reporterId ?? []));
   return bans;
 }
 
-/** In the order of their ids, as everybody locks people. */
-async function chargeAll(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, charges: Charge<number>[]): Promise<BanThatFollows[]> {
+/**
+ * In the order of their ids, as everybody locks people.
+ * @param why the reasons of the decision, for the audit log; empty where none was given
+ */
+async function chargeAll(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  { actor, why }: { actor: Actor; why: string },
+  charges: Charge<number>[],
+): Promise<BanThatFollows[]> {
   const bans: BanThatFollows[] = [];
   for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
     const ban = await chargePoints(platform, tx, afterCommit, person, points);
     if (ban === null) continue;
     bans.push(ban);
-    const detail = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
+    const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
+    const detail = why === "" ? ladder : `${why}; ${ladder}`;
     await recordAct(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
   }
   return bans;

@@ -195,8 +195,16 @@ describe("who may decide", () => {
     const [moderator, person] = [await aModerator(site), await aReader(site)];
     await anAcceptedReport(site, person, worst, moderator);
     expect(await auditOf(site, { target: person.username })).toMatchObject([
-      { actor: moderator.username, action: "ban", target: person.username, detail: `level 1: comment until ${inDays(1)}` },
+      { actor: moderator.username, action: "ban", target: person.username, detail: `REASON7; level 1: comment until ${inDays(1)}` },
       { actor: moderator.username, action: "report", target: person.username, detail: "ACCEPTED REASON7" },
     ]);
+  });
+
+  it("a ban for a report in bad faith says so first", async () => {
+    const [moderator, liar] = [await aModerator(site), await aReader(site, { banPoints: 1 })];
+    const report = await aUserReport(site, await aReader(site), { by: liar, reason: "REASON9" });
+    await decide(moderator, { id: report.id, status: "FALSE" });
+    const [ban] = await auditOf(site, { target: liar.username, action: "ban" });
+    expect(ban!.detail).toBe(`FALSE REASON9; level 1: comment until ${inDays(1)}`);
   });
 });

@@ -36,7 +36,7 @@ export async function newsById(executor: Executor, id: number): Promise<NewsWith
 /** Locks the row until the transaction ends, so that changes, deletion and new comments take turns. */
 export async function lockNews(executor: Executor, id: number) {
   const [row] = await executor
-    .select({ languageName: news.language, photo: news.photo, updatedAt: news.updatedAt })
+    .select({ title: news.title, languageName: news.language, photo: news.photo, updatedAt: news.updatedAt })
     .from(news)
     .where(eq(news.id, id))
     .for("update");

@@ -10,6 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { notFound } from "#server/platform/problem.ts";
 import { staffAct } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
 import { forgetNews } from "../notifications/service.ts";
 import { acceptedContent } from "../tales/service.ts";
 import {
@@ -87,8 +88,10 @@ export async function createNews(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
       () => newsByClientKey(tx, clientKey!),
     );
-    if (isNew) afterCommit(() => platform.pages.invalidate(touchedBy(made.id, made.languageName)));
-    else await platform.images.remove(tx, photo);
+    if (isNew) {
+      await recordAct(platform, tx, { actor, action: "news-add", target: { kind: "news", id: made.id }, detail: made.title });
+      afterCommit(() => platform.pages.invalidate(touchedBy(made.id, made.languageName)));
+    } else await platform.images.remove(tx, photo);
     return postView(made);
   });
 }
@@ -123,6 +126,7 @@ export async function changeNews(
     if (isReplaced) await platform.images.remove(tx, former.photo);
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
+    await recordAct(platform, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
     afterCommit(() => platform.pages.invalidate(touchedBy(id, former.languageName, post.languageName)));
     return postView(post);
   });
@@ -136,6 +140,7 @@ export async function removeNews(platform: Platform, actor: Actor, id: number): 
     await platform.images.remove(tx, post.photo);
     await deleteNews(tx, id);
     await forgetNews(tx, id);
+    await recordAct(platform, tx, { actor, action: "news-delete", target: { kind: "news", id }, detail: post.title });
     afterCommit(() => platform.pages.invalidate(touchedBy(id, post.languageName)));
   });
 }

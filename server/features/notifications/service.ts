@@ -10,6 +10,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/problem.ts";
 import { accountNamed, staffAct } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
 import { announce } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
 import { mayRead } from "./policy.ts";
@@ -101,6 +102,8 @@ async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, m
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const recorded = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
     const [row] = await notificationsById(tx, recorded.map(({ id }) => id));
+    // Without its text: that is between the two, and the log is never changed when they leave.
+    await recordAct(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
     return { ...notificationView(row!), totalReceivers: 1 };
   });
 }
@@ -110,6 +113,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, text: string) {
   const message = adminMessageText(text);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
+    await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
     afterCommit(() => announce(platform, recorded));
     return {
       id: null,

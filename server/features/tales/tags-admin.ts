@@ -7,6 +7,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
 import { staffAct } from "../accounts/service.ts";
+import { recordAct } from "../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
 /** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
@@ -33,6 +34,7 @@ export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promis
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
     if (tag === null) throw taken(wanted.tagName);
+    await recordAct(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
     afterCommit(() => drawAnew(platform, tag));
     return tag;
   });
@@ -45,6 +47,9 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
       throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
     });
     if (renamed === null) throw notFound();
+    if (name !== tag.tagName) {
+      await recordAct(platform, tx, { actor, action: "tag-edit", target: { kind: "tag", tag }, detail: `${tag.tagName} → ${name}` });
+    }
     afterCommit(() => drawAnew(platform, renamed));
     return renamed;
   });
@@ -59,6 +64,7 @@ export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Pro
       throw error;
     });
     if (!removed) throw notFound();
+    await recordAct(platform, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
     afterCommit(() => drawAnew(platform, tag));
   });
 }

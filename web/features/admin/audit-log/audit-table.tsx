@@ -1,10 +1,13 @@
 import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import type { AuditEntry } from "#contract/audit-log.ts";
+import { ownNames } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { useReasonText } from "../../moderation/reason-text.ts";
+import { newsAddress } from "../../news/addresses.ts";
 import { profileAddress } from "../../profiles/profile-address.ts";
+import { editAdvertPath } from "../adverts/addresses.ts";
 import { targetOf } from "./target-of.ts";
 import { useDetailText } from "./use-detail-text.ts";
 
@@ -60,7 +63,7 @@ function Person({ name }: { name: string }) {
 }
 
 function Target({ entry }: { entry: AuditEntry }) {
-  const { t } = useTranslation("audit");
+  const { t } = useTranslation(["audit", "categories"]);
   const reasonText = useReasonText();
   const target = targetOf(entry);
   switch (target.kind) {
@@ -76,6 +79,24 @@ function Target({ entry }: { entry: AuditEntry }) {
       );
     case "comment":
       return t("comment", { id: target.id });
+    case "news":
+      if (entry.action === "news-delete") return t("news", { id: target.id });
+      return (
+        <Link to={newsAddress({ id: Number(target.id) })} className="link">
+          {t("news", { id: target.id })}
+        </Link>
+      );
+    case "advert":
+      if (entry.action === "advert-delete") return t("advert", { id: target.id });
+      return (
+        <Link to={editAdvertPath(Number(target.id))} className="link">
+          {t("advert", { id: target.id })}
+        </Link>
+      );
+    case "tag":
+      return t("tag", { name: target.name, category: t(`categories:${target.category}.title`), language: ownNames[target.language] });
+    case "everyone":
+      return t("everyone");
     case "reason":
       return reasonText(target.reason);
   }

@@ -6,6 +6,14 @@ it("tells Tales, comments and people apart", () => {
   expect(targetOf({ action: "report", target: "comment:7" })).toEqual({ kind: "comment", id: "7" });
   expect(targetOf({ action: "report", target: "noravidal" })).toEqual({ kind: "person", name: "noravidal" });
   expect(targetOf({ action: "remove", target: "#12" })).toEqual({ kind: "person", name: "#12" });
+  expect(targetOf({ action: "message", target: "noravidal" })).toEqual({ kind: "person", name: "noravidal" });
+});
+
+it("knows news posts, adverts, tags and everyone", () => {
+  expect(targetOf({ action: "news-edit", target: "news:12" })).toEqual({ kind: "news", id: "12" });
+  expect(targetOf({ action: "advert-add", target: "advert:5" })).toEqual({ kind: "advert", id: "5" });
+  expect(targetOf({ action: "tag-add", target: "tag:HORROR/EN/cats/dogs" })).toEqual({ kind: "tag", category: "horror", language: "en", name: "cats/dogs" });
+  expect(targetOf({ action: "message", target: "all" })).toEqual({ kind: "everyone" });
 });
 
 it("takes a reason for a reason, whatever it is called", () => {

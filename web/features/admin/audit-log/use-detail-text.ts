@@ -8,7 +8,8 @@ import { useReasonText } from "../../moderation/reason-text.ts";
 
 const roleChange = /^(\w+) → (\w+)$/;
 const severity = /^severity ([123])$/;
-const ban = /^level (\d+): (comment|login) until (\S+)$/;
+/** Behind the reasons for the ban, where there are any. */
+const ban = /^(?:(.*); )?level (\d+): (comment|login) until (\S+)$/s;
 
 /** Why, or with which result, in the reader's language as far as the entry is written in codes; words of people stay as they are. */
 export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
@@ -33,10 +34,12 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
       return after === undefined ? detail : `${roleName(before)} → ${roleName(after)}`;
     }
     if (action === "ban") {
-      const [, level, kind, until] = ban.exec(detail) ?? [];
+      const [, reasons, level, kind, until] = ban.exec(detail) ?? [];
       if (until === undefined) return detail;
-      return t(kind === "login" ? "bans.login" : "bans.comment", { level, date: momentText(until) });
+      const text = t(kind === "login" ? "bans.login" : "bans.comment", { level, date: momentText(until) });
+      return reasons === undefined ? text : `${decoded(reasons)} – ${text}`;
     }
+    if (action === "advert-edit" && (detail === "active" || detail === "inactive")) return t(`adverts.${detail}`);
     const weight = severities.find((each) => severity.exec(detail)?.[1] === String(each));
     if (action === "reason-add" || action === "reason-remove") return weight === undefined ? detail : t(`catalogue:weights.${weight}`);
     return action === "report" || action === "censor" ? decoded(detail) : detail;

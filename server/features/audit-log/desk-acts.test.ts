@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { actsOn, auditOf } from "#tests/support/audit-log.ts";
+import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
+import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, someTags } from "#tests/support/tales.ts";
+
+/** What the audit log keeps of news, adverts, tags and messages. */
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+const total = async () => (await auditOf(site)).length;
+const by = (...entries: [string, string][]) => entries.map(([action, detail]) => [moderator.username, action, detail]);
+
+describe("the audit log keeps", () => {
+  it("news that are added, changed and deleted, each with the title it then had", async () => {
+    const { id } = await aNewsPost(site, { staff: moderator, title: "First" });
+    expect((await moderator.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Second" }) })).status).toBe(200);
+    expect((await moderator.client.delete(`/v1/admin-post/${id}`)).status).toBe(204);
+    expect(await actsOn(site, `news:${id}`)).toEqual(by(["news-delete", "Second"], ["news-edit", "Second"], ["news-add", "First"]));
+  });
+
+  it("adverts that are added, switched on and off, changed and deleted", async () => {
+    const { client } = moderator;
+    const { id } = await anAdvert(client, { title: "Lamps", isActive: false });
+    for (const isActive of ["true", "true", "false"]) await client.patch(`/v1/set-activity/${id}`, { query: { isActive } });
+    expect((await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status).toBe(200);
+    expect((await client.delete(`/v1/publicity/${id}`)).status).toBe(204);
+    expect(await actsOn(site, `advert:${id}`)).toEqual(
+      by(["advert-delete", "Better lamps"], ["advert-edit", "Better lamps"], ["advert-edit", "inactive"], ["advert-edit", "active"], ["advert-add", "Lamps"]),
+    );
+  });
+
+  it("tags that are added, renamed and deleted", async () => {
+    const shelf = { categoryName: "HORROR", languageName: "EN" };
+    await moderator.client.post("/v1/tags", { body: { ...shelf, tagName: "Lamps" } });
+    // Renaming to the same name changes nothing.
+    for (const [tagName, newTagName] of [["Lamps", "Lights"], ["Lights", "Lights"]]) {
+      expect((await moderator.client.put("/v1/tags", { query: { ...shelf, tagName, newTagName } })).status).toBe(200);
+    }
+    await moderator.client.delete("/v1/tags", { query: { ...shelf, tagName: "Lights" } });
+    expect(await actsOn(site, "tag:HORROR/EN/Lamps")).toEqual(by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]));
+    expect(await actsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
+  });
+
+  it("messages: the words of those to everyone, and of those to one person only to whom they went", async () => {
+    const reader = await aReader(site);
+    for (const receiverUsername of [reader.username, "all"]) {
+      const answer = await moderator.client.post("/v1/send-notification", { body: { receiverUsername, message: "The site closes at six." } });
+      expect(answer.status).toBe(201);
+    }
+    expect(await actsOn(site, reader.username)).toEqual(by(["message", ""]));
+    expect(await actsOn(site, "all")).toEqual(by(["message", "The site closes at six."]));
+  });
+});
+
+describe("the audit log keeps nothing", () => {
+  it("of a create that is repeated", async () => {
+    const clientKey = randomUUID();
+    const files = await bannerFiles();
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await moderator.client.post("/v1/create-admin-post", { body: aNewsForm({ clientKey }) });
+      await moderator.client.post("/v1/create-publicity", { body: aBannerForm({ clientKey, title: "Once" }), files });
+    }
+    expect((await auditOf(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title)).toHaveLength(1);
+    expect((await auditOf(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(1);
+  });
+
+  it("of what is refused", async () => {
+    const reader = await aReader(site);
+    const [tagName] = await someTags(site);
+    await aDraft(site);
+    const shelf = { categoryName: "HORROR", languageName: "EN", tagName: tagName! };
+    const before = await total();
+    expectProblem(await moderator.client.delete("/v1/tags", { query: shelf }), 409, "TAG_IN_USE");
+    expectProblem(await moderator.client.post("/v1/tags", { body: shelf }), 409, "CONFLICT");
+    expectProblem(await moderator.client.delete("/v1/publicity/999999"), 404, "NOT_FOUND");
+    expectProblem(await moderator.client.delete("/v1/admin-post/999999"), 404, "NOT_FOUND");
+    expectProblem(await reader.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }), 403, "FORBIDDEN");
+    expectProblem(await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "nobodyhere", message: "Hello" } }), 404, "NOT_FOUND");
+    expect(await total()).toBe(before);
+  });
+
+  it("of a message to everyone by a moderator who is demoted", async () => {
+    const former = await aModerator(site);
+    await (await anAdmin(site)).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
+    expectProblem(await former.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }), 403, "FORBIDDEN");
+    expect(await auditOf(site, { actor: former.username })).toEqual([]);
+  });
+});
