@@ -20,7 +20,6 @@ import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
 export { pageSearch } from "./platform/address.ts";
-export { localPath } from "./platform/local-path.ts";
 
 export interface RenderInput {
   /** Of the page asked for; only its path and its known search parameters may matter. */

@@ -1,8 +1,4 @@
-/**
- * A path of this site from text that anybody may have written (`?next=`); anything else is the fallback.
- * Browsers read `//host` and `/\host` as addresses of other sites, and drop tabs and line breaks first.
- */
-export function localPath(value: string | null | undefined, fallback = "/"): string {
-  const local = typeof value === "string" && /^\/(?![/\\])[^\p{Cc}]*$/u.test(value);
-  return local ? value : fallback;
-}
+import { sitePath } from "#contract/site-path.ts";
+
+/** A path of this site from text that anybody may have written (`?next=`); anything else is the fallback. */
+export const localPath = (value: string | null | undefined, fallback = "/"): string => sitePath(value) ?? fallback;

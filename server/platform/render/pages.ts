@@ -1,8 +1,10 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/languages.ts";
+import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./build.ts";
 import { developmentBuild } from "./development.ts";
+import { redirectWithin } from "../http/redirects.ts";
 import { chooseEncoding, encodePage, formOf, type EncodedPage } from "./encoded-page.ts";
 import { inProcessFetch } from "./in-process-fetch.ts";
 import { registerLanguageChoice } from "./language-choice.ts";
@@ -50,10 +52,8 @@ function addressOf(url: string, pageSearch: WebEntry["pageSearch"]): Address {
   return { path: url.slice(0, at), search: pageSearch(search), lang: new URLSearchParams(search).get("lang") };
 }
 
-/** `/posts/` is `/posts`. Slashes at the start would name another host. */
-function withoutTrailingSlash(path: string): string {
-  return `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
-}
+/** `/posts/` is `/posts`. */
+const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+/, "").replace(/\/+$/, "")}`;
 
 function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
@@ -94,8 +94,9 @@ class Redirection extends Error {
 
 /** Who asked for a page in a language is led on in it. */
 function inSameLanguage(to: string, lang: string | null): string {
-  if (lang === null || !to.startsWith("/")) return to;
-  const address = new URL(to, "http://site");
+  const path = sitePath(to);
+  if (lang === null || path === null) return to;
+  const address = new URL(path, "http://site.invalid");
   if (!address.searchParams.has("lang")) address.searchParams.set("lang", lang);
   return address.pathname + address.search + address.hash;
 }
@@ -108,8 +109,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   registerPushWorker(app, build);
   const cache = createPageCache<EncodedPage>();
   const fetch = inProcessFetch(app);
-  const { pageSearch, localPath } = await build.entry();
-  registerLanguageChoice(app, site.url, localPath);
+  const { pageSearch } = await build.entry();
+  registerLanguageChoice(app, site.url);
 
   async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
     const { render } = await build.entry();
@@ -138,11 +139,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (kept !== undefined) return send(request, reply, kept);
 
     if (noPage.test(path) || !wantsPage(request)) return reply.callNotFound();
-    if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutTrailingSlash(path) + search, 308);
+    if (path.length > 1 && path.endsWith("/")) return redirectWithin(reply, withoutTrailingSlash(path) + search, 308);
     try {
       return send(request, reply, await cache.getOrDraw(key, () => draw(address, language, request)));
     } catch (error) {
-      if (error instanceof Redirection) return reply.redirect(inSameLanguage(error.to, lang), error.status);
+      if (error instanceof Redirection) return redirectWithin(reply, inSameLanguage(error.to, lang), error.status);
       throw error;
     }
   }

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { sitePath } from "./site-path.ts";
+
+const sites = ["https://fabula.example", "http://localhost:8080"];
+/** Pieces of addresses that lead elsewhere when they meet. */
+const piece = fc.constantFrom("/", "\\", ".", "..", "//", "/.", "/./", "%2f", "%5c", "\t", "\n", "@", ":", "?", "#", "evil.example", "https:", "javascript:", "posts", "é", " ");
+const anything = fc.oneof(
+  fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join("")),
+  fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join("")}`),
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  fc.string({ unit: "binary" }),
+);
+
+describe("sitePath", () => {
+  it("leads to the site's own origin, whatever is given", () => {
+    const own = fc.property(anything, fc.constantFrom(...sites), fc.constantFrom("/", "/posts/horror/1", "//odd/path"), (text, site, page) => {
+      const path = sitePath(text);
+      if (path === null) return;
+      expect(path).toMatch(/^\/(?![/\\])/);
+      // As a browser resolves it: against the page that it is on.
+      expect(new URL(path, site + page).origin).toBe(site);
+      expect(sitePath(path)).toBe(path);
+    });
+    fc.assert(own, { numRuns: 20_000 });
+  });
+
+  it.each([
+    ["/", "/"],
+    ["/posts/horror?page=2#list", "/posts/horror?page=2#list"],
+    ["/a/../b", "/b"],
+    ["/posts/è", "/posts/%C3%A8"],
+  ])("keeps %s as %s", (text, path) => expect(sitePath(text)).toBe(path));
+
+  it.each(["/.//evil.example/x", "/..//evil.example", "/\\evil.example/", "//evil.example", "/\t/evil.example", "/%2e//evil.example", "https://evil.example", "posts", "", null, undefined])(
+    "refuses %j",
+    (text) => expect(sitePath(text)).toBeNull(),
+  );
+});

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sourceFiles } from "#tests/support/source-files.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+/** Sends the path as it stands: `fetch` would resolve its dots first. */
+function locationOf(path: string): Promise<string | null> {
+  const { hostname, port } = new URL(site.url);
+  return new Promise((resolve, reject) => {
+    request({ hostname, port, path, headers: { accept: "text/html" } }, (answer) => {
+      answer.resume();
+      resolve(answer.headers.location ?? null);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+function expectOwnOrigin(location: string | null, path: string) {
+  if (location === null) return;
+  expect(location, path).toMatch(/^\/(?![/\\])/);
+  expect(new URL(location, "http://site.test/here").origin, path).toBe("http://site.test");
+}
+
+const piece = fc.constantFrom("/", "\\", ".", "..", "//", "/./", "%2f", "%5c", "@", ":", "evil.example", "posts", "horror", "profile");
+const odd = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
+
+describe("a redirect", () => {
+  it.each(["/.//evil.example/x", "//evil.example", "/\\evil.example/", "https://evil.example/"])(
+    "after the choice of a language does not lead to another site for %s",
+    async (to) => {
+      expectOwnOrigin(await locationOf(`/language/en?to=${encodeURIComponent(to)}`), "/language/en");
+      expect(await locationOf(`/language/en?to=${encodeURIComponent(to)}`)).toBe("/");
+    },
+  );
+
+  it("to an address without its last slash does not lead to another site", async () => {
+    for (const path of ["/\\evil.example/", "//evil.example/", "/.//evil.example/", "/posts/"]) {
+      expectOwnOrigin(await locationOf(path), path);
+    }
+    expect(await locationOf("/posts/")).toBe("/posts");
+  });
+
+  it("leads to the site's own origin, whatever is asked for", async () => {
+    const own = fc.asyncProperty(odd, odd, async (path, to) => {
+      for (const asked of [`/${path}/`, `/${path}?lang=it`, `/language/it?to=${encodeURIComponent(`/${to}`)}`]) {
+        expectOwnOrigin(await locationOf(asked), asked);
+      }
+    });
+    await fc.assert(own, { numRuns: 150 });
+  });
+
+  it("is made by the helper alone", () => {
+    const code = sourceFiles().filter((file) => file.startsWith("server/") && !/\.(test|fixture)\.ts$/.test(file));
+    const makers = code.filter((file) => /\.redirect\(|["']?location["']?\s*[,:]/i.test(readFileSync(file, "utf8")));
+    expect(makers).toEqual(["server/platform/http/redirects.ts"]);
+  });
+});
