@@ -38,6 +38,7 @@ import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
+import { changeLimit } from "./platform/http/change-limit.ts";
 import { tendConnections } from "./platform/http/connections.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
@@ -102,16 +103,17 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   // The contact form is sent there by the page itself, where an operator chose so.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
   const server = await createServer({ config, log: platform.log, antiForgery, secret: platform.secret, otherOrigins });
+  const countChange = changeLimit(server, config.CHANGES_PER_MINUTE);
   const pipeline = {
     antiForgery,
     identify: identifyBySession(platform),
-    changesPerMinute: config.CHANGES_PER_MINUTE,
+    countChange,
     takeUploadPlace: uploadPlaces(),
   };
 
   await registerApiDocument(server, config.SITE_URL);
-  registerApi(server, api, handlersOf(platform), pipeline);
-  registerSocialLogin(server, platform);
+  await registerApi(server, api, handlersOf(platform), pipeline);
+  registerSocialLogin(server, platform, countChange);
   registerCovers(server);
   registerNewsDrawings(server);
   registerTrophyPictures(server);
@@ -142,7 +144,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     country,
     development: config.development,
   });
-  registerAdvertLinks(server, platform, pages);
+  registerAdvertLinks(server, platform, pages, countChange);
   return { server, pages: toldTogether(pages, discovery), live };
 }
 

@@ -58,7 +58,8 @@ describe("what was seen", () => {
     expectProblem(await client.post("/v0/publicity/first/shown"), 400, "BAD_REQUEST", "id");
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.post(`/v0/publicity/${id}/shown`)));
     expect(statusCounts(answers)[429]).toBeGreaterThan(0);
-    const followed = await Promise.all(Array.from({ length: 70 }, () => client.get(`/publicity/${id}`, { headers: html })));
+    const follower = visitor();
+    const followed = await Promise.all(Array.from({ length: 70 }, () => follower.get(`/publicity/${id}`, { headers: html })));
     expect(statusCounts(followed)[429]).toBeGreaterThan(0);
     expect(await counts(id)).toEqual([statusCounts(answers)[204], statusCounts(followed)[303]]);
   });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { id } from "#contract/input.ts";
-import { changeLimit } from "#server/platform/http/change-limit.ts";
+import type { CountChange } from "#server/platform/http/change-limit.ts";
+import { redirectToOtherSite } from "#server/platform/http/redirects.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Pages } from "#server/platform/render/pages.ts";
 import { followAdvert, whereAdvertLeads } from "./service.ts";
@@ -13,11 +14,11 @@ const looksAhead = ({ headers }: FastifyRequest) =>
  * The way that a banner leads: an address of this site, so that following it is counted without script and without
  * anything about who follows. It goes on to the advert's link; an advert that is not shown has no such address.
  */
-export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pages: Pages) {
+export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pages: Pages, countChange: CountChange) {
   const options = {
     schema: { hide: true },
     // It writes, so it counts like changes.
-    config: { rateLimit: changeLimit(platform.config.CHANGES_PER_MINUTE) },
+    onRequest: countChange,
     onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
     // Pages come compressed from their cache.
     compress: false as const,
@@ -33,7 +34,7 @@ export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pa
       const find = request.method === "HEAD" ? whereAdvertLeads : followAdvert;
       const asked = id.safeParse(request.params.id);
       const link = asked.success ? await find(platform, asked.data) : null;
-      return link === null ? pages.answer(request, reply) : reply.redirect(link, 303);
+      return link === null ? pages.answer(request, reply) : redirectToOtherSite(reply, link);
     },
   });
 }

@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { socialLoginPage, type SocialFault } from "#contract/social-login.ts";
-import { changeLimit } from "#server/platform/http/change-limit.ts";
+import { sitePath } from "#contract/site-path.ts";
+import type { CountChange } from "#server/platform/http/change-limit.ts";
+import { redirectToOtherSite, redirectWithin } from "#server/platform/http/redirects.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { departures } from "./departure.ts";
 import { faultDetails, socialFault } from "./faults.ts";
 import { openProvider, type Provider } from "./provider.ts";
 import { ticketCookie, tickets } from "./ticket.ts";
 
-/** A path of this site as browsers read it: neither `//host` nor `/\host`, and short enough for a cookie. */
-const localPath = /^\/(?![/\\])[^\p{Cc}]{0,499}$/u;
+/** Characters of the path to come back to: it is kept in a cookie. */
+const longestNext = 500;
+
+function nextOf(search: string): string | null {
+  const next = sitePath(new URLSearchParams(search).get("next"));
+  return next !== null && next.length <= longestNext ? next : null;
+}
 
 function searchOf(request: FastifyRequest): string {
   const at = request.url.indexOf("?");
@@ -19,11 +26,11 @@ function searchOf(request: FastifyRequest): string {
 function lead(reply: FastifyReply, path: string, search: Record<string, string | null>) {
   const given = Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null);
   const query = new URLSearchParams(given).toString();
-  return reply.redirect(query === "" ? path : `${path}?${query}`, 303);
+  return redirectWithin(reply, query === "" ? path : `${path}?${query}`);
 }
 
 /** The way out to another site and the way back: addresses that a browser goes to, not calls. */
-export function registerSocialLogin(app: FastifyInstance, platform: Platform) {
+export function registerSocialLogin(app: FastifyInstance, platform: Platform, countChange: CountChange) {
   const { config, clock } = platform;
   const providers = new Map<string, Provider>(
     config.socialProviders.map((settings) => [String(settings.n), openProvider(settings, config.SITE_URL, clock)]),
@@ -34,7 +41,7 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform) {
   const options = {
     schema: { hide: true },
     // Each makes this server ask another one, so they count like changes.
-    config: { rateLimit: changeLimit(config.CHANGES_PER_MINUTE) },
+    onRequest: countChange,
     onSend: async (_request: FastifyRequest, reply: FastifyReply) => void reply.header("cache-control", "no-store"),
     exposeHeadRoute: false,
   };
@@ -52,13 +59,12 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform) {
     const { n } = request.params;
     const provider = providers.get(n);
     if (provider === undefined) return reply.callNotFound();
-    const asked = new URLSearchParams(searchOf(request)).get("next");
-    const next = asked !== null && localPath.test(asked) ? asked : null;
+    const next = nextOf(searchOf(request));
     const leaving = { n: Number(n), state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
     try {
       const address = await provider.wayOut(leaving);
       await away.remember(request, reply, leaving);
-      return reply.redirect(address.href, 303);
+      return redirectToOtherSite(reply, address.href);
     } catch (error) {
       return giveUp(reply, n, error, next);
     }

@@ -25,6 +25,17 @@ describe("a flood of changing calls", () => {
     expect((await change("2001:db8:7:8::1")).status).toBe(202);
   });
 
+  it("is counted over all calls together", async () => {
+    const client = site.visitor("198.51.100.9");
+    const calls = ["/auth/resend-activation", "/auth/activate", "/auth/login", "/v0/contact", "/auth/register"];
+    for (const path of calls) expect((await client.post(path, { query: { email: "a@example.org", token: "x" } })).status).not.toBe(429);
+    for (const path of [...calls, "/auth/reset-password-request"]) {
+      expectProblem(await client.post(path, { query: { email: "a@example.org", token: "x" } }), 429, "RATE_LIMITED");
+    }
+    // Addresses that write count as well.
+    expect((await client.get("/publicity/1")).status).toBe(429);
+  });
+
   it("hinders nobody else, and nobody from reading", async () => {
     expect((await change("198.51.100.2")).status).toBe(202);
     for (let n = 0; n < 10; n += 1) {
