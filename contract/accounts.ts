@@ -109,6 +109,7 @@ export const accountsCalls = {
     caller: "visitor",
     summary: "Creates an account and mails its activation link",
     body: registration,
+    multipart: true,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
     errors: ["TERMS", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN"],
   }),

@@ -33,6 +33,7 @@ export const contactCalls = {
     caller: "visitor",
     summary: "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
     body: z.preprocess(asRobotsAreRead, contactForm),
+    multipart: true,
     reply: { status: 202, body: "empty" },
     errors: [],
   }),

@@ -25,6 +25,8 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Files of a multipart body, whose other fields are the `body`: the name of each field, and whether it may be missing. */
   files?: Readonly<Record<string, "required" | "optional">>;
+  /** The body may also come as multipart, although it has no files: what the specification calls a form. */
+  multipart?: true;
   /** The one success status and its body. */
   reply: {
     status: 200 | 201 | 202 | 204;

@@ -91,7 +91,15 @@ export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 2
 /** Where there is no mail server, mails are files, which are kept for so long. */
 export const mailFiles = { lifetime: 30 * DAY };
 
-export const request = { maxBytes: 12 * MIB };
+export const request = {
+  /** JSON and forms without files. */
+  formBytes: MIB,
+  /** Multipart with files, which only signed-in callers send. */
+  uploadBytes: 12 * MIB,
+  /** Fields of a body, the elements of its lists included, and levels of nested JSON. */
+  fields: 1000,
+  levels: 32,
+};
 
 /** What a picture that somebody sends may be; checked before anything is decoded. */
 export const image = { maxBytes: 5 * MIB, maxSide: 2000 };

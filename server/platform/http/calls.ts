@@ -6,7 +6,8 @@ import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.
 import { mayCall, type Role } from "#contract/roles.ts";
 import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
-import { changeLimit } from "./change-limit.ts";
+import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
+import type { CountChange } from "./change-limit.ts";
 import { readForm } from "./multipart.ts";
 import type { TakeUploadPlace } from "./upload-places.ts";
 import { visitorOf, type Visitor } from "./visitor.ts";
@@ -107,19 +108,15 @@ function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary
   };
 }
 
-/**
- * Text that PostgreSQL can't store is refused at the door: NUL characters anywhere in the input.
- * Depth is bounded by what the schema keeps.
- */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  if (Array.isArray(value)) return value.some(holdsNul);
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsNul);
-}
-
-function refuseNul(request: FastifyRequest) {
-  if ([request.params, request.query, request.body].some(holdsNul)) {
-    throw new Refusal("BAD_REQUEST", { detail: "A text holds a NUL character." });
+/** PostgreSQL can't store NUL characters in text, so they are refused anywhere in the input. Without recursion: input may be deep. */
+function refuseNul({ params, query, body }: FastifyRequest) {
+  const values: unknown[] = [params, query, body];
+  while (values.length > 0) {
+    const value = values.pop();
+    if (typeof value === "string" && value.includes("\0")) {
+      throw new Refusal("BAD_REQUEST", { detail: "A text holds a NUL character." });
+    }
+    if (typeof value === "object" && value !== null) values.push(...Object.values(value));
   }
 }
 
@@ -140,41 +137,47 @@ function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
 export interface Pipeline {
   identify: Identify;
   antiForgery: AntiForgery;
-  /** Per address; far above what people do, far below a flood. */
-  changesPerMinute: number;
+  countChange: CountChange;
   takeUploadPlace: TakeUploadPlace;
 }
 
-/** Registers the calls of every area; in which order makes no difference. */
-export function registerApi<Api extends Record<string, Calls>>(app: FastifyInstance, api: Api, handlers: ApiHandlers<Api>, pipeline: Pipeline) {
-  for (const [area, calls] of Object.entries(api)) registerCalls(app, calls, handlers[area] as Handlers<Calls>, pipeline);
+const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];
+
+/** Registers the calls of every area, in one scope for each kind of body: parsers of bodies belong to a scope. */
+export async function registerApi<Api extends Record<string, Calls>>(app: FastifyInstance, api: Api, handlers: ApiHandlers<Api>, pipeline: Pipeline) {
+  for (const kind of bodyKinds) {
+    await app.register(async (scope) => {
+      await readBodies(scope, kind);
+      for (const [area, calls] of Object.entries(api)) {
+        const some = Object.entries(calls).filter(([, endpoint]) => bodyKindOf(endpoint) === kind);
+        registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, pipeline);
+      }
+    });
+  }
 }
 
 /**
- * Registers the calls of one area. Every call takes the same way, in this order: session → role →
+ * Registers calls. Every call takes the same way, in this order: session → role →
  * anti-forgery → rate limit → parse by contract → handler → reply by contract.
  */
-function registerCalls(app: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline) {
+function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
     const changes = endpoint.method !== "GET";
-    app.route({
+    scope.route({
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      config: {
-        endpoint,
-        rateLimit: changes ? changeLimit(pipeline.changesPerMinute) : false,
-      },
+      config: { endpoint },
       onRequest: async (request) => {
         await authorise(request, endpoint, pipeline.identify);
-        if (changes) pipeline.antiForgery.check(request);
-        // Who has hung up meanwhile has no address any more by which changes are counted.
-        if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
+        if (!changes) return;
+        pipeline.antiForgery.check(request);
+        await pipeline.countChange(request);
       },
       preValidation: async (request, reply) => {
         if (endpoint.files !== undefined) pipeline.takeUploadPlace(request, reply);
-        await readForm(request, endpoint);
+        if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
       },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {

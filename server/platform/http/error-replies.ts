@@ -2,6 +2,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
+import { MIB, request as limits } from "#contract/limits.ts";
 import { isOverrun, isUnreachable, missingRow, sqlState } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
 
@@ -51,7 +52,7 @@ function fromFramework(error: FastifyError): Refusal | null {
   if (error.code === "FST_UNDER_PRESSURE" || error.statusCode === 503) {
     return new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
   }
-  if (error.statusCode === 413) return new Refusal("TOO_LARGE", { detail: "The request is larger than 12 MB." });
+  if (error.statusCode === 413) return new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
   if (error.statusCode === 429) return new Refusal("RATE_LIMITED", { detail: error.message });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal("BAD_REQUEST", { detail: error.message });

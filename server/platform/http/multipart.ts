@@ -12,7 +12,7 @@ const longestSilence = 20 * SECOND;
 /** The parser bounds only the names of urlencoded fields. */
 const longestName = 100;
 
-/** Accepts multipart bodies everywhere; `readForm` reads them, where a call wants them. */
+/** Recognises multipart bodies; `readForm` reads them where a call takes them (bodies.ts). */
 export async function registerMultipart(app: FastifyInstance) {
   await app.register(multipart, { limits: formLimits, throwFileSizeLimit: false });
 }
@@ -26,7 +26,7 @@ interface Form {
 
 const none = (names: readonly string[]): Form["files"] => Object.fromEntries(names.map((name) => [name, null]));
 
-const tooLarge = () => new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.maxBytes / MIB} MB.` });
+const tooLarge = (most: number) => new Refusal("TOO_LARGE", { detail: `The request is larger than ${most / MIB} MB.` });
 const unreadable = (error: unknown) =>
   error instanceof Refusal
     ? error
@@ -64,10 +64,10 @@ async function readParts(parts: AsyncIterable<Multipart>, names: readonly string
   return form;
 }
 
-/** Reads all of the body, or refuses it once it is larger than any request may be. */
-async function readBody(request: FastifyRequest, names: readonly string[]): Promise<Form> {
+/** Reads all of the body, or refuses it once it is larger than `most` bytes. */
+async function readBody(request: FastifyRequest, names: readonly string[], most: number): Promise<Form> {
   const { raw } = request;
-  if (Number(raw.headers["content-length"] ?? 0) > limits.maxBytes) throw tooLarge();
+  if (Number(raw.headers["content-length"] ?? 0) > most) throw tooLarge(most);
   let size = 0;
   let giveUp: (reason: Refusal) => void;
   const beyond = new Promise<never>((_resolve, reject) => (giveUp = reject));
@@ -76,7 +76,7 @@ async function readBody(request: FastifyRequest, names: readonly string[]): Prom
   function count(chunk: Buffer) {
     silence.refresh();
     size += chunk.length;
-    if (size > limits.maxBytes) giveUp(tooLarge());
+    if (size > most) giveUp(tooLarge(most));
   }
   try {
     const form = readParts(request.parts(), names);
@@ -100,7 +100,7 @@ async function readBody(request: FastifyRequest, names: readonly string[]): Prom
 export async function readForm(request: FastifyRequest, { files = {} }: Endpoint) {
   const names = Object.keys(files);
   if (request.isMultipart()) {
-    const form = await readBody(request, names);
+    const form = await readBody(request, names, names.length === 0 ? limits.formBytes : limits.uploadBytes);
     if (form.faults[0] !== undefined) throw form.faults[0];
     request.body = form.fields;
     request.sentFiles = form.files;

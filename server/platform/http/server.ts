@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import formbody from "@fastify/formbody";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import underPressure from "@fastify/under-pressure";
@@ -10,7 +9,6 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
-import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
@@ -58,7 +56,7 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: limits.maxBytes,
+    bodyLimit: limits.formBytes,
     // Addresses that can't be read never reach a route, nor its error handler.
     frameworkErrors: answerError,
     clientErrorHandler: answerBrokenRequest,
@@ -74,9 +72,9 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
   app.decorateRequest("sentFiles", null);
   app.decorate("networkHash", networkHash(secret));
 
-  acceptEmptyJson(app);
+  // No body is read but where a call of the contract takes one (bodies.ts).
+  app.removeAllContentTypeParsers();
   await app.register(cookie);
-  await app.register(formbody);
   await registerMultipart(app);
   await app.register(helmet, {
     global: true,
@@ -92,7 +90,7 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
     exposeStatusRoute: false,
   });
   // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
-  await app.register(rateLimit, { global: false, hook: "preParsing", keyGenerator: ({ ip }) => app.networkHash(ip) });
+  await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => app.networkHash(ip) });
   antiForgery.issueOnGet(app);
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
@@ -103,22 +101,4 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
     else request.log.debug(entry, "request");
   });
   return app;
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-
-/** Many clients name JSON as their content type and send nothing: that is no body, not a broken one. */
-function acceptEmptyJson(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined);
-    let text: string;
-    try {
-      text = utf8.decode(body as Buffer);
-    } catch {
-      // Read all the same, what can't be read would be kept as �.
-      return done(new Refusal("BAD_REQUEST", { detail: "The body is not valid UTF-8." }), undefined);
-    }
-    parse(request, text, done);
-  });
 }

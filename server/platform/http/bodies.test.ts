@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import type { Client } from "#tests/support/client.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { everyCall, samplePath } from "#tests/support/sample-calls.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+let visitor: Client;
+beforeAll(async () => {
+  site = await aSite();
+  visitor = site.visitor();
+});
+afterAll(() => site.close());
+
+const MIB = 1024 * 1024;
+const json = { "content-type": "application/json" };
+const urlencoded = { "content-type": "application/x-www-form-urlencoded" };
+const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+const fields = (count: number) => Array.from({ length: count }, (_, n) => `"f${n}":${n}`).join();
+/** Another account each time: guesses for one are counted. */
+let accounts = 0;
+const anEmail = () => `a${(accounts += 1)}@example.org`;
+const login = (body: string, headers: Record<string, string> = json) => visitor.post("/auth/login", { body, headers });
+
+describe("a call without a body in the contract", () => {
+  it.each([
+    ["deeply nested JSON", nested(5000), json],
+    ["broken JSON", "{", json],
+    ["a form", "a=1&b=2", urlencoded],
+    ["multipart", "--x\r\n", { "content-type": "multipart/form-data; boundary=x" }],
+    ["an unknown type", "abc", { "content-type": "application/x-odd" }],
+    ["NUL characters", '"\\u0000"', json],
+  ])("answers as if %s had not been sent", async (_name, body, headers) => {
+    expectProblem(await visitor.post("/auth/activate", { query: { token: "x" }, body, headers: { ...headers } }), 401, "TOKEN_INVALID");
+  });
+
+  it("does not read 12 MB sent in pieces, and the connection goes on", async () => {
+    await visitor.get("/v0/csrf");
+    const pieces = new ReadableStream({
+      start(controller) {
+        for (let n = 0; n < 12; n += 1) controller.enqueue(new Uint8Array(MIB).fill(0x5b));
+        controller.close();
+      },
+    });
+    const headers = { ...json, cookie: `XSRF-TOKEN=${visitor.cookies.get("XSRF-TOKEN")}`, "x-xsrf-token": visitor.cookies.get("XSRF-TOKEN")! };
+    const answer = await fetch(`${site.url}/auth/activate?token=x`, { method: "POST", headers, body: pieces, duplex: "half" } as RequestInit);
+    expect([answer.status, (await answer.json()).code]).toEqual([401, "TOKEN_INVALID"]);
+    expect((await visitor.get("/v0/country")).status).toBe(200);
+  });
+
+  it("is an address that does not exist as well", async () => {
+    for (const path of ["/nowhere", "/v0/nowhere", "/"]) {
+      expectProblem(await visitor.post(path, { body: nested(100_000), headers: json }), 404, "NOT_FOUND");
+    }
+  });
+});
+
+describe("JSON", () => {
+  it("may be 1 MiB and not more", async () => {
+    const sized = (bytes: number) => `{"email":"${anEmail()}","password":"${"x".repeat(bytes - 60)}"}`;
+    const most = sized(MIB).padEnd(MIB);
+    expect((await login(most)).body.code).not.toBe("TOO_LARGE");
+    for (const size of [MIB + 1, 2 * MIB, 11 * MIB]) expectProblem(await login(most.padEnd(size)), 413, "TOO_LARGE");
+  });
+
+  it("may have 32 levels and not more", async () => {
+    const body = (levels: number) => `{"email":"${anEmail()}","password":"secret12","more":${nested(levels - 1)}}`;
+    expectProblem(await login(body(32)), 403, "BAD_CREDENTIALS");
+    for (const levels of [33, 10_000, 500_000]) expectProblem(await login(body(levels)), 400, "BAD_REQUEST");
+  });
+
+  it("may have 1,000 fields and not more, elements of lists included", async () => {
+    const body = (more: string) => `{"email":"${anEmail()}","password":"secret12",${more}}`;
+    expectProblem(await login(body(fields(998))), 403, "BAD_CREDENTIALS");
+    expectProblem(await login(body(fields(999))), 400, "BAD_REQUEST");
+    expectProblem(await login(body(`"list":[${"{},".repeat(300_000)}{}]`)), 400, "BAD_REQUEST");
+  });
+
+  it("may have brackets and commas in its texts", async () => {
+    const text = String.raw`\"[[{{,,\\`.repeat(1000);
+    expectProblem(await login(`{"email":"${anEmail()}","password":"secret12","more":"${text}"}`), 403, "BAD_CREDENTIALS");
+  });
+});
+
+describe("an urlencoded form", () => {
+  const sent = (count: number) => `email=${anEmail()}&password=secret12${"&a=".repeat(count - 2)}`;
+
+  it("may have 1,000 fields and not more", async () => {
+    expectProblem(await login(sent(1000), urlencoded), 403, "BAD_CREDENTIALS");
+    for (const count of [1001, 300_000]) expectProblem(await login(sent(count), urlencoded), 400, "BAD_REQUEST");
+  });
+
+  it("may be 1 MiB and not more", async () => {
+    expectProblem(await login(`${sent(2)}&a=${"b".repeat(MIB)}`, urlencoded), 413, "TOO_LARGE");
+  });
+
+  it("has fields whatever their names are, and a repeated one is a list", async () => {
+    expectProblem(await login(`${sent(2)}&__proto__=x&constructor=x&toString=x`, urlencoded), 403, "BAD_CREDENTIALS");
+    expectProblem(await login(`${sent(2)}&email=b@example.org`, urlencoded), 400, "BAD_REQUEST", "email");
+  });
+});
+
+describe("multipart", () => {
+  const takesFiles = everyCall.filter(({ endpoint }) => endpoint.files !== undefined);
+
+  it("with files is for signed-in callers alone", () => {
+    expect(takesFiles.length).toBeGreaterThan(3);
+    expect(takesFiles.filter(({ endpoint }) => endpoint.caller === "visitor")).toEqual([]);
+  });
+
+  it("is refused where the contract does not take it", async () => {
+    const { client } = await aReader(site);
+    const others = everyCall.filter(({ endpoint }) => endpoint.body !== undefined && endpoint.files === undefined && endpoint.multipart !== true && endpoint.caller === "user");
+    expect(others.length).toBeGreaterThan(5);
+    for (const { endpoint } of others) {
+      expectProblem(await client.call(endpoint.method, samplePath(endpoint), { body: { a: "b" }, files: {} }), 400, "BAD_REQUEST");
+    }
+  });
+
+  it("of a visitor is a form of at most 1 MiB", async () => {
+    const calls = Object.values(api).flatMap((area) => Object.values(area) as Endpoint[]);
+    expect(calls.filter(({ multipart }) => multipart === true).map(({ path }) => path).toSorted()).toEqual([
+      "/auth/register",
+      "/v0/contact",
+      "/v0/user-fb-access",
+      "/v0/user-fb-register",
+    ]);
+    const message = { user_name: "Ada", user_email: "ada@example.org", message: "Good evening" };
+    expect((await visitor.post("/v0/contact", { body: message, files: {} })).status).toBe(202);
+    expectProblem(await visitor.post("/v0/contact", { body: { ...message, more: "x".repeat(MIB) }, files: {} }), 413, "TOO_LARGE");
+    expectProblem(await visitor.post("/v0/contact", { body: message, files: { file: new Uint8Array(10) } }), 400, "BAD_REQUEST");
+  });
+});

@@ -1,0 +1,59 @@
+import { parse } from "node:querystring";
+import formbody from "@fastify/formbody";
+import type { FastifyInstance } from "fastify";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { request as limits } from "#contract/limits.ts";
+import { Refusal } from "../problem.ts";
+import { checkJsonSize } from "./json-size.ts";
+
+/** How a call takes its body: not at all, as JSON or urlencoded form, or in multipart as well. */
+export type BodyKind = "none" | "form" | "multipart";
+
+export function bodyKindOf({ body, files, multipart }: Endpoint): BodyKind {
+  if (files !== undefined || multipart === true) return "multipart";
+  return body === undefined ? "none" : "form";
+}
+
+const multipartType = "multipart/form-data";
+
+/** Sets which bodies the routes of this scope read. The scope's parent has a parser for multipart and no other. */
+export async function readBodies(scope: FastifyInstance, kind: BodyKind) {
+  if (kind !== "multipart") scope.removeContentTypeParser(multipartType);
+  if (kind === "none") return ignoreBodies(scope);
+  addJsonParser(scope);
+  await scope.register(formbody, { parser: parseFields });
+}
+
+/** Whatever is sent stays unread; Node.js discards it once the answer is out. Only an announced size is judged. */
+function ignoreBodies(scope: FastifyInstance) {
+  scope.addContentTypeParser("*", ({ headers }, _payload, done) => {
+    const tooLarge = Number(headers["content-length"] ?? 0) > limits.formBytes;
+    done(tooLarge ? new Refusal("TOO_LARGE", { detail: "This call takes no body." }) : null);
+  });
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+function addJsonParser(scope: FastifyInstance) {
+  const parseJson = scope.getDefaultJsonParser("error", "error");
+  scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    // Many clients name JSON as their content type and send nothing: that is no body, not a broken one.
+    if (body.length === 0) return done(null, undefined);
+    checkJsonSize(body as Buffer);
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      // A lenient decoder would store � for what can't be read.
+      throw new Refusal("BAD_REQUEST", { detail: "The body is not valid UTF-8." });
+    }
+    parseJson(request, text, done);
+  });
+}
+
+function parseFields(text: string): Record<string, unknown> {
+  let separators = 0;
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) separators += 1;
+  if (separators >= limits.fields) throw new Refusal("BAD_REQUEST", { detail: `A form has at most ${limits.fields} fields.` });
+  return { ...parse(text, "&", "=", { maxKeys: limits.fields }) };
+}

@@ -1,0 +1,30 @@
+import { request as limits } from "#contract/limits.ts";
+import { Refusal } from "../problem.ts";
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Refuses JSON with too many fields or levels before anything is built from it: one pass over the bytes, no recursion.
+ * A list's elements count as fields. Whether it is JSON at all, the parser says afterwards.
+ * @throws {Refusal} BAD_REQUEST
+ */
+export function checkJsonSize(json: Uint8Array) {
+  let [level, fields, inText] = [0, 0, false];
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at];
+    if (inText) {
+      if (byte === backslash) at += 1;
+      else if (byte === quote) inText = false;
+    } else if (byte === quote) inText = true;
+    else if (byte === comma) fields += 1;
+    else if (byte === closeBrace || byte === closeBracket) level -= 1;
+    else if (byte === openBrace || byte === openBracket) {
+      level += 1;
+      // Commas separate fields: each object or list has one field more than commas.
+      fields += 1;
+      if (level > limits.levels) throw new Refusal("BAD_REQUEST", { detail: `JSON may be nested ${limits.levels} levels deep.` });
+    }
+    if (fields > limits.fields) throw new Refusal("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
+  }
+}
