@@ -123,7 +123,7 @@ describe("a page that can't be shown", () => {
   it("does not tell the world about faults of the program", async () => {
     const { html, status, onError } = await renderedPage("/posts/tale/7", { answer: () => Response.json(null) });
     expect(status).toBe(500);
-    expect(html).toContain("Unexpected Application Error!");
+    expect(html).toContain("Unexpected error");
     expect(html).not.toContain("Cannot read");
     expect(onError).toHaveBeenCalledOnce();
   });
@@ -146,10 +146,10 @@ describe("a page that can't be shown", () => {
   });
 
   it.each([
-    ["/", "Failed to fetch random posts."],
-    ["/blog", "Error fetching all posts."],
-    ["/blog/posts/7", "Failed to fetch the news post."],
-    ["/profile/maraholt", "Failed to fetch user."],
+    ["/", "The Tales for this page could not be loaded."],
+    ["/blog", "The news could not be loaded."],
+    ["/blog/posts/7", "The post could not be loaded."],
+    ["/profile/maraholt", "The account could not be loaded."],
   ])("says on %s: %s", async (path, failed) => {
     const { html, status } = await renderedPage(path, { answer: () => problem("UNAVAILABLE", 503, "The database is away.") });
     expect(status).toBe(503);

@@ -42,7 +42,7 @@ it("a link pressed right after a field that is wrong is followed", journey(async
   await page.goto("/login");
   await whenReady(page, t("accounts:login.submit"));
   await field(page, t("accounts:fields.email")).fill("nobody");
-  await press(page, page.getByRole("link", { name: t("accounts:login.forgotten") }));
+  await press(page, page.getByRole("main").getByRole("link", { name: t("accounts:login.forgotten") }));
   await heading(page, t("accounts:request.title"));
   expect(new URL(page.url()).pathname).toBe("/reset-password");
 }));

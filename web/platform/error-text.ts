@@ -33,7 +33,7 @@ export function useErrorWords(): (error: unknown) => ErrorWords {
   };
 }
 
-/** Words whatever a call threw: "Failed to edit post. The server can’t be reached." */
+/** Words whatever a call threw: "The changes to the Tale could not be saved. The server can’t be reached." */
 export function useErrorText(): (error: unknown) => string {
   const errorWords = useErrorWords();
   return (error) => {

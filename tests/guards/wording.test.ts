@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages, type Language } from "#contract/languages.ts";
+
+/** Mechanical rules of good typography and plain wording, for every text of the product in every language. */
+
+type Node = string | Node[] | { [key: string]: Node };
+
+function leaves(node: Node, path: string): [path: string, text: string][] {
+  if (typeof node === "string") return [[path, node]];
+  return Object.entries(node).flatMap(([key, inner]) => leaves(inner, `${path}.${key}`));
+}
+
+/** The texts of the pages and of `content/`. Demonstration Tales are literature: they follow their authors. */
+function filesOf(language: Language): string[] {
+  const pages = readdirSync(`web/text/${language}`).map((name) => `web/text/${language}/${name}`);
+  const content = readdirSync("content", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && readdirSync(`content/${entry.name}`).includes(`${language}.json`))
+    .map((entry) => `content/${entry.name}/${language}.json`);
+  return [...pages, ...content];
+}
+
+const textsOf = (language: Language) =>
+  filesOf(language).flatMap((file) => leaves(JSON.parse(readFileSync(file, "utf8")) as Node, file));
+
+/** Stands for whatever a page fills in. */
+const filledIn = "□";
+
+/** What a reader sees, without the tags. */
+const seen = (text: string) => text.replaceAll(/\{\{.*?\}\}/g, filledIn).replaceAll(/<\/?\w+>/g, "");
+
+const everyText = new Map(languages.map((language) => [language, textsOf(language)]));
+
+/** The texts in which `fault` finds something, with their keys. */
+function faulty(language: Language, fault: (text: string, key: string) => boolean): string[] {
+  return everyText.get(language)!
+    .filter(([key, text]) => fault(seen(text), key))
+    .map(([key, text]) => `${key}: ${text}`);
+}
+
+describe.each(languages)("the texts in %s", (language) => {
+  it("have typographic apostrophes, quotes and ellipses", () => {
+    expect(faulty(language, (text) => /['"]|\.\.\.|(^|\s)[‘’](\s|$)/.test(text))).toEqual([]);
+  });
+
+  it("have the quotes of their language", () => {
+    const foreign = ["en", "pt"].includes(language) ? /[«»„]/ : /[“”„]/;
+    expect(faulty(language, (text) => foreign.test(text))).toEqual([]);
+  });
+
+  it("have no double spaces, and none at either end", () => {
+    expect(faulty(language, (text) => / {2}|^\s|\s$/.test(text))).toEqual([]);
+  });
+
+  it("raise their voice only where the owner of the product wants it", () => {
+    expect(faulty(language, (text, key) => text.includes("!") && !key.endsWith("errorPage.notFound"))).toEqual([]);
+  });
+
+  it("have no hyphen for a dash, except in the fixed words of the pagination", () => {
+    expect(faulty(language, (text, key) => text.includes(" - ") && !key.endsWith("paging.summary"))).toEqual([]);
+  });
+
+  it("call the order by likes something other than favourites", () => {
+    const text = (key: string) => everyText.get(language)!.find(([path]) => path.endsWith(key))![1];
+    const favourites = text("user.json.menu.favourites").toLowerCase().slice(0, 5);
+    expect(text("tales.json.sort.favourites").toLowerCase()).not.toContain(favourites);
+  });
+});
+
+/** Words that keep their capital in the middle of an English sentence. */
+const names = new Set(
+  (
+    "Tale Tales Fabula English Spanish Italian French Portuguese I I’m Monday UTC JSON JPEG PNG WebP GIF AVIF MB XSRF-TOKEN " +
+    "JavaScript EmailJS Facebook Instagram YouTube Z OK"
+  ).split(" "),
+);
+
+/** Works and trophies have titles of their own. */
+const titled = /sampleTitles|content\/trophies\/.*\.name$/;
+
+function inTitleCase(text: string): boolean {
+  // What is filled in may be a whole sentence.
+  const sentences = text.split(/[.:?!;…\n□]+\s*|(?=[“(])|(?<=[”)])/);
+  return sentences.some((sentence) =>
+    sentence.trim().split(/\s+/).slice(1).some((word) => /^[A-Z]/.test(word) && !names.has(word.replaceAll(/[^\p{L}\-’]|’s$/gu, ""))),
+  );
+}
+
+describe("the English texts", () => {
+  it("are in sentence case", () => {
+    expect(faulty("en", (text, key) => !titled.test(key) && inTitleCase(text))).toEqual([]);
+  });
+
+  it("say what happened, and not that something failed", () => {
+    expect(faulty("en", (text) => /\bfailed to\b|\berror \w+ing\b|\binvalid\b|\bcould not found\b|\bwrong image\b/i.test(text))).toEqual([]);
+  });
+
+  it("speak to the reader as “you” throughout", () => {
+    expect(faulty("en", (text, key) => !titled.test(key) && /\b(my|mine)\b/i.test(text))).toEqual([]);
+  });
+
+  it("are in British spelling", () => {
+    const american = /\b(practice other|color|favorit|organiz|recogniz|apologiz|center|canceled|license[ds]?\b)/i;
+    expect(faulty("en", (text) => american.test(text))).toEqual([]);
+  });
+});
+
+describe("the French texts", () => {
+  it("have a no-break space before a colon and inside quotes, a narrow one before the other high marks", () => {
+    const wide = /[^\u00a0](?=:(\s|$))|«(?!\u00a0)|[^\u00a0](?=»)/;
+    const narrow = /[^\u202f!?](?=[;!?])/;
+    expect(faulty("fr", (text) => wide.test(text) || narrow.test(text))).toEqual([]);
+  });
+});
+
+describe("the Spanish texts", () => {
+  it("open each question and exclamation", () => {
+    const count = (text: string, mark: string) => text.split(mark).length;
+    expect(faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!"))).toEqual([]);
+  });
+});
