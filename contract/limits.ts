@@ -86,7 +86,13 @@ export const links = {
   /** Resending an activation mail always answers 202, but writes at most one mail in this time. */
   activationAgainAfter: 2 * MINUTE,
 };
-export const loginFailures = { window: 15 * MINUTE, perAccount: 5, perAddress: 20 };
+/**
+ * Failed logins within the window (decisions, section 11). Five lock an account only for the network they came from, so that nobody
+ * can lock out somebody else; fifty from all networks slow down a guesser with many addresses.
+ */
+export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50, perNetwork: 20 };
+/** A browser that has logged in to an account is known for a year; one browser is known to so many accounts. */
+export const knownBrowser = { lifetime: 365 * DAY, accounts: 5 };
 
 /** Where there is no mail server, mails are files, which are kept for so long. */
 export const mailFiles = { lifetime: 30 * DAY };

@@ -23,7 +23,7 @@ it("removes sessions, links and failure counts that are over, and nothing else",
   const tidy = () => startHousekeeping(site.platform)();
 
   await tidy();
-  expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([1, 1, 2]);
+  expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([1, 1, 3]);
 
   site.clock.advance(25 * HOUR);
   await tidy();

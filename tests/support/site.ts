@@ -27,8 +27,13 @@ export interface TestSite {
   mailedToken(email: string): Promise<string>;
   /** Lines logged as errors: a test may look, and `close` fails on any that it did not expect. */
   errors: string[];
+  /** Lines of refused logins, lock-outs and forbidden calls. */
+  securityLog: Record<string, unknown>[];
   close(): Promise<void>;
 }
+
+/** As pino numbers it. */
+const errorLevel = 50;
 
 export interface SiteOptions {
   clock?: TestClock;
@@ -46,7 +51,14 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }
   const dataDir = await aFolderToThrowAway("site");
   const database = await aDatabase();
   const errors: string[] = [];
-  const log = createLog("error", { write: (line) => void errors.push(line) });
+  const securityLog: Record<string, unknown>[] = [];
+  const log = createLog("warn", {
+    write(line) {
+      const entry = JSON.parse(line);
+      if (entry.level >= errorLevel) errors.push(line);
+      else if ("event" in entry) securityLog.push(entry);
+    },
+  });
   const mails: Mail[] = [];
   const config = readConfig({
     DATABASE_URL: database.url,
@@ -80,6 +92,7 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }
     app: site.app,
     live: site.live,
     errors,
+    securityLog,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     mails: delivered,
     mailedLink,

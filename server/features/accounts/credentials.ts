@@ -1,10 +1,12 @@
 import { loginFailures } from "#contract/limits.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
+import { logSecurityEvent } from "#server/platform/security-log.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
-import { createThrottle, forgetFailures, type Limit } from "#server/platform/throttle/throttle.ts";
-import { accountGuesses, ownerGuesses } from "./guesses.ts";
+import { createThrottle, forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { loginGuesses, ownerGuesses, type GuessLimit } from "./guesses.ts";
+import { knownBrowserOf } from "./known-browsers.ts";
 import { isPassword } from "./passwords.ts";
 import { userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
@@ -13,37 +15,62 @@ import { accountRemoved } from "./removal.ts";
 
 export const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
-/**
- * Who it is, where the password is theirs; null otherwise. However many guess at once, no more wrong ones are answered
- * than the limits say.
- * @param find who it would be; with null it takes as long
- * @throws {Refusal} RATE_LIMITED
- */
-export async function whoseIs(platform: Platform, limits: readonly Limit[], password: string, find: () => Promise<User | null>): Promise<User | null> {
-  const throttle = createThrottle(platform, loginFailures.window);
-  await throttle.check(...limits);
-  const user = await find();
-  const isTheirs = await isPassword(user?.passwordHash ?? null, password);
-  await (isTheirs ? throttle.check(...limits) : throttle.fail(...limits));
-  return isTheirs ? user : null;
+/** From where somebody tries a password. */
+export interface Place {
+  network: string;
+  cookies: CallCookies;
 }
 
-/** @returns the check of e-mail and password: guesses at one account wait for each other, so that a flood is cheap to refuse. */
+/**
+ * Whether this password is the account's. However many guess at once, no more wrong ones are answered than the limits say.
+ * @param user null where there is no such account: that takes as long
+ * @throws {Refusal} RATE_LIMITED
+ */
+export async function isTheirs(
+  platform: Platform,
+  user: User | null,
+  password: string,
+  { limits, network }: { limits: readonly GuessLimit[]; network: string },
+): Promise<boolean> {
+  const throttle = createThrottle(platform, loginFailures.window);
+  await throttle.check(...limits);
+  if (await isPassword(user?.passwordHash ?? null, password)) {
+    await throttle.check(...limits);
+    return true;
+  }
+  for (const { locks } of await throttle.fail(...limits)) {
+    logSecurityEvent(platform.log, { event: "lock-out", userId: user?.id ?? null, network, locks });
+  }
+  return false;
+}
+
+/**
+ * @returns the check of e-mail and password: guesses from one network at one account wait for each other, so that a flood is cheap
+ * to refuse; others don't wait for them.
+ */
 export function createCredentialsCheck(platform: Platform) {
   const inTurn = oneAtATime();
   const { db } = platform.database;
 
   /** @throws {Refusal} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
-  return async function check({ email, password }: { email: string; password: string }, network: string): Promise<User> {
-    const account = accountGuesses(email);
-    const place = { key: `address:${network}`, failures: loginFailures.perAddress };
-    return inTurn(account.key, async () => {
-      const user = await whoseIs(platform, [account, place], password, () => userByEmail(db, email));
-      if (user === null) throw badCredentials();
-      await forgetFailures(platform, db, [account.key]);
+  return async function check({ email, password }: { email: string; password: string }, { network, cookies }: Place): Promise<User> {
+    return inTurn(`${network}:${email.toLowerCase()}`, async () => {
+      const user = await userByEmail(db, email);
+      const browser = user === null ? null : knownBrowserOf(platform, cookies, user.id);
+      const limits = loginGuesses(email, network, browser);
+      if (!(await isTheirs(platform, user, password, { limits, network })) || user === null) {
+        logLoginRefused(platform, user, network, "BAD_CREDENTIALS");
+        throw badCredentials();
+      }
+      // What others have guessed elsewhere stays counted: a login of the owner must not give them more guesses.
+      await forgetFailures(platform, db, [limits[0]!.key]);
       return user;
     });
   };
+}
+
+export function logLoginRefused({ log }: Platform, user: User | null, network: string, code: string) {
+  logSecurityEvent(log, { event: "login-refused", userId: user?.id ?? null, network, code });
 }
 
 /**
@@ -51,11 +78,17 @@ export function createCredentialsCheck(platform: Platform) {
  * @returns the hash that was confirmed, to be compared once the account is locked; null where there is none
  * @throws {Refusal} BAD_CREDENTIALS, RATE_LIMITED, or UNAUTHENTICATED when the account is gone
  */
-export async function confirmOwner(platform: Platform, actor: Actor, password: string | undefined): Promise<string | null> {
+export async function confirmOwner(
+  platform: Platform,
+  { actor, network }: { actor: Actor; network: string },
+  password: string | undefined,
+): Promise<string | null> {
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
   if (user.passwordHash === null) return null;
-  const isOwner = password !== undefined && (await whoseIs(platform, [ownerGuesses(actor.id)], password, async () => user)) !== null;
-  if (!isOwner) throw new Refusal("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
+  const limits = [ownerGuesses(actor.id)];
+  if (password === undefined || !(await isTheirs(platform, user, password, { limits, network }))) {
+    throw new Refusal("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
+  }
   return user.passwordHash;
 }

@@ -1,23 +1,44 @@
 import { loginFailures } from "#contract/limits.ts";
-import type { Limit } from "#server/platform/throttle/throttle.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { forgetFailures, forgetSubject, type Limit } from "#server/platform/throttle/throttle.ts";
 import type { User } from "./queries.ts";
 
-/** Wrong passwords, as the throttle counts them. */
+/** Wrong passwords, as the throttle counts them (decisions, section 11). */
 
-/** By who would log in. */
-export const accountGuesses = (email: string): Limit => ({
-  key: `account:${email.toLowerCase()}`,
-  failures: loginFailures.perAccount,
-});
+export interface GuessLimit extends Limit {
+  /** What is locked when this limit is reached, as the log names it. */
+  locks: "account-in-network" | "account" | "known-browser" | "network" | "owner";
+}
 
-/** From within a session, at the password of its owner, whatever it is asked for. */
-export const ownerGuesses = (userId: number): Limit => ({
+/** Names all guesses at one account, from wherever. By the e-mail, so that unknown accounts are counted just the same. */
+const loginSubject = (email: string) => `login:${email.toLowerCase()}`;
+
+/**
+ * Guesses at a login.
+ * @param browser one from which the owner has logged in before. It has a count of its own: strangers can't lock it, and who has
+ * stolen its cookie doesn't get more guesses than they.
+ */
+export function loginGuesses(email: string, network: string, browser: string | null): GuessLimit[] {
+  const subject = loginSubject(email);
+  return [
+    { locks: "account-in-network", key: `${subject}:network:${network}`, subject, failures: loginFailures.perAccountAndNetwork },
+    browser === null
+      ? { locks: "account", key: subject, subject, failures: loginFailures.perAccount }
+      : { locks: "known-browser", key: `${subject}:browser:${browser}`, subject, failures: loginFailures.perAccount },
+    { locks: "network", key: `login-network:${network}`, failures: loginFailures.perNetwork },
+  ];
+}
+
+/** Guesses from within a session at the password of its owner, whatever it is asked for. */
+export const ownerGuesses = (userId: number): GuessLimit => ({
+  locks: "owner",
   key: `change-password:${userId}`,
-  failures: loginFailures.perAccount,
+  failures: loginFailures.perAccountAndNetwork,
 });
 
-/** Every key that names this account. */
-export const guessKeysOf = ({ id, email }: Pick<User, "id" | "email">): string[] => [
-  ownerGuesses(id).key,
-  ...(email === null ? [] : [accountGuesses(email).key]),
-];
+/** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
+export async function forgetGuesses(platform: Platform, executor: Executor, { id, email }: Pick<User, "id" | "email">): Promise<void> {
+  await forgetFailures(platform, executor, [ownerGuesses(id).key]);
+  if (email !== null) await forgetSubject(platform, executor, loginSubject(email));
+}

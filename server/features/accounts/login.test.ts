@@ -92,31 +92,38 @@ describe("logging in", () => {
 });
 
 describe("guessing at one account", () => {
-  it("is refused after 5 failures, from any address and with the right password too, for 15 minutes", async () => {
-    const { email } = await aReader(site);
-    await wrongGuesses(5, email);
-    const refused = await login(email, password);
+  it("is refused in that network after 5 failures, with the right password too, for 15 minutes", async () => {
+    const [{ email }, address] = [await aReader(site), anAddress()];
+    await wrongGuesses(5, email, address);
+    const refused = await login(email, password, address);
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(refused.headers.get("retry-after")).toBe("900");
     site.clock.advance(15 * MINUTE - SECOND);
-    const still = await login(email.toUpperCase(), password);
+    const still = await login(email.toUpperCase(), password, address);
     expectProblem(still, 429, "RATE_LIMITED");
     expect(still.headers.get("retry-after")).toBe("1");
     site.clock.advance(SECOND);
+    expect((await login(email, password, address)).status).toBe(200);
+  });
+
+  it("does not lock the owner out anywhere else", async () => {
+    const { email } = await aReader(site);
+    await wrongGuesses(5, email);
     expect((await login(email, password)).status).toBe(200);
   });
 
-  it("starts at nothing again after a success", async () => {
-    const { email } = await aReader(site);
-    await wrongGuesses(4, email);
-    expect((await login(email, password)).status).toBe(200);
-    await wrongGuesses(5, email);
-    expectProblem(await login(email, password), 429, "RATE_LIMITED");
+  it("starts at nothing again in a network after a success there", async () => {
+    const [{ email }, address] = [await aReader(site), anAddress()];
+    await wrongGuesses(4, email, address);
+    expect((await login(email, password, address)).status).toBe(200);
+    await wrongGuesses(5, email, address);
+    expectProblem(await login(email, password, address), 429, "RATE_LIMITED");
   });
 
   it("counts accounts that do not exist as well, so that it tells nobody which do", async () => {
-    await wrongGuesses(5, "no.such.account@example.org");
-    expectProblem(await login("no.such.account@example.org", password), 429, "RATE_LIMITED");
+    const address = anAddress();
+    await wrongGuesses(5, "no.such.account@example.org", address);
+    expectProblem(await login("no.such.account@example.org", password, address), 429, "RATE_LIMITED");
   });
 
   it("does not go faster by guessing all at once", async () => {

@@ -2,7 +2,8 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { badCredentials, createCredentialsCheck } from "./credentials.ts";
+import { badCredentials, createCredentialsCheck, logLoginRefused, type Place } from "./credentials.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { mayLogIn } from "./policy.ts";
 import { lockUser } from "./queries.ts";
 import { endSession } from "./sessions-queries.ts";
@@ -14,17 +15,20 @@ export function createLogin(platform: Platform) {
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
-  return async function login(credentials: { email: string; password: string }, network: string) {
-    const user = await check(credentials, network);
+  return async function login(credentials: { email: string; password: string }, place: Place) {
+    const user = await check(credentials, place);
     const refused = mayLogIn(user, platform.clock.now());
+    if (refused !== null) logLoginRefused(platform, user, place.network, refused);
     if (refused === "NOT_ACTIVATED") throw notActivated();
     if (refused !== null) throw loginBanned(user.loginBannedUntil!);
-    return inTransaction(platform.database, async (tx) => {
+    const opened = await inTransaction(platform.database, async (tx) => {
       // A password that was changed meanwhile has ended all sessions: no new one may outlive it.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
       return openSession(platform, tx, user);
     });
+    rememberBrowser(platform, place.cookies, user.id);
+    return opened;
   };
 }
 

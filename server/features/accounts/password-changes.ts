@@ -2,13 +2,14 @@ import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
 import { links } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import type { Actor } from "#server/platform/http/calls.ts";
+import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, Refusal } from "#server/platform/problem.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
-import { whoseIs } from "./credentials.ts";
-import { ownerGuesses } from "./guesses.ts";
+import { isTheirs } from "./credentials.ts";
+import { forgetGuesses, ownerGuesses } from "./guesses.ts";
+import { rememberBrowser } from "./known-browsers.ts";
 import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword } from "./passwords.ts";
@@ -37,10 +38,14 @@ export async function requestPasswordReset(platform: Platform, email: string) {
   return { message: "Email sent, check your inbox" };
 }
 
-/** Sets a new password by a mailed link and ends every session. A refused try does not use the link up. */
+/**
+ * Sets a new password by a mailed link and ends every session. A refused try does not use the link up. The owner has proved who
+ * they are: wrong guesses at the account are forgotten, and those that strangers go on making don't lock out this browser.
+ */
 export async function resetPassword(
   platform: Platform,
   { newPassword, confirmPassword, token }: { newPassword: string; confirmPassword: string; token: string },
+  cookies: CallCookies,
 ) {
   if (!sameText(newPassword, confirmPassword)) {
     const detail = "Passwords must match.";
@@ -48,7 +53,7 @@ export async function resetPassword(
   }
   const passwordHash = await hashPassword(newPassword);
   const now = platform.clock.now();
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+  const userId = await inTransaction(platform.database, async (tx, afterCommit) => {
     const link = await takeLink(tx, tokenHash(token), "reset", now);
     if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
@@ -58,22 +63,24 @@ export async function resetPassword(
     await setPassword(tx, user.id, passwordHash);
     await useUpLinks(tx, user.id, "reset", now);
     await endOtherSessions(tx, user.id, null);
+    await forgetGuesses(platform, tx, user);
     afterCommit(() => sessionsEnded(platform, user.id));
+    return user.id;
   });
+  rememberBrowser(platform, cookies, userId);
   return { message: "Password changed successfully" };
 }
 
 /** @returns the fixed text that says whether it worked; the specification answers 200 either way. */
 export async function changePassword(
   platform: Platform,
-  actor: Actor,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { actor, network, body: { oldPassword, newPassword } }: { actor: Actor; network: string; body: { oldPassword: string; newPassword: string } },
 ): Promise<string> {
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
   const guesses = ownerGuesses(actor.id);
-  const user = await whoseIs(platform, [guesses], oldPassword, () => userById(db, actor.id));
-  if (user === null) return oldPasswordWrong;
+  const user = await userById(db, actor.id);
+  if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null) return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
     // A password that was set meanwhile, by a mailed link maybe, stays: this one was asked for by whoever knew the one before it.

@@ -3,8 +3,7 @@ import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#se
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
-import { forgetFailures } from "#server/platform/throttle/throttle.ts";
-import { guessKeysOf } from "./guesses.ts";
+import { forgetGuesses } from "./guesses.ts";
 import { keepOut } from "./kept-out-emails.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, type User } from "./queries.ts";
@@ -57,7 +56,7 @@ export async function eraseAccount(
   { isKeptOut }: { isKeptOut: boolean },
 ): Promise<() => Promise<void>> {
   if (isKeptOut && user.email !== null) await keepOut(platform, tx, user.email);
-  await forgetFailures(platform, tx, guessKeysOf(user));
+  await forgetGuesses(platform, tx, user);
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);

@@ -16,11 +16,11 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     register: (call) => register(platform, call.body),
     activate: (call) => activate(platform, call.query.token),
     resendActivation: (call) => resendActivation(platform, call.query.email),
-    login: (call) => login(call.body, call.network),
+    login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),
     requestPasswordReset: (call) => requestPasswordReset(platform, call.query.email),
-    resetPassword: (call) => resetPassword(platform, call.query),
-    changePassword: (call) => changePassword(platform, call.actor, call.body),
+    resetPassword: (call) => resetPassword(platform, call.query, call.cookies),
+    changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),
   };
 }

@@ -15,7 +15,7 @@ import { idleSince } from "./sessions.ts";
 
 // For the features above.
 export { chargePoints, type BanThatFollows } from "./bans.ts";
-export { confirmOwner, createCredentialsCheck } from "./credentials.ts";
+export { confirmOwner, createCredentialsCheck, type Place } from "./credentials.ts";
 export { accountRemoved, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
 export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-emails.ts";
 export { isLastAdministrator, shows } from "./policy.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { ban } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Role } from "#contract/roles.ts";
@@ -31,12 +31,15 @@ export const users = pgTable(
     loginBannedUntil: instant("login_banned_until"),
     /** Since when the account is read-only, as that of a declared troll; null while it is not. */
     trollSince: instant("troll_since"),
+    /** Nothing else may be done until the password is changed: it was made up at the first start, and stands on a screen or in a log. */
+    passwordChangeRequired: boolean("password_change_required").notNull().default(false),
     activatedAt: instant("activated_at"),
     createdAt: instant("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
     index("users_by_activation").on(table.activatedAt),
+    index("users_not_activated").on(table.createdAt).where(sql`${table.activatedAt} is null`),
     uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
   ],
 );

@@ -2,7 +2,7 @@ import { toLanguage } from "#contract/languages.ts";
 import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { accountRemoved, createCredentialsCheck, notActivated, userById, type User } from "../accounts/service.ts";
+import { accountRemoved, createCredentialsCheck, notActivated, userById, type Place, type User } from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
 import type { DataHolder, Whose } from "./holder.ts";
 import { jsonOf } from "./json.ts";
@@ -21,8 +21,8 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
-  return async function download(credentials: { email: string; password: string }, network: string): Promise<AnsweredFile> {
-    const user = await check(credentials, network);
+  return async function download(credentials: { email: string; password: string }, place: Place): Promise<AnsweredFile> {
+    const user = await check(credentials, place);
     if (user.activatedAt === null) throw notActivated();
     return archiveOf(platform, holders, user);
   };

@@ -49,11 +49,11 @@ export async function removeAccount(
 export async function removeOwnAccount(
   platform: Platform,
   holders: readonly DataHolder[],
-  actor: Actor,
+  call: { actor: Actor; network: string },
   password: string | undefined,
 ): Promise<void> {
-  const confirmed = await confirmOwner(platform, actor, password);
-  const removed = await removeAccount(platform, holders, actor.id, {
+  const confirmed = await confirmOwner(platform, call, password);
+  const removed = await removeAccount(platform, holders, call.actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });

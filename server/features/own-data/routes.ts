@@ -10,7 +10,7 @@ export function ownDataRoutes(platform: Platform, holders: readonly DataHolder[]
   const downloadWithPassword = createDownloadWithPassword(platform, holders);
   return {
     download: (call) => downloadData(platform, holders, call.actor),
-    downloadWithPassword: (call) => downloadWithPassword(call.body, call.network),
-    remove: (call) => removeOwnAccount(platform, holders, call.actor, call.body?.password),
+    downloadWithPassword: (call) => downloadWithPassword(call.body, call),
+    remove: (call) => removeOwnAccount(platform, holders, call, call.body?.password),
   };
 }

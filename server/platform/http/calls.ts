@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
 import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
@@ -33,6 +34,8 @@ export type Call<E extends Endpoint> = CallInput<E> &
 /** The cookies of a request, for the few calls that know somebody by one. */
 export interface CallCookies {
   read(name: string): string | null;
+  /** Sends the cookie with the answer. */
+  set(name: string, value: string, options: CookieSerializeOptions): void;
   /** Takes the cookie away with the answer. */
   clear(name: string, path: string): void;
 }
@@ -123,6 +126,7 @@ function refuseNul({ params, query, body }: FastifyRequest) {
 function cookiesOf(request: FastifyRequest, reply: FastifyReply): CallCookies {
   return {
     read: (name) => request.cookies[name] ?? null,
+    set: (name, value, options) => void reply.setCookie(name, value, options),
     clear: (name, path) => void reply.clearCookie(name, { path }),
   };
 }

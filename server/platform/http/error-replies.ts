@@ -5,6 +5,7 @@ import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.t
 import { MIB, request as limits } from "#contract/limits.ts";
 import { isOverrun, isUnreachable, missingRow, sqlState } from "../database/database.ts";
 import { Refusal } from "../problem.ts";
+import { logSecurityEvent } from "../security-log.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
@@ -88,6 +89,14 @@ function send(reply: FastifyReply, refusal: Refusal) {
     .send(problemOf(refusal));
 }
 
+/** Only of who is logged in: anybody else could fill the log. Refused logins are logged where the account is known. */
+function logForbidden(request: FastifyRequest, code: ErrorCode) {
+  const { actor, method, server, ip, routeOptions } = request;
+  if (actor === null) return;
+  const call = `${method} ${routeOptions.url}`;
+  logSecurityEvent(request.log, { event: "forbidden", userId: actor.id, network: server.networkHash(ip), code, call });
+}
+
 /** Whether something was changed can't be told: a reply can fail after its commit. */
 const brokenOnOurSide = () =>
   new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
@@ -107,6 +116,7 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
     const missing = missingRow(error);
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
     if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
+    if (refusal.status === 403) logForbidden(request, refusal.code);
     return send(reply, refusal);
   };
 }

@@ -1,4 +1,4 @@
-import { and, gt, inArray, lt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
 import { later } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
@@ -11,6 +11,8 @@ import { throttles } from "./tables.ts";
 export interface Limit {
   key: string;
   failures: number;
+  /** Names what several keys have in common, so that `forgetSubject` finds them all. */
+  subject?: string;
 }
 
 interface Counted {
@@ -48,13 +50,13 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
   }
 
   /** Counts one failure; the first one opens a new window. */
-  async function count(key: string): Promise<Counted> {
+  async function count({ key, subject }: Limit): Promise<Counted> {
     const now = clock.now();
     const ended = lte(throttles.windowEndsAt, now);
     const fresh = later(clock, window);
     const [row] = await executor
       .insert(throttles)
-      .values({ key: stored(key), failures: 1, windowEndsAt: fresh })
+      .values({ key: stored(key), subject: subject === undefined ? null : stored(subject), failures: 1, windowEndsAt: fresh })
       .onConflictDoUpdate({
         target: throttles.key,
         set: {
@@ -68,7 +70,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
 
   return {
     /** @throws {Refusal} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
-    async check(...limits: Limit[]) {
+    async check(...limits: readonly Limit[]) {
       const keys = limits.map(({ key }) => stored(key));
       const rows = await executor
         .select()
@@ -79,12 +81,16 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
         if (row !== undefined && row.failures >= limit.failures) throw refusal(row);
       }
     },
-    /** Counts a failure of each. @throws {Refusal} RATE_LIMITED when it is beyond one of the limits. */
-    async fail(...limits: Limit[]) {
+    /**
+     * Counts a failure of each.
+     * @returns those limits that this failure has just reached @throws {Refusal} RATE_LIMITED when it is beyond one of them
+     */
+    async fail<L extends Limit>(...limits: readonly L[]): Promise<L[]> {
       const counted: Counted[] = [];
-      for (const { key } of limits) counted.push(await count(key));
+      for (const limit of limits) counted.push(await count(limit));
       const beyond = counted.find(({ failures }, at) => failures > limits[at]!.failures);
       if (beyond !== undefined) throw refusal(beyond);
+      return limits.filter((limit, at) => counted[at]!.failures === limit.failures);
     },
   };
 }
@@ -92,6 +98,11 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
 /** Forgets the failures of these keys, with whatever the keys name. */
 export async function forgetFailures(platform: Pick<Platform, "secret">, executor: Executor, keys: readonly string[]): Promise<void> {
   await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(platform))));
+}
+
+/** Forgets all failures that were counted with this subject. */
+export async function forgetSubject(platform: Pick<Platform, "secret">, executor: Executor, subject: string): Promise<void> {
+  await executor.delete(throttles).where(eq(throttles.subject, storedBy(platform)(subject)));
 }
 
 export async function deleteEndedWindows(executor: Executor, now: Date): Promise<void> {

@@ -1,0 +1,64 @@
+import { randomBytes } from "node:crypto";
+import { knownBrowser as limits, SECOND } from "#contract/limits.ts";
+import type { CallCookies } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { deriveKey, sameText, sign } from "#server/platform/security/secrets.ts";
+
+/**
+ * Browsers from which the owner of an account has logged in before, so that strangers' wrong guesses don't lock out the owner
+ * ("device cookies", OWASP: Slow Down Online Guessing Attacks with Device Cookies). The cookie opens nothing by itself.
+ *
+ * It holds a mark for each account that has logged in there: when, a random name of the browser, and a signature over both and the
+ * account's id. The id itself is not in it, and as ids are never given twice, a mark is worth nothing once the account is gone.
+ */
+const cookieName = "known-browser";
+const separator = "~";
+
+interface Mark {
+  issuedAt: number;
+  browser: string;
+  signature: string;
+}
+
+const markPattern = /^([0-9a-z]{1,10})\.([\w-]{12})\.([\w-]{43})$/;
+
+function marksOf(cookies: CallCookies): Mark[] {
+  return (cookies.read(cookieName) ?? "")
+    .split(separator)
+    .slice(0, limits.accounts)
+    .map((mark) => markPattern.exec(mark))
+    .filter((match) => match !== null)
+    .map(([, issued = "", browser = "", signature = ""]) => ({ issuedAt: Number.parseInt(issued, 36), browser, signature }));
+}
+
+const textOf = ({ issuedAt, browser, signature }: Mark) => `${issuedAt.toString(36)}.${browser}.${signature}`;
+
+const nowInSeconds = ({ clock }: Platform) => Math.floor(clock.now().getTime() / SECOND);
+
+const signatureOf = ({ secret }: Platform, userId: number, { issuedAt, browser }: Omit<Mark, "signature">) =>
+  sign(deriveKey(secret, "known browsers"), `${userId}.${issuedAt}.${browser}`);
+
+function isOf(platform: Platform, userId: number, mark: Mark): boolean {
+  return sameText(mark.signature, signatureOf(platform, userId, mark));
+}
+
+/** @returns the name of the browser, where this account has logged in from it within the last year; null otherwise */
+export function knownBrowserOf(platform: Platform, cookies: CallCookies, userId: number): string | null {
+  const age = (mark: Mark) => nowInSeconds(platform) - mark.issuedAt;
+  const mark = marksOf(cookies).find((each) => age(each) >= 0 && age(each) < limits.lifetime / SECOND && isOf(platform, userId, each));
+  return mark?.browser ?? null;
+}
+
+/** Knows the browser of this call from now on as one in which the account's owner has logged in. */
+export function rememberBrowser(platform: Platform, cookies: CallCookies, userId: number): void {
+  const others = marksOf(cookies).filter((mark) => !isOf(platform, userId, mark));
+  const fresh = { issuedAt: nowInSeconds(platform), browser: randomBytes(9).toString("base64url") };
+  const mark = { ...fresh, signature: signatureOf(platform, userId, fresh) };
+  cookies.set(cookieName, [mark, ...others].slice(0, limits.accounts).map(textOf).join(separator), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "strict",
+    secure: platform.config.SITE_URL.startsWith("https:"),
+    maxAge: limits.lifetime / SECOND,
+  });
+}

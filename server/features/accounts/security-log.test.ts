@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { loginFailures } from "#contract/limits.ts";
+import { aReader, password } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
+});
+afterAll(() => site.close());
+beforeEach(() => void site.securityLog.splice(0));
+
+let lastByte = 0;
+const anAddress = () => `198.51.100.${(lastByte += 1)}`;
+const login = (email: string, sent: string, address = anAddress()) => site.visitor(address).post("/auth/login", { body: { email, password: sent } });
+const network = expect.stringMatching(/^[\w-]{16}$/);
+
+describe("the log", () => {
+  it("has a line for each refused login, with the account's id where there is one and a hash of the network", async () => {
+    const known = await aReader(site);
+    const waiting = await aReader(site, { activatedAt: null });
+    const banned = await aReader(site, { loginBannedUntil: new Date(site.clock.now().getTime() + 1000) });
+    await login(known.email, "wrong123");
+    await login("nobody@example.org", "wrong123");
+    await login(waiting.email, password);
+    await login(banned.email, password);
+    const refused = { event: "login-refused", network };
+    expect(site.securityLog).toMatchObject([
+      { ...refused, userId: known.id, code: "BAD_CREDENTIALS" },
+      { ...refused, userId: null, code: "BAD_CREDENTIALS" },
+      { ...refused, userId: waiting.id, code: "NOT_ACTIVATED" },
+      { ...refused, userId: banned.id, code: "BANNED" },
+    ]);
+  });
+
+  it("has one line for a lock-out, however often somebody tries on", async () => {
+    const [{ id, email }, address] = [await aReader(site), anAddress()];
+    for (let n = 0; n < loginFailures.perAccountAndNetwork + 4; n += 1) await login(email, `wrong${n}`, address);
+    const lockOuts = site.securityLog.filter(({ event }) => event === "lock-out");
+    expect(lockOuts).toMatchObject([{ userId: id, network, locks: "account-in-network" }]);
+    expect(site.securityLog).toHaveLength(loginFailures.perAccountAndNetwork + 1);
+  });
+
+  it("has a line for a lock-out from within a session", async () => {
+    const { id, client } = await aReader(site);
+    const body = { oldPassword: "wrong123", newPassword: "vq7hx2m" };
+    for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1) await client.patch("/v1/auth/change-password", { body });
+    expect(site.securityLog).toMatchObject([{ event: "lock-out", userId: id, network, locks: "owner" }]);
+  });
+
+  it("has a line for each forbidden call of somebody who is logged in", async () => {
+    const { id, client } = await aReader(site);
+    await client.get("/v1/users");
+    await client.post("/v1/posts", { body: {}, antiForgery: false });
+    await client.put("/v1/user/remove", { body: { password: "wrong123" } });
+    const forbidden = { event: "forbidden", userId: id, network };
+    expect(site.securityLog).toMatchObject([
+      { ...forbidden, code: "FORBIDDEN", call: "GET /v1/users" },
+      { ...forbidden, code: "CSRF", call: "POST /v1/posts" },
+      { ...forbidden, code: "BAD_CREDENTIALS", call: "PUT /v1/user/remove" },
+    ]);
+  });
+
+  it("names the same network by the same hash, and no e-mail, address, password or token", async () => {
+    const [{ email, username, client }, address] = [await aReader(site), anAddress()];
+    await login(email, "wrong123", address);
+    await login(email, "wrong123", address);
+    await login(email, "wrong123");
+    await client.get("/v1/users");
+    const [first, second, third] = site.securityLog;
+    expect([second!.network === first!.network, third!.network === first!.network]).toEqual([true, false]);
+    const text = JSON.stringify(site.securityLog);
+    for (const secret of [email, username, address, "198.51.100", "wrong123", client.token!]) expect(text).not.toContain(secret);
+  });
+});
