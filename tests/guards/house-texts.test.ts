@@ -48,7 +48,7 @@ describe.each(languages)("the texts of the house in %s", (language) => {
   it("lead to the settings and to a mail, and the privacy policy names every cookie", () => {
     expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(expect.arrayContaining(["settings", "mail"]));
     expect(privacy.items.at(-1)!.text).toContain("<mail>{{email}}</mail>");
-    for (const cookie of ["XSRF-TOKEN", "user-language", "social-away", "social-ticket"]) {
+    for (const cookie of ["XSRF-TOKEN", "user-language", "known-browser", "social-away", "social-ticket"]) {
       expect(privacy.items.find(({ id }) => id === "cookies")!.text).toContain(cookie);
     }
   });
