@@ -6,8 +6,8 @@ import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts"
 import { createLog } from "./platform/log.ts";
 import { openSite, type Site } from "./site.ts";
 
-/** Requests in flight get this long to finish when the process is asked to stop. */
-const graceful = 10 * SECOND;
+/** Stopping takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
+const longestStop = 40 * SECOND;
 
 /** What to tell the person who starts the site; null for faults that need their stack trace. */
 function explain(error: unknown, config: Config | null): string | null {
@@ -38,17 +38,34 @@ function welcome(site: Site, address: string) {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-function stopOnSignal(site: Site) {
-  let asked = false;
-  const stop = async (signal: string) => {
-    if (asked) return;
-    asked = true;
-    site.platform.log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), graceful + SECOND).unref();
-    await site.stop();
+/** A signal during the start ends it, and stops the database that it has started. */
+class Stopping {
+  isAsked = false;
+  #stop: (() => Promise<void>) | null = null;
+
+  constructor() {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => this.#ask());
+  }
+
+  #ask() {
+    if (this.isAsked) return;
+    this.isAsked = true;
+    setTimeout(() => process.exit(1), longestStop).unref();
+    // While the embedded database is being started there is nothing yet to stop: `by` comes soon.
+    void this.#run();
+  }
+
+  /** What has to be stopped now. */
+  by(stop: () => Promise<void>) {
+    this.#stop = stop;
+    if (this.isAsked) void this.#run();
+  }
+
+  async #run() {
+    if (this.#stop === null) return;
+    await this.#stop();
     process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+  }
 }
 
 /** What the process was started with wins over the file. */
@@ -63,13 +80,17 @@ function loadEnvFile() {
 async function main() {
   loadEnvFile();
   let config: Config | null = null;
+  const stopping = new Stopping();
   try {
     config = readConfig(process.env);
-    const site = await openSite(config, createLog(config.LOG_LEVEL));
-    stopOnSignal(site);
+    const site = await openSite(config, createLog(config.LOG_LEVEL), { onDatabase: (close) => stopping.by(close) });
+    if (stopping.isAsked) return;
+    stopping.by(() => site.stop());
     await site.app.listen({ port: config.PORT, host: config.HOST });
     welcome(site, config.SITE_URL);
   } catch (error) {
+    // Its database was closed under the start.
+    if (stopping.isAsked) return;
     const message = explain(error, config);
     if (message === null) throw error;
     process.stderr.write(`\n  Fabula can't start.\n  ${message}\n\n`);

@@ -1,6 +1,7 @@
 import { access, constants, mkdir } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { MINUTE, SECOND } from "#contract/limits.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { addDemoContent } from "./demo-content.ts";
@@ -23,6 +24,7 @@ import type { Platform } from "./platform/platform.ts";
 import { openPush } from "./platform/push/push.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
+import { stopInTurn } from "./stopping.ts";
 
 export interface Site {
   app: FastifyInstance;
@@ -57,6 +59,8 @@ async function openDatabase(config: Config, log: Logger) {
 export interface World {
   clock?: Clock;
   transport?: Transport;
+  /** Gets what closes the database again, for a start that is given up. */
+  onDatabase?(close: () => Promise<void>): void;
 }
 
 function transportOf(config: Config, log: Logger): Transport {
@@ -65,12 +69,20 @@ function transportOf(config: Config, log: Logger): Transport {
     : smtpTransport(config.SMTP_URL, config.MAIL_FROM);
 }
 
+/** From the signal to stop on; with what else has to stop it makes less than ten seconds. */
+const statementsInFlight = 6 * SECOND;
+const requestsInFlight = 7 * SECOND;
+
 /** Builds everything from a configuration, up to an app that is ready to listen. */
 export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
-  const { clock = systemClock, transport = transportOf(config, log) } = world;
+  const { clock = systemClock, transport = transportOf(config, log), onDatabase } = world;
   await ensureWritable(config.DATA_DIR);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
+  onDatabase?.(async () => {
+    await database.close();
+    await source.stop();
+  });
   await migrate(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
@@ -100,13 +112,19 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     administrator,
     async stop() {
       stopping = true;
-      await app.close();
-      await stopHousekeeping();
-      await outbox.stop();
-      push.stop();
-      await notices.close();
-      await database.close();
-      await source.stop();
+      log.info("stopping");
+      // Requests that still wait for the database then fail, and their answers say so.
+      const giveUp = setTimeout(() => database.pool.cutAll(), statementsInFlight);
+      await stopInTurn(log, [
+        { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
+        { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
+        { name: "outbox", stop: () => outbox.stop(), atMost: SECOND },
+        { name: "push", stop: async () => push.stop(), atMost: SECOND },
+        { name: "notices", stop: () => notices.close(), atMost: SECOND / 2 },
+        { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },
+        { name: "database", stop: source.stop, atMost: MINUTE },
+      ]);
+      clearTimeout(giveUp);
     },
   };
 }

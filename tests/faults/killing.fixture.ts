@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
+import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
@@ -15,6 +16,9 @@ export interface MortalSite {
   kill(server: ServerProcess, alsoDatabase: boolean): void;
   /** SIGKILL for the database alone. */
   killDatabase(): void;
+  /** Lets the database end at least so many connections of the site, one after the other. */
+  endBackends(total: number): Promise<void>;
+  databaseRuns(): boolean;
   remove(): Promise<void>;
 }
 
@@ -41,6 +45,16 @@ export async function aMortalSite(): Promise<MortalSite> {
       server.child.kill("SIGKILL");
       if (database !== null) process.kill(database, "SIGKILL");
     },
+    async endBackends(total) {
+      const database = await startEmbeddedPostgres({ dataDir, log: () => {} });
+      const killer = new pg.Client({ connectionString: database.url() });
+      await killer.connect();
+      const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fabula' limit 4";
+      for (let ended = 0; ended < total; ) ended += (await killer.query(end)).rows.length;
+      await killer.end();
+      await database.stop();
+    },
+    databaseRuns: () => existsSync(join(dataDir, "pg", "postmaster.pid")),
     killDatabase: () => void process.kill(postmaster(), "SIGKILL"),
     async remove() {
       const database = await startEmbeddedPostgres({ dataDir, log: () => {} });

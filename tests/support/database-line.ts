@@ -2,12 +2,20 @@ import { once } from "node:events";
 import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import pg from "pg";
 
-/** A wire between a site and its database that a test can cut and mend. */
+/** A TCP proxy between a site and its database, by which a test breaks the network. */
 export interface DatabaseLine {
-  /** The database's address through the wire. */
+  /** The database's address through the proxy. */
   url: string;
+  /** Closes all connections and refuses new ones. */
   cut(): void;
+  /** Drops what either side sends, without closing anything: connections of this time stay silent for good. */
+  silence(): void;
+  /** New connections work again. */
   mend(): void;
+  /** Lets the next change whose SQL matches be stored, and closes its connection in place of the confirmation. */
+  loseConfirmationOf(sql: RegExp): void;
+  /** How many confirmations were lost so far. */
+  lost(): number;
   close(): Promise<void>;
 }
 
@@ -20,24 +28,57 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     database = "",
   } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
-  let whole = true;
+  let state: "whole" | "silent" | "cut" = "whole";
+  let unconfirmed: RegExp | null = null;
+  let lost = 0;
 
   const hangUp = () => {
     for (const socket of open) socket.destroy();
   };
+  /** Whether these bytes of a connection are a change that is to stay without its confirmation. */
+  function watcher() {
+    let transaction: string | null = null;
+    return (chunk: Buffer): boolean => {
+      const sql = chunk.toString("latin1");
+      if (sql.includes("begin\0")) transaction = "";
+      const isCommit = sql.includes("commit\0");
+      if (transaction !== null) transaction += sql;
+      if (transaction !== null && !isCommit) return false;
+      const isMeant = unconfirmed?.test(transaction ?? sql) === true;
+      transaction = null;
+      if (!isMeant) return false;
+      unconfirmed = null;
+      return true;
+    };
+  }
+
   const server = createServer((near) => {
-    if (!whole) return void near.destroy();
+    if (state === "cut") return void near.destroy();
     const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    let isSilent = state === "silent";
+    let losesAnswer = false;
+    const isUnconfirmed = watcher();
+    const hears = () => !(isSilent ||= state === "silent");
+    near.on("data", (chunk) => {
+      if (!hears()) return;
+      losesAnswer ||= isUnconfirmed(chunk);
+      far.write(chunk);
+    });
+    far.on("data", (chunk) => {
+      if (!hears()) return;
+      if (!losesAnswer) return void near.write(chunk);
+      lost += 1;
+      near.destroy();
+    });
     for (const [socket, other] of [
       [near, far],
       [far, near],
     ] as const) {
       open.add(socket);
-      socket.pipe(other);
       socket.on("error", () => {});
       socket.on("close", () => {
         open.delete(socket);
-        other.destroy();
+        if (!isSilent) other.destroy();
       });
     }
   });
@@ -47,10 +88,13 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
   return {
     url: `postgres://${account}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
     cut() {
-      whole = false;
+      state = "cut";
       hangUp();
     },
-    mend: () => void (whole = true),
+    silence: () => void (state = "silent"),
+    mend: () => void (state = "whole"),
+    loseConfirmationOf: (sql) => void (unconfirmed = sql),
+    lost: () => lost,
     async close() {
       hangUp();
       server.close();

@@ -78,6 +78,13 @@ describe("the metrics", () => {
     );
   });
 
+  it("count the database connections that are busy, free and waited for", async () => {
+    const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
+    const of = (state: string) => Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
+    expect(of("busy") + of("free")).toBe(16);
+    expect(of("waiting")).toBe(0);
+  });
+
   it("are not shown to anybody else", async () => {
     const { client } = await aReader(site);
     for (const authorization of [

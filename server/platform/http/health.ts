@@ -20,11 +20,12 @@ export function registerHealth(app: FastifyInstance, platform: Platform, live: P
     return { status: "ready" };
   });
 
-  registerMetrics(app, platform.config.METRICS_TOKEN, live);
+  registerMetrics(app, platform, live);
 }
 
 /** Prometheus metrics, shown only to whoever has the token: without one configured there are none. */
-function registerMetrics(app: FastifyInstance, token: string | undefined, live: Pick<Live, "counts">) {
+function registerMetrics(app: FastifyInstance, { config, database }: Platform, live: Pick<Live, "counts">) {
+  const token = config.METRICS_TOKEN;
   if (token === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -44,6 +45,17 @@ function registerMetrics(app: FastifyInstance, token: string | undefined, live: 
         const { connections, members } = live.counts();
         this.set({ of: "connections" }, connections);
         this.set({ of: "members" }, members);
+      },
+    }),
+  );
+  registry.registerMetric(
+    new Gauge({
+      name: "database_connections",
+      help: "Connections to the database that are busy or free to be used, and requests that wait for one",
+      labelNames: ["of"],
+      registers: [],
+      collect() {
+        for (const [of, count] of Object.entries(database.pool.counts)) this.set({ of }, count);
       },
     }),
   );

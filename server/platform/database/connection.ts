@@ -1,0 +1,67 @@
+import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { SECOND } from "#contract/limits.ts";
+
+/** The server gives a statement up after this time, and says so. */
+export const statementTimeout = 6 * SECOND;
+
+/**
+ * The longest wait for an answer, whatever the server does: a network that loses packets gives no answer and no error.
+ * Longer than the server's own timeout, whose answer says more, and short enough that the pool serves again within ten
+ * seconds of the network.
+ */
+const answerTimeout = 8 * SECOND;
+
+/** The database did not answer in time. Whether it did what it was asked is not known. */
+export class NoAnswerError extends Error {
+  constructor(milliseconds: number) {
+    super(`The database gave no answer within ${milliseconds} ms.`);
+  }
+}
+
+/** A connection on which every statement has a deadline: one that misses it is closed. */
+export class Connection extends pg.Client {
+  /** For the next statements, in milliseconds; Infinity for none. */
+  answerTimeout: number = answerTimeout;
+  /** Not to be used again: closed when it comes back to the pool. */
+  isRetired = false;
+  /** When the pool got it back, by `performance.now()`. */
+  idleSince = performance.now();
+  /** Drizzle on this connection alone: for a transaction. */
+  readonly db: NodePgDatabase & { $client: Connection } = drizzle(this as Connection);
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const ask = this.query.bind(this) as (...statement: unknown[]) => unknown;
+    // Assigned here, as a method would have to repeat all of pg's signatures.
+    this.query = ((...statement: unknown[]) => {
+      const answer = ask(...statement);
+      return answer instanceof Promise ? this.#inTime(answer) : answer;
+    }) as pg.Client["query"];
+  }
+
+  async #inTime<T>(answer: Promise<T>): Promise<T> {
+    const limit = this.answerTimeout;
+    if (limit === Infinity) return answer;
+    let isWaiting = true;
+    // After a pause of this process an answer may have come already: it is read before the immediate runs.
+    const giveUp = () => setImmediate(() => isWaiting && this.cut(new NoAnswerError(limit)));
+    const timer = setTimeout(giveUp, limit);
+    try {
+      return await answer;
+    } finally {
+      isWaiting = false;
+      clearTimeout(timer);
+    }
+  }
+
+  resetTimeout() {
+    this.answerTimeout = answerTimeout;
+  }
+
+  /** Closes the connection at once, without asking the server. A statement in flight fails with `reason`. */
+  cut(reason?: Error) {
+    this.isRetired = true;
+    this.connection.stream.destroy(reason);
+  }
+}

@@ -1,0 +1,123 @@
+import pg from "pg";
+import { SECOND } from "#contract/limits.ts";
+import { Connection, NoAnswerError, statementTimeout } from "./connection.ts";
+import { OutcomeUnknownError, PoolBusyError, isAnswerOfServer } from "./failures.ts";
+
+/** A connection that was idle for longer is asked for a sign of life before it is used. */
+const trustedIdleTime = 1 * SECOND;
+const signOfLifeTimeout = 1500;
+const waitForPlace = 4 * SECOND;
+
+/** A borrowed connection: whoever has it must release it. */
+export type PooledConnection = Connection & pg.PoolClient;
+
+/** What drizzle and callers of `query` give; callbacks are not supported. */
+type Statement = [statement: string | pg.QueryConfig, values?: unknown[]];
+
+interface Options {
+  url: string;
+  places: number;
+  /** A connection broke while it was in use or idle. */
+  onLost(error: Error): void;
+}
+
+/**
+ * pg's pool with what a bad network needs: a deadline for every statement (connection.ts), a check of connections that
+ * were idle, and a way to close everything. An ordinary SQL error keeps its connection.
+ */
+export class Pool extends pg.Pool {
+  readonly #open = new Set<Connection>();
+
+  constructor({ url, places, onLost }: Options) {
+    super({
+      Client: Connection,
+      connectionString: url,
+      max: places,
+      connectionTimeoutMillis: waitForPlace,
+      idleTimeoutMillis: 30 * SECOND,
+      statement_timeout: statementTimeout,
+      idle_in_transaction_session_timeout: 15 * SECOND,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5 * SECOND,
+      application_name: "fabula",
+    });
+    this.query = ((...statement: Statement) => this.#single(statement)) as pg.Pool["query"];
+    this.on("connect", (client) => {
+      const connection = client as PooledConnection;
+      this.#open.add(connection);
+      // A connection in use has no other listener, and an error without one would end the process.
+      connection.on("error", (error) => {
+        if (error instanceof NoAnswerError) this.retireAll();
+        onLost(error);
+      });
+    });
+    this.on("release", (_error, client) => {
+      const connection = client as PooledConnection;
+      connection.idleSince = performance.now();
+      connection.resetTimeout();
+    });
+    this.on("remove", (client) => void this.#open.delete(client as PooledConnection));
+    // An idle connection that breaks tells the pool as well as its own listener.
+    this.on("error", () => {});
+  }
+
+  override async connect(): Promise<PooledConnection> {
+    for (;;) {
+      const connection = (await super.connect().catch(explainBusy)) as PooledConnection;
+      if (await this.#isSound(connection)) return connection;
+      connection.cut();
+      connection.release(true);
+    }
+  }
+
+  /** A statement by itself, outside a transaction. */
+  async #single(statement: Statement): Promise<unknown> {
+    const connection = await this.connect();
+    try {
+      return await connection.query(...statement);
+    } catch (error) {
+      // Committed by itself: without an answer nobody knows whether it was.
+      throw isAnswerOfServer(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
+    } finally {
+      connection.release(connection.isRetired);
+    }
+  }
+
+  async #isSound(connection: Connection): Promise<boolean> {
+    if (connection.isRetired) return false;
+    if (performance.now() - connection.idleSince < trustedIdleTime) return true;
+    try {
+      connection.answerTimeout = signOfLifeTimeout;
+      await connection.query("SELECT 1");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      connection.resetTimeout();
+    }
+  }
+
+  /** No connection that is open now is used for another statement: they all lead to a place that may be gone. */
+  retireAll() {
+    for (const connection of this.#open) connection.isRetired = true;
+  }
+
+  /** Closes all connections at once; statements in flight fail. */
+  cutAll() {
+    for (const connection of this.#open) connection.cut();
+  }
+
+  /** Connections that are at work, could be had at once, and callers that wait for one. */
+  get counts() {
+    const busy = this.totalCount - this.idleCount;
+    return { busy, free: this.options.max - busy, waiting: this.waitingCount };
+  }
+}
+
+function explainBusy(error: Error): never {
+  throw error.message === "timeout exceeded when trying to connect" ? new PoolBusyError(error) : error;
+}
+
+function onlyReads([statement]: Statement): boolean {
+  return /^\s*(select|show)\b/i.test(typeof statement === "string" ? statement : statement.text);
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import { MINUTE, SECOND } from "#contract/limits.ts";
+import type { Connection } from "./connection.ts";
+import type { Database } from "./database.ts";
+import { isAnswerOfServer, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./failures.ts";
+
+/**
+ * What queries run on: the pool, or the transaction of the verb that calls them. Without Drizzle's own `transaction`:
+ * it takes a connection and sends `begin` outside the `try` whose `finally` releases it, so that each connection that
+ * dies there is lost for good.
+ */
+export type Executor = Omit<NodePgDatabase, "transaction">;
+
+export type Transaction = Executor & { $client: Connection };
+
+export type AfterCommit = (work: () => void) => void;
+
+type Work<T> = (tx: Transaction, afterCommit: AfterCommit) => Promise<T>;
+
+/**
+ * What a transaction can run into through no fault of its own: others that wait for it while it waits for them
+ * (40P01, 40001), and a row that went away while something was written about it (23503). Run again, it goes through,
+ * or sees what is gone and says so in its own words.
+ */
+const passing: readonly (string | null)[] = ["40P01", "40001", "23503"];
+const mostAttempts = 4;
+/** After the first attempt; longer after each further one. Milliseconds. */
+const longestPause = 20;
+
+/**
+ * Runs `work` in one transaction, from its beginning again where it met what passes: it must not keep anything from
+ * one run to the next. What it hands to `afterCommit` runs only once the rows are safe, and never undoes them: mail,
+ * live messages and page invalidation only make the stored truth faster to see.
+ * @throws {OutcomeUnknownError} when the connection broke while the commit was to be confirmed
+ */
+export async function inTransaction<T>(database: Database, work: Work<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await onceInTransaction(database, work);
+    } catch (error) {
+      // What may be stored already must not be done a second time.
+      if (isOutcomeUnknown(error) || attempt === mostAttempts || !passing.includes(sqlState(error))) throw error;
+      // Those that met would meet again if they began again at the same moment.
+      await pause(Math.random() * longestPause * attempt);
+    }
+  }
+}
+
+async function onceInTransaction<T>(database: Database, work: Work<T>): Promise<T> {
+  const later: (() => void)[] = [];
+  const connection = await database.pool.connect();
+  let result: T;
+  let isClean = false;
+  try {
+    try {
+      await connection.query("begin");
+      result = await work(connection.db, (task) => later.push(task));
+    } catch (error) {
+      // Its own failure says nothing new: the connection is closed then, which rolls back as well.
+      isClean = await connection.query("rollback").then(() => true, () => false);
+      throw error;
+    }
+    await commit(connection);
+    isClean = true;
+  } finally {
+    connection.release(!isClean || connection.isRetired);
+  }
+  for (const task of later) {
+    try {
+      task();
+    } catch (error) {
+      database.log.error({ err: error }, "work after a commit failed");
+    }
+  }
+  return result;
+}
+
+async function commit(connection: Connection) {
+  let answer: { command: string };
+  try {
+    answer = await connection.query("commit");
+  } catch (error) {
+    throw isAnswerOfServer(error) ? error : new OutcomeUnknownError(error);
+  }
+  // The server's answer to the commit of a transaction in which a statement had failed.
+  if (answer.command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");
+}
+
+const longestWork = 5 * MINUTE;
+
+/** Lifts the bound on the time of a statement, to the end of the transaction: for rare work that grows with the site. */
+export async function mayTakeLong(tx: Transaction): Promise<void> {
+  tx.$client.answerTimeout = longestWork + 2 * SECOND;
+  await tx.execute(sql`select set_config('statement_timeout', ${String(longestWork)}, true)`);
+}
