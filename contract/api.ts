@@ -13,6 +13,7 @@ import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { profilesCalls } from "./profiles.ts";
 import { reasonsCalls } from "./reasons.ts";
+import { sessionsCalls } from "./sessions.ts";
 import { socialLoginCalls } from "./social-login.ts";
 import { tagsCalls } from "./tags.ts";
 import { taleMarksCalls } from "./tale-marks.ts";
@@ -22,6 +23,7 @@ import { trophiesCalls } from "./trophies.ts";
 /** The whole API, by area. What is not here has no route; what is here must have one (`server/app.ts`). */
 export const api = {
   accounts: accountsCalls,
+  sessions: sessionsCalls,
   profiles: profilesCalls,
   socialLogin: socialLoginCalls,
   ownData: ownDataCalls,

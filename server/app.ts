@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
-import { accountsRoutes } from "./features/accounts/routes.ts";
+import { accountsRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
 import { registerAdvertLinks } from "./features/adverts/following.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
@@ -75,6 +75,7 @@ const dataHolders = [
 const handlersOf = (platform: Platform) =>
   ({
     accounts: accountsRoutes(platform),
+    sessions: sessionsRoutes(platform),
     profiles: profilesRoutes(platform),
     socialLogin: socialLoginRoutes(platform),
     ownData: ownDataRoutes(platform, dataHolders),

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { everyCall, makeCall, sampled, samplePath, type Samples } from "#tests/support/sample-calls.ts";
+import { everyCall, makeCall, sampled, samplePath, samplePushToken, type Samples } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, someTags } from "#tests/support/tales.ts";
 
@@ -32,11 +31,11 @@ async function aWorld() {
   const newsComment = await aNewsComment(site, { on: news, by: owner });
   await staff.client.post("/v1/send-notification", { body: { receiverUsername: owner.username, message: `A ${secret} for you` } });
   const told = await owner.client.get("/v1/notifications");
-  const now = site.clock.now();
-  await site.platform.database.db.insert(pushSubscriptions).values({ endpoint, userId: owner.id, p256dh: "key", auth: "auth", createdAt: now });
+  await owner.client.post("/v0/register-token", { body: { userId: owner.id, token: samplePushToken(endpoint) } });
+  const session = (await owner.client.get("/v1/sessions")).body.sessions[0];
   await owner.client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" } });
   await owner.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
-  return { owner, draft, published, deleted, comment, newsComment, notification: told.body.notifications[0], tags: await someTags(site) };
+  return { owner, session, draft, published, deleted, comment, newsComment, notification: told.body.notifications[0], tags: await someTags(site) };
 }
 type World = typeof world;
 
@@ -89,6 +88,7 @@ const table: Row[] = [
   ["PUT /v1/photo-profile/:userId", ownerId, 403, 403],
   ["POST /v0/register-token", ownerId, 401, 401],
   ["DELETE /v0/register-token", () => ({ endpoint }), 204, 204],
+  ["DELETE /v1/sessions/:id", ({ session }) => ({ id: session.id }), 404, 404],
   ["GET /v1/posts-not-published/author", ownerId, 403, 403],
   // What is kept private is hidden, not refused.
   ["GET /v0/profile", username, 200, 200],

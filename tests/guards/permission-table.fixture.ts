@@ -44,6 +44,9 @@ export const whoMay: Record<Caller, readonly string[]> = {
   // Write, like, favour, comment, report, and see to the own account.
   user: [
     "POST /logout",
+    "GET /v1/sessions",
+    "DELETE /v1/sessions/:id",
+    "DELETE /v1/sessions",
     "PATCH /v1/auth/change-password",
     "GET /v1/user",
     "PUT /v1/user",

@@ -2,8 +2,10 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
 import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { asksAgain, logInAgain } from "#tests/support/ended-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
+import { anotherLogin } from "#tests/support/logins.ts";
 import { heading, settled } from "#tests/support/pages.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
@@ -29,14 +31,14 @@ const subscribers = async ({ id }: Person) => {
 
 /** Somebody at their list of notifications, in a browser that answers its own question like this. */
 async function aVisitor(visit: (visitor: { as: Person }) => Promise<Visit>, reader: Person, answer: Permission) {
-  const { page, context } = await visit({ as: reader });
+  const { page, context, allows } = await visit({ as: reader });
   const browser = await withPush(context, service, answer);
   await page.goto("/user/notification");
   await settled(page);
   const area = page.getByRole("region", { name: t("push:title") });
   const button = (name: string) => area.getByRole("button", { name });
   const state = area.getByRole("status").first();
-  return { page, context, browser, area, button, state };
+  return { page, context, browser, area, button, state, allows };
 }
 
 /** Straight at the address, where leaving begins together with everything that a page does for who is signed in. */
@@ -155,6 +157,24 @@ it("who logs out takes their notifications along, and who logs in there gets the
   const body = { receiverUsername: next.username, message: "Welcome back." };
   await (await aModerator(site)).client.post("/v1/send-notification", { body });
   expect((await service.next()).payload.body).toContain("Welcome back.");
+}));
+
+it("a session that ends takes its messages along, and logging in again over the page brings them back", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { page, button, allows } = await aVisitor(visit, reader, "granted");
+  await button(t("push:turnOn")).click();
+  await button(t("push:turnOff")).waitFor();
+  const elsewhere = await anotherLogin(site, reader);
+  await elsewhere.delete("/v1/sessions");
+  expect(await subscribers(reader)).toEqual([]);
+
+  for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allows(`401 ${call}`);
+  await page.getByRole("link", { name: t("settings:title") }).first().click();
+  await asksAgain(page).waitFor();
+  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token") && response.status() === 201);
+  await logInAgain(page, reader, password);
+  await registered;
+  expect(await subscribers(reader)).toHaveLength(1);
 }));
 
 it("nobody waits to be logged out", journey(async ({ visit, site }) => {

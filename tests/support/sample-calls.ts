@@ -18,6 +18,17 @@ export interface Whoever {
 
 export type Samples = Record<string, unknown>;
 
+/** A push subscription as a browser sends it. */
+export const samplePushToken = (endpoint: string) =>
+  JSON.stringify({
+    endpoint,
+    keys: {
+      // The generator of the curve: a public key like any other.
+      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
+    },
+  });
+
 /** Values that fit; a field whose name is not here gets a text. Tags are a site's own. */
 const standard: Samples = {
   id: 999_999_999,
@@ -63,14 +74,7 @@ const standard: Samples = {
   isTroll: "true",
   action: "publish",
   endpoint: "https://push.example.org/somebody",
-  token: JSON.stringify({
-    endpoint: "https://push.example.org/somebody",
-    keys: {
-      // The generator of the curve: a public key like any other.
-      p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
-      auth: "c29tZSBzaXh0ZWVuIGJ5dA",
-    },
-  }),
+  token: samplePushToken("https://push.example.org/somebody"),
 };
 
 /** The smallest GIF: a picture like any other. */

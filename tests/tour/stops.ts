@@ -92,6 +92,7 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
       ["settings-privacy", "/user/settings?topic=privacy", signedIn],
       ["settings-ban", "/user/settings?topic=ban", signedIn],
       ["settings-password", "/user/settings?topic=password", signedIn],
+      ["settings-sessions", "/user/settings?topic=sessions", signedIn],
       ["settings-delete", "/user/settings?topic=delete", signedIn],
       ["help", "/user/help#bans", signedIn],
     ]),

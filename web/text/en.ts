@@ -24,6 +24,7 @@ import profiles from "./en/profiles.json";
 import push from "./en/push.json";
 import reportings from "./en/reportings.json";
 import reports from "./en/reports.json";
+import sessions from "./en/sessions.json";
 import settings from "./en/settings.json";
 import site from "./en/site.json";
 import social from "./en/social.json";
@@ -58,6 +59,7 @@ export const texts = {
   reasons,
   reportings,
   reports,
+  sessions,
   settings,
   site,
   social,

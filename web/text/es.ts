@@ -24,6 +24,7 @@ import profiles from "./es/profiles.json";
 import push from "./es/push.json";
 import reportings from "./es/reportings.json";
 import reports from "./es/reports.json";
+import sessions from "./es/sessions.json";
 import settings from "./es/settings.json";
 import site from "./es/site.json";
 import social from "./es/social.json";
@@ -58,6 +59,7 @@ export const texts = {
   reasons,
   reportings,
   reports,
+  sessions,
   settings,
   site,
   social,

@@ -24,6 +24,7 @@ import profiles from "./fr/profiles.json";
 import push from "./fr/push.json";
 import reportings from "./fr/reportings.json";
 import reports from "./fr/reports.json";
+import sessions from "./fr/sessions.json";
 import settings from "./fr/settings.json";
 import site from "./fr/site.json";
 import social from "./fr/social.json";
@@ -58,6 +59,7 @@ export const texts = {
   reasons,
   reportings,
   reports,
+  sessions,
   settings,
   site,
   social,

@@ -24,6 +24,7 @@ import profiles from "./it/profiles.json";
 import push from "./it/push.json";
 import reportings from "./it/reportings.json";
 import reports from "./it/reports.json";
+import sessions from "./it/sessions.json";
 import settings from "./it/settings.json";
 import site from "./it/site.json";
 import social from "./it/social.json";
@@ -58,6 +59,7 @@ export const texts = {
   reasons,
   reportings,
   reports,
+  sessions,
   settings,
   site,
   social,

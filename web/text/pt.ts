@@ -24,6 +24,7 @@ import profiles from "./pt/profiles.json";
 import push from "./pt/push.json";
 import reportings from "./pt/reportings.json";
 import reports from "./pt/reports.json";
+import sessions from "./pt/sessions.json";
 import settings from "./pt/settings.json";
 import site from "./pt/site.json";
 import social from "./pt/social.json";
@@ -58,6 +59,7 @@ export const texts = {
   reasons,
   reportings,
   reports,
+  sessions,
   settings,
   site,
   social,

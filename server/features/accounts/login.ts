@@ -1,7 +1,9 @@
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import type { Visitor } from "#server/platform/http/visitor.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
+import { browserName } from "./browser-name.ts";
 import { badCredentials, createCredentialsCheck, logLoginRefused, type Place } from "./credentials.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { mayLogIn } from "./policy.ts";
@@ -15,7 +17,7 @@ export function createLogin(platform: Platform) {
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
-  return async function login(credentials: { email: string; password: string }, place: Place) {
+  return async function login(credentials: { email: string; password: string }, place: Place & Pick<Visitor, "userAgent">) {
     const user = await check(credentials, place);
     const refused = mayLogIn(user, platform.clock.now());
     if (refused !== null) logLoginRefused(platform, user, place.network, refused);
@@ -25,7 +27,7 @@ export function createLogin(platform: Platform) {
       // A password that was changed meanwhile has ended all sessions: no new one may outlive it.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
-      return openSession(platform, tx, user);
+      return openSession(platform, tx, user, browserName(place.userAgent));
     });
     rememberBrowser(platform, place.cookies, user.id);
     return opened;

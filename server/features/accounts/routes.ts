@@ -1,4 +1,5 @@
 import type { accountsCalls } from "#contract/accounts.ts";
+import type { sessionsCalls } from "#contract/sessions.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { visitorCountry } from "./country.ts";
@@ -6,6 +7,7 @@ import { createLogin, logout } from "./login.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
 import { activate, register, resendActivation } from "./registration.ts";
 import { ownAccount } from "./service.ts";
+import { endOtherOwnSessions, endOwnSession, ownSessions } from "./own-sessions.ts";
 
 export function accountsRoutes(platform: Platform): Handlers<typeof accountsCalls> {
   const login = createLogin(platform);
@@ -22,5 +24,13 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     resetPassword: (call) => resetPassword(platform, call.query, call.cookies),
     changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),
+  };
+}
+
+export function sessionsRoutes(platform: Platform): Handlers<typeof sessionsCalls> {
+  return {
+    list: (call) => ownSessions(platform, call.actor, call.query),
+    end: (call) => endOwnSession(platform, call.actor, call.params.id),
+    endOthers: (call) => endOtherOwnSessions(platform, call.actor),
   };
 }

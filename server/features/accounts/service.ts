@@ -24,7 +24,8 @@ export { notActivated } from "./login.ts";
 export { linksOf } from "./links-queries.ts";
 export { languagesOf, lockAdministrators, userById, userByUsername, type User } from "./queries.ts";
 export { sessionsOf } from "./sessions-queries.ts";
-export { findSession, runningSessions } from "./sessions.ts";
+export { browserName } from "./browser-name.ts";
+export { findSession, holdOwnSession, runningSessions, usableSession } from "./sessions.ts";
 export { admit, registerVouched } from "./without-password.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */

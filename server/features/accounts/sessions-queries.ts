@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
+import type { PageAsked } from "#server/platform/database/paging.ts";
 import { sessions, users } from "./tables.ts";
 
 /** SQL of sessions: one row for every token that was given out. */
@@ -7,6 +8,13 @@ import { sessions, users } from "./tables.ts";
 export async function insertSession(executor: Executor, session: typeof sessions.$inferInsert) {
   await executor.insert(sessions).values(session);
 }
+
+/** Neither expired nor unused since `idleSince`. */
+const runs = (now: Date, idleSince: Date) => and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
+
+/** The same, and no login ban keeps its user out; for statements that join sessions and users. */
+export const servesItsUser = (now: Date, idleSince: Date) =>
+  and(runs(now, idleSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
 
 /** A session that has neither expired nor lain unused since `idleSince`, with what the pipeline needs of its user. */
 export async function livingSession(executor: Executor, id: string, now: Date, idleSince: Date) {
@@ -20,23 +28,32 @@ export async function livingSession(executor: Executor, id: string, now: Date, i
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince)));
+    .where(and(eq(sessions.id, id), runs(now, idleSince)));
   return row ?? null;
 }
 
 /** Those of these sessions that still run, and whose user no login ban keeps out. */
 export async function livingSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {
-  const notBanned = or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now));
   const rows = await executor
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince), notBanned));
+    .where(and(inArray(sessions.id, [...ids]), servesItsUser(now, idleSince)));
   return rows.map(({ id }) => id);
 }
 
-export async function touchSession(executor: Executor, id: string, now: Date) {
-  await executor.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, id));
+/** Writes that a session is used now. Of several calls at once the first one writes, as the others find it used after `unless`. */
+export async function touchSession(executor: Executor, id: string, now: Date, unless: Date) {
+  await executor
+    .update(sessions)
+    .set({ lastUsedAt: now })
+    .where(and(eq(sessions.id, id), lt(sessions.lastUsedAt, unless)));
+}
+
+/** Keeps a session from being deleted until the transaction ends. @returns false when it has ended */
+export async function holdSession(executor: Executor, id: string): Promise<boolean> {
+  const rows = await executor.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("key share");
+  return rows.length > 0;
 }
 
 export async function endSession(executor: Executor, id: string) {
@@ -49,9 +66,37 @@ export async function endOtherSessions(executor: Executor, userId: number, keep:
   await executor.delete(sessions).where(others);
 }
 
+/** A page of the running sessions of a user, last used first. */
+export const runningSessionsOf = (executor: Executor, userId: number, page: PageAsked, now: Date, idleSince: Date) =>
+  executor
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), runs(now, idleSince)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.number))
+    .limit(page.pageSize)
+    .offset(page.pageNumber * page.pageSize);
+
+/** @returns false when this user has no such session */
+export async function endNumberedSession(executor: Executor, userId: number, number: number): Promise<boolean> {
+  const ended = await executor
+    .delete(sessions)
+    .where(and(eq(sessions.number, number), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Whether a session of this number runs, whoever it belongs to. */
+export async function isRunningNumber(executor: Executor, number: number, now: Date, idleSince: Date): Promise<boolean> {
+  const rows = await executor
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.number, number), runs(now, idleSince)));
+  return rows.length > 0;
+}
+
 export const sessionsOf = (executor: Executor, userId: number) =>
   executor
-    .select({ createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
+    .select({ browser: sessions.browser, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(sessions.createdAt);

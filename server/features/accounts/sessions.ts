@@ -8,23 +8,23 @@ import type { Actor, Identify } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { bannedUntil, isRunning } from "./policy.ts";
-import type { User } from "./queries.ts";
-import { insertSession, livingSession, livingSessionIds, touchSession } from "./sessions-queries.ts";
+import { lockUser, type User } from "./queries.ts";
+import { holdSession, insertSession, livingSession, livingSessionIds, servesItsUser, touchSession } from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
-/** "Last used" is written at most this often: it decides about a day, and a write per read would cost more. */
-const touchEvery = 5 * MINUTE;
+/** "Last used" is written at most this often: a write per read would cost more than the list of sessions is worth. */
+const touchEvery = 1 * MINUTE;
 
 export const idleSince = (clock: Clock) => later(clock, -limits.idle);
 
-/** Opens a session and signs its token. */
-export async function openSession(platform: Platform, executor: Executor, user: User): Promise<LoginReply> {
+/** Opens a session and signs its token. @param browser its name, as `browserName` tells it */
+export async function openSession(platform: Platform, executor: Executor, user: User, browser: string | null = null): Promise<LoginReply> {
   const now = platform.clock.now();
   // The token counts whole seconds, so the session does too: both end at the same moment.
   const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
-  await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt });
+  await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt, browser });
   const token = await tokenSigner(platform.secret).sign({
     sub: user.username,
     userId: user.id,
@@ -62,7 +62,9 @@ export function findSession(platform: Platform): (token: string) => Promise<(Act
     const found = await livingSession(db, claims.sid, now, idleSince(platform.clock));
     if (found === null) return null;
     if (isRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
-    if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) await touchSession(db, claims.sid, now);
+    if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
+      await touchSession(db, claims.sid, now, later(platform.clock, -touchEvery));
+    }
     const { id, username, role } = found;
     return { id, username, role, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
   };
@@ -77,6 +79,20 @@ export function identifyBySession(platform: Platform): Identify {
     const { expiresAt: _end, ...actor } = session;
     return actor;
   };
+}
+
+/** The condition of a statement that joins sessions and users: the session runs and may be used. */
+export const usableSession = ({ clock }: Platform) => servesItsUser(clock.now(), idleSince(clock));
+
+/**
+ * Keeps the caller's session from ending until the transaction does, for rows that belong to it. The account comes
+ * first, in the same order as everything that ends sessions locks.
+ * @throws {Refusal} UNAUTHENTICATED when it has ended since the call came in
+ */
+export async function holdOwnSession(tx: Executor, actor: Actor): Promise<void> {
+  await lockUser(tx, actor.id);
+  if (await holdSession(tx, actor.sessionId)) return;
+  throw new Refusal("UNAUTHENTICATED", { detail: "The session of this call has ended." });
 }
 
 /** Which of these sessions still run, for those who hold a connection open instead of calling. */

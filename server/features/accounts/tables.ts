@@ -54,8 +54,16 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** What the list of sessions calls it, so that the id in the token stays between the client and the server. */
+    number: bigint({ mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    /** Name of the browser in which it was opened; null when unknown. */
+    browser: text(),
   },
-  (table) => [index("sessions_user").on(table.userId), index("sessions_expiry").on(table.expiresAt)],
+  (table) => [
+    index("sessions_user").on(table.userId),
+    index("sessions_expiry").on(table.expiresAt),
+    uniqueIndex("sessions_number_key").on(table.number),
+  ],
 );
 
 export type LinkPurpose = "activation" | "reset";

@@ -44,11 +44,11 @@ export async function registerVouched(
 }
 
 /** Opens a session of this account, whose owner has proved who they are. @throws {Refusal} NOT_FOUND, BANNED with the date */
-export async function admit(platform: Platform, tx: Executor, userId: number): Promise<LoginReply> {
+export async function admit(platform: Platform, tx: Executor, userId: number, browser: string | null): Promise<LoginReply> {
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
   const refused = user === null ? "NOT_FOUND" : mayLogIn(user, platform.clock.now());
   if (refused === "BANNED") throw loginBanned(user!.loginBannedUntil!);
   if (refused !== null) throw notFound();
-  return openSession(platform, tx, user!);
+  return openSession(platform, tx, user!, browser);
 }

@@ -4,6 +4,7 @@ import { targetOf } from "#contract/notification-message.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import type { PushPayload } from "#contract/notifications.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { usableSession } from "../accounts/service.ts";
 import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
 import { wordsOf } from "./push-words.ts";
 
@@ -33,9 +34,9 @@ async function push({ push: sender, database }: Platform, row: PushRow) {
 }
 
 /** Every message to be sent, read batch by batch as they are taken. */
-async function* pushesTo({ database }: Platform, notificationIds: readonly number[]) {
+async function* pushesTo(platform: Platform, notificationIds: readonly number[]) {
   for (let at = 0; at < notificationIds.length; at += batch) {
-    yield* await pushesOf(database.db, notificationIds.slice(at, at + batch));
+    yield* await pushesOf(platform.database.db, notificationIds.slice(at, at + batch), usableSession(platform));
   }
 }
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { users } from "../accounts/tables.ts";
+import { sessions, users } from "../accounts/tables.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications } from "./tables.ts";
 
@@ -39,8 +39,8 @@ export async function deleteGone(executor: Executor, { endpoint, auth }: { endpo
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
 }
 
-/** These notifications, once for every browser of their receivers. */
-export const pushesOf = (executor: Executor, notificationIds: readonly number[]) =>
+/** These notifications, once for every browser of their receivers. @param usable which sessions may still be told something */
+export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
   executor
     .select({
       id: notifications.id,
@@ -54,7 +54,8 @@ export const pushesOf = (executor: Executor, notificationIds: readonly number[])
     .from(notifications)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.receiverId))
     .innerJoin(users, eq(users.id, notifications.receiverId))
-    .where(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`)
+    .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+    .where(and(sql`${notifications.id} = any(${sql.param([...notificationIds])}::bigint[])`, usable))
     .orderBy(notifications.id);
 
 export type PushRow = Awaited<ReturnType<typeof pushesOf>>[number];

@@ -4,9 +4,10 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, Refusal } from "#server/platform/problem.ts";
+import { holdOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
 
-/** The browsers in which somebody wants to be told of notifications while the site is closed. */
+/** The browsers in which somebody wants to be told of notifications while the site is closed, each as long as its session runs. */
 
 function parseToken(token: string): PushSubscriptionKeys | null {
   try {
@@ -16,7 +17,7 @@ function parseToken(token: string): PushSubscriptionKeys | null {
   }
 }
 
-/** Keeps the caller's browser. @throws {Refusal} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
+/** Keeps the caller's browser until the caller's session ends. @throws {Refusal} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
 export async function registerPush(platform: Platform, actor: Actor, { userId, token }: { userId: number; token: string }) {
   if (userId !== actor.id) throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
@@ -24,7 +25,8 @@ export async function registerPush(platform: Platform, actor: Actor, { userId, t
   if (!platform.push.accepts(subscription)) throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
   await inTransaction(platform.database, async (tx) => {
-    await keepSubscription(tx, { endpoint, userId, ...keys, createdAt: platform.clock.now() });
+    await holdOwnSession(tx, actor);
+    await keepSubscription(tx, { endpoint, userId, sessionId: actor.sessionId, ...keys, createdAt: platform.clock.now() });
     await deleteOldest(tx, userId, bounds.subscriptionsMax);
   });
   return { userId, endpoint };

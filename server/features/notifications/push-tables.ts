@@ -1,6 +1,6 @@
-import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
-import { users } from "../accounts/tables.ts";
+import { sessions, users } from "../accounts/tables.ts";
 
 /** The browsers that want to be told, each by the address its push service gave it: one person at a time. */
 export const pushSubscriptions = pgTable(
@@ -10,10 +10,17 @@ export const pushSubscriptions = pgTable(
     userId: bigint("user_id", { mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** The session that registered it; deleting the session deletes the subscription. */
+    sessionId: uuid("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
     /** With these two the message is encrypted, so that the push service can't read it. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("push_subscriptions_user").on(table.userId, table.createdAt)],
+  (table) => [
+    index("push_subscriptions_user").on(table.userId, table.createdAt),
+    index("push_subscriptions_session").on(table.sessionId),
+  ],
 );

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { expect } from "vitest";
 import { hashPassword } from "#server/features/accounts/passwords.ts";
-import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
+import { samplePushToken } from "#tests/support/sample-calls.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 
@@ -118,7 +118,7 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
 
   const now = site.clock.now();
   await db.insert(socialIdentities).values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
-  await db.insert(pushSubscriptions).values({ endpoint: `${marks.endpoint}/${randomUUID()}`, userId: person.id, p256dh: "key", auth: "auth", createdAt: now });
+  done(await client.post("/v0/register-token", { body: { userId: person.id, token: samplePushToken(`${marks.endpoint}/${randomUUID()}`) } }));
   return { person, tale, news, friend, answered, liked, avatar };
 }
 

@@ -1,12 +1,13 @@
 import type { socialLoginCalls } from "#contract/social-login.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { browserName } from "../accounts/service.ts";
 import { access, register, whoCame } from "./service.ts";
 
 export function socialLoginRoutes(platform: Platform): Handlers<typeof socialLoginCalls> {
   return {
     identity: (call) => whoCame(platform, call.cookies),
     register: (call) => register(platform, call.cookies, call.body),
-    access: (call) => access(platform, call.cookies, call.body),
+    access: (call) => access(platform, call.cookies, call.body, browserName(call.userAgent)),
   };
 }

@@ -60,13 +60,13 @@ export async function register(platform: Platform, cookies: CallCookies, form: S
 }
 
 /** Opens a session; the ticket opens no other. @throws {Refusal} NOT_FOUND without an account, BANNED with the date */
-export async function access(platform: Platform, cookies: CallCookies, form: SocialAccess): Promise<LoginReply> {
+export async function access(platform: Platform, cookies: CallCookies, form: SocialAccess, browser: string | null): Promise<LoginReply> {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, { id: form.id, email: form.email || (ticket.email ?? "") });
   const login = await inTransaction(platform.database, async (tx) => {
     const account = await accountOf(tx, ticket);
     if (account === null) throw notFound();
-    const opened = await admit(platform, tx, account);
+    const opened = await admit(platform, tx, account, browser);
     if (!(await useUp(tx, { id: ticket.id, expiresAt: ticket.expiresAt }))) throw noTicket();
     return opened;
   });

@@ -8,6 +8,8 @@ export interface Visitor {
   address: string;
   /** Keyed hash of the network, by which requests from one place are counted and logged. */
   network: string;
+  /** What the client calls itself; whatever it likes, of whatever length. */
+  userAgent: string | undefined;
   /** A header by which a trusted proxy tells about the client; undefined without such a proxy. */
   proxyHeader(name: string): string | undefined;
 }
@@ -74,6 +76,7 @@ export function visitorOf(request: FastifyRequest): Visitor {
   return {
     address: withoutPort(request.ip),
     network: request.server.networkHash(request.ip),
+    userAgent: request.headers["user-agent"],
     proxyHeader: (name) => (cameByProxy(request) ? request.headers[name]?.toString() : undefined),
   };
 }

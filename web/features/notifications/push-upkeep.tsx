@@ -19,9 +19,11 @@ beforeLogOut(async (api) => {
 /** Where this browser was to be told of notifications, it is told those of whoever is signed in. */
 export function PushUpkeep() {
   const api = useApi();
-  const userId = useSession()?.userId ?? null;
+  // A subscription ends with its session, so that each new session of the same person registers it again.
+  const session = useSession();
   useEffect(() => {
-    if (userId === null) return undefined;
+    if (session === null) return undefined;
+    const { userId } = session;
     const renew = () => {
       if (bearerToken() === left) return;
       renewal = renewPush(api, userId).catch((error: unknown) => {
@@ -30,6 +32,6 @@ export function PushUpkeep() {
     };
     renew();
     return watchReplacement(renew);
-  }, [api, userId]);
+  }, [api, session]);
   return null;
 }

@@ -16,6 +16,7 @@ import { DeleteTopic } from "./delete-topic.tsx";
 import { DonationTopic } from "./donation-topic.tsx";
 import { PasswordTopic } from "./password-topic.tsx";
 import { PrivacyTopic } from "./privacy-topic.tsx";
+import { SessionsTopic } from "./sessions-topic.tsx";
 import { ThemeTopic } from "./theme-topic.tsx";
 import { TopicList } from "./topic-list.tsx";
 import { settingsPath, topicOf, type Topic } from "./settings-address.ts";
@@ -98,6 +99,8 @@ function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
       return <DonationTopic />;
     case "password":
       return <PasswordTopic account={account} />;
+    case "sessions":
+      return <SessionsTopic />;
     case "data":
       return <DataTopic />;
     case "delete":

@@ -1,0 +1,103 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Session } from "#contract/sessions.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useMomentText } from "#web/platform/moment-text.ts";
+import { useOneCall } from "#web/platform/use-one-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { TopicHeading } from "./topic-heading.tsx";
+import { useSessions } from "./use-sessions.ts";
+
+/** In which browsers the account is logged in, and what ends that. */
+export function SessionsTopic() {
+  const { t } = useTranslation(["settings", "sessions", "site"]);
+  const errorText = useErrorText();
+  const { list, error, load, end, endOthers } = useSessions();
+  const { busy, problem, run } = useOneCall();
+  const [ended, setEnded] = useState("");
+  const status = useRef<HTMLParagraphElement>(null);
+
+  function act(call: () => Promise<void>, done: string) {
+    setEnded("");
+    void run(async () => {
+      await call();
+      setEnded(done);
+      // The button that was pressed is gone.
+      status.current?.focus();
+    });
+  }
+
+  const others = list?.filter(({ current }) => !current) ?? [];
+  return (
+    <>
+      <TopicHeading>{t("settings:topics.sessions")}</TopicHeading>
+      <p className="mt-4">{t("sessions:lead")}</p>
+      <p ref={status} role="status" tabIndex={-1} className="mt-4 font-semibold outline-none empty:mt-0">{ended}</p>
+      {problem !== undefined && <Notice kind="error" className="mt-4">{problem}</Notice>}
+      {list === null && error === null && <Skeleton className="mt-6 h-24" />}
+      {list === null && error !== null && (
+        <Notice kind="error" className="mt-6" action={<Button onClick={load}>{t("site:buttons.tryAgain")}</Button>}>
+          {errorText(error)}
+        </Notice>
+      )}
+      {list !== null && (
+        <ul className="mt-6 border-b border-hairline">
+          {list.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-4">
+              <SessionLine session={session} busy={busy} onEnd={(name) => act(() => end(session), t("sessions:ended", { browser: name }))} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list !== null && others.length === 0 && <p className="mt-4 text-ink-soft">{t("sessions:nowhereElse")}</p>}
+      {others.length > 0 && (
+        <Button icon="log-out" className="mt-6" busy={busy} busyText={t("sessions:busy")} onClick={() => act(endOthers, t("sessions:othersEnded"))}>
+          {t("sessions:endOthers")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface SessionLineProps {
+  session: Session;
+  busy: boolean;
+  onEnd: (name: string) => void;
+}
+
+function SessionLine({ session, busy, onEnd }: SessionLineProps) {
+  const { t } = useTranslation("sessions");
+  const { language } = useLanguage();
+  const momentText = useMomentText();
+  const { browser, current, startedAt, usedAt } = session;
+  const name = browser ?? t("unknownBrowser");
+  return (
+    <>
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {current && <p>{t("current")}</p>}
+        <dl className="mt-1 text-sm text-ink-soft">
+          <div className="flex flex-wrap gap-x-1">
+            <dt>{t("usedAt")}</dt>
+            <dd><LocalDate date={usedAt} language={language} show="date-time" /></dd>
+          </div>
+          <div className="flex flex-wrap gap-x-1">
+            <dt>{t("startedAt")}</dt>
+            <dd><LocalDate date={startedAt} language={language} show="date-time" /></dd>
+          </div>
+        </dl>
+      </div>
+      {current ? (
+        <ButtonLink to="/logout">{t("logOut")}</ButtonLink>
+      ) : (
+        <Button busy={busy} aria-label={t("endNamed", { browser: name, date: momentText(usedAt) })} onClick={() => onEnd(name)}>
+          {t("end")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from "react";
+import { sessionsCalls, type Session } from "#contract/sessions.ts";
+import { useApi } from "#web/platform/page-context.ts";
+
+export interface Sessions {
+  /** Null until they have come. */
+  list: readonly Session[] | null;
+  /** Why they have not, else null. */
+  error: unknown;
+  load: () => void;
+  /** @throws {ApiError} */
+  end: (session: Session) => Promise<void>;
+  endOthers: () => Promise<void>;
+}
+
+/** The sessions of the signed-in person, asked for as the list opens. */
+export function useSessions(): Sessions {
+  const api = useApi();
+  const [round, setRound] = useState(0);
+  const [list, setList] = useState<readonly Session[] | null>(null);
+  const [failure, setFailure] = useState<{ round: number; error: unknown } | null>(null);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api(sessionsCalls.list, {}, { signal }).then(
+      ({ sessions }) => !signal.aborted && setList(sessions),
+      (error: unknown) => !signal.aborted && setFailure({ round, error }),
+    );
+    return () => leaving.abort();
+  }, [api, round]);
+
+  const load = useCallback(() => setRound((count) => count + 1), []);
+
+  async function end({ id }: Session) {
+    await api(sessionsCalls.end, { params: { id } });
+    setList((known) => known?.filter((each) => each.id !== id) ?? null);
+  }
+
+  async function endOthers() {
+    await api(sessionsCalls.endOthers);
+    setList((known) => known?.filter(({ current }) => current) ?? null);
+  }
+
+  return { list, error: failure?.round === round ? failure.error : null, load, end, endOthers };
+}
