@@ -28,6 +28,8 @@ function sendRaw(text: string): Promise<{ head: string; body: any }> {
 it.each([
   ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "BAD_REQUEST"],
   ["two lengths of the body", "POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "BAD_REQUEST"],
+  ["a second Host", "GET /v0/country HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
+  ["a second Host of a page", "GET / HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
   ["a head without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(40_000)}\r\n\r\n`, 431, "TOO_LARGE"],
 ])("%s is a problem like others", async (_name, text, status, code) => {
   const { head, body } = await sendRaw(text);

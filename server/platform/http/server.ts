@@ -9,10 +9,12 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
+import { Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
+import { hasSeveralHosts } from "./several-hosts.ts";
 import { networkHash } from "./visitor.ts";
 
 /**
@@ -74,6 +76,9 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
 
   // No body is read but where a call of the contract takes one (bodies.ts).
   app.removeAllContentTypeParsers();
+  app.addHook("onRequest", async ({ raw }) => {
+    if (hasSeveralHosts(raw)) throw new Refusal("BAD_REQUEST", { detail: "The request has several Host headers." });
+  });
   await app.register(cookie);
   await registerMultipart(app);
   await app.register(helmet, {

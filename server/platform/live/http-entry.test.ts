@@ -57,6 +57,11 @@ describe("the server in front of which it stands", () => {
     expect(await handshake(port, "/ws/info", "", "h2c")).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it("refuses several Host headers", async () => {
+    const { port } = await open();
+    expect(await handshake(port, "/ws/websocket", "Host: other.example\r\n")).toMatch(/^HTTP\/1.1 400 /);
+  });
+
   it("names the first subprotocol that both know, as browsers demand", async () => {
     const { port } = await open();
     expect(await handshake(port, "/ws/websocket", "Sec-WebSocket-Protocol: mqtt, v11.stomp, v10.stomp\r\n")).toContain("Sec-WebSocket-Protocol: v11.stomp\r\n");

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { hasSeveralHosts } from "../http/several-hosts.ts";
 import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
 import type { Transports } from "./transports.ts";
 
@@ -27,6 +28,7 @@ const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowe
 export function openHttpEntry(server: Server, transports: Transports, rules: Rules) {
   const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
+    if (hasSeveralHosts(request)) return { status: 400, text: "Bad Request" };
     if (route === null) return { status: 404, text: "Not Found" };
     if (route.kind === "wrong-method") return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
