@@ -6,6 +6,11 @@ import { email as emailBounds, passwordPattern, usernamePattern } from "./limits
 /** Accounts and sessions (decisions, section 2). */
 
 export const username = z.string().trim().regex(usernamePattern);
+/**
+ * A username that somebody wants to have, as typed. With a control character it is none: a line break at its end would
+ * be trimmed away, and NUL refused for another reason.
+ */
+export const sentUsername = z.string().transform((text) => (/\p{Cc}/u.test(text) ? "" : text.trim()));
 export const password = z.string().regex(passwordPattern);
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
@@ -20,7 +25,7 @@ export const registration = z.object({
   lastname: personNameText,
   // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
   // schema only asks for text; the page's form uses the strict schemas above.
-  username: z.string().trim(),
+  username: sentUsername,
   email: z.string().trim(),
   password,
   languageName: languageName.optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { loginReply } from "./accounts.ts";
+import { loginReply, sentUsername } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { languageName } from "./input.ts";
 
@@ -25,7 +25,7 @@ const registration = z.object({
   // Null as the identity tells it: an account needs one (406 EMAIL_INVALID).
   email: sentEmail.nullable(),
   // A bad one gets a code of its own (400 USERNAME_INVALID).
-  username: z.string().trim(),
+  username: sentUsername,
   languageName: languageName.optional(),
 });
 export type SocialRegistration = z.output<typeof registration>;

@@ -69,6 +69,11 @@ describe("a sign-up is refused", () => {
     "аdmin1",
     "<b>bold</b>",
     "new\nline",
+    "lineEnd\n",
+    "\tindented",
+    "with\0nul",
+    "escape\u001b",
+    "nextLine\u0085",
   ])("with USERNAME_INVALID for the username %j", async (username) => {
     expectProblem(await register({ username }), 400, "USERNAME_INVALID", "username");
   });

@@ -70,7 +70,7 @@ describe("who comes by another site", () => {
     const client = await social.withTicket("picky");
     await aReader(site, { username: "Chosen" });
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
-    expectProblem(await choose("x!"), 400, "USERNAME_INVALID", "username");
+    for (const username of ["x!", "lineEnd\n", "with\0nul"]) expectProblem(await choose(username), 400, "USERNAME_INVALID", "username");
     expectProblem(await choose("chosen"), 400, "USERNAME_TAKEN", "username");
     expect((await choose("chosen2")).status).toBe(201);
   });
