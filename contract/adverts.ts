@@ -31,12 +31,12 @@ const banner = z.object({
   imageRow: z.string(),
   imageColumn: z.string(),
   languageName: languageNameSent,
+  isActive: z.boolean(),
 });
 export type Banner = z.output<typeof banner>;
 
-/** What the staff gets: also whether it is shown, and how often it was. */
+/** What the staff gets: also how often it was shown. */
 export const advert = banner.extend({
-  isActive: z.boolean(),
   /** How often it was seen and followed; nobody is followed for that. */
   totShown: z.number(),
   totFollowed: z.number(),

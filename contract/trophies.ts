@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant } from "./input.ts";
+import { instant, languageName } from "./input.ts";
 import { username } from "./accounts.ts";
 
 /** Trophies (decisions, section 7). Names and descriptions are in content/trophies, drawings in content/art. */
@@ -66,6 +66,15 @@ export const trophyGroups: Record<TrophyKind, readonly { id: TrophyId; threshold
 const earnedTrophy = z.object({ id: z.enum(trophyIds), earnedAt: instant });
 export type EarnedTrophy = z.output<typeof earnedTrophy>;
 
+const trophy = z.object({
+  id: z.enum(trophyIds),
+  name: z.string(),
+  description: z.string(),
+  /** Path of the drawing. */
+  image: z.string(),
+});
+export type Trophy = z.output<typeof trophy>;
+
 const check = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({
     method: "GET",
@@ -77,6 +86,15 @@ const check = <const P extends `/${string}`>(path: P, summary: string) =>
   });
 
 export const trophiesCalls = {
+  list: endpoint({
+    method: "GET",
+    path: "/v0/trophies",
+    caller: "visitor",
+    summary: "All trophies that there are, in the words of a language",
+    query: z.object({ languageName }),
+    reply: { status: 200, body: z.object({ trophies: z.array(trophy) }) },
+    errors: [],
+  }),
   ofUser: endpoint({
     method: "GET",
     path: "/v0/trophies/user",

@@ -35,6 +35,7 @@ export const whoMay: Record<Caller, readonly string[]> = {
     "GET /v0/comment/:id/place",
     "GET /v0/comments-blog/:id",
     "GET /v0/comment-blog/:id/place",
+    "GET /v0/trophies",
     "GET /v0/trophies/user",
     "GET /v0/push-key",
     "POST /v0/contact",

@@ -44,7 +44,7 @@ describe("a new advert", () => {
   it("is shown to readers of its language alone, without what is the staff's", async () => {
     const { id, title, link, imageRow, imageColumn } = await anAdvert(staff, { languageName: "FR" });
     const { body } = await active("fr");
-    expect(body).toContainEqual({ id, title, link, imageRow, imageColumn, languageName: "FR" });
+    expect(body).toContainEqual({ id, title, link, imageRow, imageColumn, languageName: "FR", isActive: true });
     for (const other of ["EN", "ES", "IT", "PT"]) expect(idsOf(await active(other))).not.toContain(id);
     const reader = await aReader(site);
     expect((await reader.client.get("/v1/publicity-active", { query: { languageName: "FR" } })).body).toEqual(body);

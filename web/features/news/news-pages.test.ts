@@ -14,7 +14,7 @@ const post: NewsPost = {
   createdAt: "2026-10-03T17:39:00.000Z",
   updatedAt: "2026-10-04T08:00:00.000Z",
 };
-const banners = [1, 2].map((id): Banner => ({ id, title: `Lamp ${id}`, link: "https://lamps.example", imageRow: `/row-${id}.webp`, imageColumn: `/column-${id}.webp`, languageName: "EN" }));
+const banners = [1, 2].map((id): Banner => ({ id, title: `Lamp ${id}`, link: "https://lamps.example", imageRow: `/row-${id}.webp`, imageColumn: `/column-${id}.webp`, languageName: "EN", isActive: true }));
 
 const site = answering(({ pathname }) => {
   if (pathname === "/v0/publicity-active") return banners;

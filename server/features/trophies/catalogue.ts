@@ -1,0 +1,13 @@
+import { trophyArtVersion } from "#content/art/trophy/version.ts";
+import { trophyWords } from "#content/trophies/all.ts";
+import { toLanguage, type LanguageName } from "#contract/languages.ts";
+import { trophyIds, type Trophy } from "#contract/trophies.ts";
+
+/** All trophies that there are, in the words of a language. */
+export function trophiesIn(languageName: LanguageName): Trophy[] {
+  const words = trophyWords[toLanguage(languageName)];
+  return trophyIds.map((id) => {
+    const { name, description } = words[id];
+    return { id, name, description, image: `/trophy-art/${id}.svg?v=${trophyArtVersion}` };
+  });
+}
