@@ -15,8 +15,9 @@ export const isLoopback = (url: string) => loopbackHosts.includes(new URL(url).h
 const insideOnly = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)$/;
 
 /**
- * Whether a push service can live at this address: a public name over https, written as browsers write it. On
- * somebody's own machine (`allowLoopback`) also a server of that machine.
+ * Whether a push service can live at this address: a public name over https at port 443, written as browsers write it.
+ * Other ports would let a member make this server knock at any service of the internet. On somebody's own machine
+ * (`allowLoopback`) also a server of that machine, at any port.
  */
 export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean {
   const url = URL.parse(endpoint);
@@ -24,7 +25,7 @@ export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean
   if (isLoopback(endpoint)) return allowLoopback && /^https?:$/.test(url.protocol);
   const host = url.hostname.replace(/\.$/, "");
   const isName = isIP(host) === 0 && !host.startsWith("[") && host.includes(".");
-  return url.protocol === "https:" && isName && !insideOnly.test(host);
+  return url.protocol === "https:" && url.port === "" && isName && !insideOnly.test(host);
 }
 
 /** Whether messages can be encrypted for this public key: a point of the curve, not just as many bytes. */
