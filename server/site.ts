@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { MINUTE, SECOND } from "#contract/limits.ts";
@@ -22,6 +22,7 @@ import { createOutbox } from "./platform/mail/outbox.ts";
 import { smtpTransport, type Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openPush } from "./platform/push/push.ts";
+import { closeToOthers, makePrivateFolder } from "./platform/private-folder.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 import { stopInTurn } from "./stopping.ts";
@@ -39,7 +40,7 @@ export interface Site {
 
 async function ensureWritable(folder: string) {
   try {
-    await mkdir(folder, { recursive: true });
+    await makePrivateFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -77,6 +78,8 @@ const requestsInFlight = 7 * SECOND;
 export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
   const { clock = systemClock, transport = transportOf(config, log), onDatabase } = world;
   await ensureWritable(config.DATA_DIR);
+  const open = await closeToOthers(config.DATA_DIR);
+  if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
   onDatabase?.(async () => {

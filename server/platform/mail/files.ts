@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
+import { makePrivateFolder } from "../private-folder.ts";
 import { message, type Mail, type Transport } from "./transport.ts";
 
 /** Mails as files, where no mail server is configured. */
@@ -21,7 +22,7 @@ function ownLink(mail: Mail, siteUrl: string): string | undefined {
 export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
   const writer = createTransport({ streamTransport: true, buffer: true });
   async function write(mail: Mail) {
-    await mkdir(folder, { recursive: true });
+    await makePrivateFolder(folder);
     const { message: bytes } = await writer.sendMail(message(from, mail));
     const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
     const unfinished = join(folder, `.${name}`);

@@ -1,12 +1,13 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { existsSync } from "node:fs";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivateFolder } from "../private-folder.ts";
 
 /** The site's secret: from the configuration, or made once and kept in the data folder. */
 export async function siteSecret(dataDir: string, configured?: string): Promise<string> {
   if (configured !== undefined) return configured;
-  await mkdir(dataDir, { recursive: true });
+  await makePrivateFolder(dataDir);
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) await makeSecret(file);
   const secret = await readFile(file, "utf8");

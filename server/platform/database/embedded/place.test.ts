@@ -36,7 +36,7 @@ it("is the data folder, which is made and private", async () => {
   await mkdir(join(folder, "project"), { mode: 0o755 });
   const place = await find();
   expect(place).toMatchObject({ home: dataDir, cluster: join(dataDir, "pg") });
-  expect((await stat(dataDir)).mode & 0o777).toBe(0o711);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   expect(messages).toEqual([]);
 });
 
@@ -49,6 +49,21 @@ it("is refused when only a link to it came along", async () => {
 describe.runIf(process.getuid?.() === 0)("for root", () => {
   it("is run by nobody", async () => {
     expect((await find()).account).toEqual(await unprivilegedAccount());
+  });
+
+  it("is in a private data folder, which nobody can enter then", async () => {
+    await mkdir(join(folder, "project"), { mode: 0o755 });
+    await find();
+    const { mode, uid } = await stat(dataDir);
+    expect([mode & 0o777, uid]).toEqual([0o700, (await unprivilegedAccount()).uid]);
+  });
+
+  it("is outside a private folder of root's that holds other things, which stays root's", async () => {
+    await mkdir(dataDir, { recursive: true });
+    await writeFile(join(dataDir, "letters.txt"), "");
+    await chmod(dataDir, 0o700);
+    expect((await find()).home).not.toBe(dataDir);
+    expect((await stat(dataDir)).uid).toBe(0);
   });
 
   it("is run by the owner of an existing cluster", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { access, chmod, constants, mkdir, readlink, realpath, symlink } from "node:fs/promises";
+import { access, chmod, chown, constants, readlink, realpath, stat, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { closeToOthers, holdsOnlyOurs, makePrivateFolder } from "../../private-folder.ts";
 import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./account.ts";
 import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
 import type { Account } from "./program.ts";
@@ -44,11 +45,10 @@ export async function findPlace(options: PlaceOptions): Promise<Place> {
   }
 
   const account = await unprivilegedAccount();
-  if (await canEnter(account, inside)) return { home: inside, cluster: usual, account };
-  for (const folder of [outsideRoot, outside]) {
-    await writableFolder(folder);
-    await chmod(folder, 0o755);
-  }
+  if (await letIn(account, inside)) return { home: inside, cluster: usual, account };
+  await writableFolder(outsideRoot);
+  await chmod(outsideRoot, 0o711);
+  await letIn(account, await writableFolder(outside));
   await symlink(clusterIn(outside), usual).catch((error: unknown) => {
     if (systemCode(error) !== "EEXIST") throw error;
   });
@@ -76,19 +76,30 @@ async function refuseLostLink(link: string, expected: string): Promise<void> {
 async function placeOf(cluster: string): Promise<Place> {
   const home = dirname(cluster);
   const account = await ownerOfCluster(cluster);
-  if (!(await canEnter(account, home))) {
+  await closeToOthers(home);
+  if (!(await letIn(account, home))) {
     throw new EmbeddedPostgresError(
       `The database in ${cluster} belongs to user ${account.uid}, who cannot enter that folder. ` +
-        "Let others pass through each folder above it (chmod o+x), or start the site as that user.",
+        "Let that user pass through it and each folder above it, or start the site as that user.",
     );
   }
   return { home, cluster, account };
 }
 
+/**
+ * Whether the account can enter the folder. A private one of root's is given to the account, if it holds nothing but
+ * the site's: root enters it all the same, and no other account has to be let in.
+ */
+async function letIn(account: Account, folder: string): Promise<boolean> {
+  if (await canEnter(account, folder)) return true;
+  if ((await stat(folder)).uid !== 0 || !(await canEnter(account, dirname(folder))) || !(await holdsOnlyOurs(folder))) return false;
+  await chown(folder, account.uid, account.gid);
+  return canEnter(account, folder);
+}
+
 async function writableFolder(folder: string): Promise<string> {
   try {
-    // A folder that we make ourselves is private, but lets the database's account pass through.
-    if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o711);
+    await makePrivateFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
     return await realpath(folder);
   } catch (error) {

@@ -1,0 +1,32 @@
+import { chmod, mkdir, readdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** What the site keeps in its data folder: the database with its log and copies of its programs, mails, the secret. */
+const ours = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
+
+/** Makes the folder private if it is not there; folders above it that are missing get the usual permissions. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+}
+
+/** Whether nothing in the folder is anybody else's, so that its permissions are the site's to set. */
+export async function holdsOnlyOurs(folder: string): Promise<boolean> {
+  return (await readdir(folder)).every((name) => ours.test(name));
+}
+
+/**
+ * Closes a data folder to other accounts (mode 0700). One that holds other things than the site's is left as it is:
+ * DATA_DIR may have been set to somebody's home or to /tmp.
+ * @returns what the operator should hear, else null
+ */
+export async function closeToOthers(folder: string): Promise<string | null> {
+  const { mode } = await stat(folder);
+  if (process.platform === "win32" || (mode & 0o077) === 0) return null;
+  const open = `Other accounts of this machine can enter the data folder ${folder} (mode ${(mode & 0o777).toString(8)})`;
+  if (!(await holdsOnlyOurs(folder))) return `${open}. It holds other things, so it was left as it is: set DATA_DIR to a folder of its own.`;
+  return chmod(folder, 0o700).then(
+    () => null,
+    (error: NodeJS.ErrnoException) => `${open}, and that can't be changed (${error.code}).`,
+  );
+}
