@@ -14,6 +14,7 @@ const commented = { actor: "Ada42", title: "The lamp", postId: "42", comment: 7 
 /** Every kind: what it tells, its message, and where it leads (decisions, section 6). */
 const kinds: [NotificationTitle, Parts, string, string | null][] = [
   ["Post-Published", { title: "The lamp", category: "HORROR", postId: "42" }, "The lamp|HORROR|42", "/posts/horror/42"],
+  ["Tale-Returned", { title: "The lamp", postId: "42", note: "The ending." }, "The lamp|42|The ending.", "/laboratory/edit/my-laboratory/edit/42"],
   ["Admin-Message", { text: "Well done." }, "Well done.", null],
   ["Banned", { kind: "comment", until }, `comment|${until}`, "/user/settings"],
   ["Trophy", { trophy: "Trophy7" }, "Trophy7", "/user/trophies"],
@@ -39,7 +40,7 @@ const given = (parts: Parts) => ({
 describe("a notification's message", () => {
   it("is known for every kind", () => {
     expect(kinds.map(([title]) => title).toSorted()).toEqual(notificationTitles.toSorted());
-    expect(kinds).toHaveLength(10);
+    expect(kinds).toHaveLength(11);
   });
 
   it.each(kinds)("of %s is written, read and followed", (notificationTitle, parts, message, target) => {

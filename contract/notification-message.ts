@@ -7,6 +7,7 @@ import type { Notification, NotificationTitle } from "./notifications.ts";
 /** What each kind tells, by the names of its parts in their order. */
 const parts = {
   "Post-Published": ["title", "category", "postId"],
+  "Tale-Returned": ["title", "postId", "note"],
   "Admin-Message": ["text"],
   Banned: ["kind", "until"],
   Trophy: ["trophy"],
@@ -60,6 +61,8 @@ export function targetOf({ notificationTitle, message }: Pick<Notification, "not
       return "/user/trophies";
     case "Banned":
       return "/user/settings";
+    case "Tale-Returned":
+      return post === null ? null : `/laboratory/edit/my-laboratory/edit/${post}`;
     case "Post-Published":
     case "First-Like-Post": {
       const slug = category.toLowerCase();

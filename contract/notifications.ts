@@ -5,9 +5,10 @@ import { notification as bounds } from "./limits.ts";
 
 /** Notifications, live and push (decisions, section 6). */
 
-/** The ten kinds, by the title that each carries. */
+/** The eleven kinds, by the title that each carries. */
 export const notificationTitles = [
   "Post-Published",
+  "Tale-Returned",
   "Admin-Message",
   "Banned",
   "Trophy",

@@ -120,7 +120,7 @@ export const talesCalls = {
     summary: "Publishes a submitted Tale",
     params: idParams,
     reply: { status: 200, body: publishedTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "OWN_TALE"],
   }),
   sendBack: endpoint({
     method: "PATCH",
@@ -130,7 +130,7 @@ export const talesCalls = {
     params: idParams,
     body: z.object({ note: textOf({ min: 1, max: bounds.returnNoteMax }) }),
     reply: { status: 200, body: ownTale },
-    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT"],
+    errors: ["NOT_FOUND", "PUBLISHED", "CONFLICT", "OWN_TALE"],
   }),
   remove: endpoint({
     method: "DELETE",
@@ -225,9 +225,16 @@ export const talesCalls = {
     method: "GET",
     path: "/v1/posts/:id",
     caller: "user",
-    summary: "A Tale in whatever state, for its author and for reviewers",
+    summary: "A Tale in whatever state, for its author, and for reviewers once it was handed in",
     params: idParams,
-    reply: { status: 200, body: ownTale.extend(ownMarks) },
+    reply: {
+      status: 200,
+      body: ownTale.extend({
+        ...ownMarks,
+        /** For reviewers: whether they may publish it or send it back now. */
+        decidable: z.boolean().optional(),
+      }),
+    },
     errors: ["NOT_FOUND"],
   }),
   tags: endpoint({

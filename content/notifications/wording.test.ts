@@ -16,6 +16,7 @@ const wordingOf = (language: Language): Wording => ({
 const until = "2026-03-05T14:30:00.000Z";
 const act = { actor: "Bianca", title: "The Well", postId: "7", comment: 12 };
 const messages: Record<NotificationTitle, string> = {
+  "Tale-Returned": messageOf("Tale-Returned", { title: "The Well", postId: "7", note: "Shorter, please." }),
   "Post-Published": messageOf("Post-Published", { title: "The Well", category: "HORROR", postId: "7" }),
   "Admin-Message": messageOf("Admin-Message", { text: "Tea at five." }),
   Banned: messageOf("Banned", { kind: "comment", until }),
@@ -35,6 +36,7 @@ describe.each(languages)("a notification in %s", (language) => {
     const { title: heading, text } = worded(language, title);
     const names: Record<string, string[]> = {
       "Post-Published": ["The Well"],
+      "Tale-Returned": ["The Well", "Shorter, please."],
       "Admin-Message": ["Tea at five."],
       Banned: ["2026", "UTC"],
       Trophy: [read("trophies", language).Trophy7.name],

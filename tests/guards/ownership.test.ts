@@ -52,10 +52,10 @@ const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id
 const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
 
 const table: Row[] = [
-  // An unpublished Tale is its author's and the reviewers' to see, and its author's alone to change.
-  ["GET /v1/posts/:id", draftAsId, 404, 200],
-  ["PUT /v1/posts/:id", draftAsId, 404, 403],
-  ["DELETE /v1/delete/:id", draftAsId, 404, 403],
+  // A draft is its author's alone. Reviewers see a Tale once it was handed in (server/features/tales/visible-to-staff.test.ts).
+  ["GET /v1/posts/:id", draftAsId, 404, 404],
+  ["PUT /v1/posts/:id", draftAsId, 404, 404],
+  ["DELETE /v1/delete/:id", draftAsId, 404, 404],
   ["GET /v0/posts/:id", draftAsId, 404, 404],
   ["GET /v0/post-published/:id", draftAsId, 404, 404],
   ["GET /v1/post-published/:id", draftAsId, 404, 404],

@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { keptOutEmails, users } from "./tables.ts";
@@ -45,6 +45,20 @@ export async function activateUser(executor: Executor, userId: number, now: Date
     .update(users)
     .set({ activatedAt: sql`coalesce(${users.activatedAt}, ${now.toISOString()}::timestamptz)` })
     .where(eq(users.id, userId));
+}
+
+/** Written as in the index of the staff. */
+const isStaff = sql`${users.role} <> 'USER'`;
+
+/** Whether somebody else of the staff can log in at this moment. */
+export async function hasColleague(executor: Executor, userId: number, now: Date): Promise<boolean> {
+  const canLogIn = and(isNotNull(users.activatedAt), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
+  const [row] = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isStaff, ne(users.id, userId), canLogIn))
+    .limit(1);
+  return row !== undefined;
 }
 
 /** Locks every administrator's row, in one order, so that two can't demote each other at once. */

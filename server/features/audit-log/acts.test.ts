@@ -73,11 +73,11 @@ describe("no entry is left", () => {
     const [reader, draft, published] = [await aReader(site), await aDraft(site), await aPublishedTale(site)];
     const comment = await aComment(site, { on: published });
     const before = await total();
-    expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}`), 409, "CONFLICT");
+    expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}`), 404, "NOT_FOUND");
     expectProblem(await moderator.client.patch(`/v1/posts/${published.id}`), 409, "PUBLISHED");
-    expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}/return`, { body: { note: "No." } }), 409, "CONFLICT");
+    expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}/return`, { body: { note: "No." } }), 404, "NOT_FOUND");
     expectProblem(await moderator.client.patch("/v1/posts/999999"), 404, "NOT_FOUND");
-    expectProblem(await moderator.client.delete(`/v1/delete/${draft.id}`), 403, "FORBIDDEN");
+    expectProblem(await moderator.client.delete(`/v1/delete/${draft.id}`), 404, "NOT_FOUND");
     expectProblem(await reader.client.delete(`/v1/delete/${published.id}`), 403, "FORBIDDEN");
     expectProblem(await reader.client.patch(`/v1/comments/${comment.id}/censor`, { body: { censored: true } }), 403, "FORBIDDEN");
     expectProblem(await moderator.client.patch("/v1/comments/999999/censor", { body: { censored: true } }), 404, "NOT_FOUND");

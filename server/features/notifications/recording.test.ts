@@ -62,24 +62,23 @@ describe("publishing tells the author", () => {
 
   it("nothing while the Tale is no more than a draft", async () => {
     const draft = await aDraft(site);
-    expectProblem(await publish(draft), 409, "CONFLICT");
+    expectProblem(await publish(draft), 404, "NOT_FOUND");
     expect(await told(draft.writer)).toEqual([]);
   });
 });
 
 describe("sending a Tale back tells the author", () => {
-  it("with the note and the title, in words of the Tale's language", async () => {
-    const words = new Set<string>();
-    for (const languageName of ["EN", "ES", "IT", "FR", "PT"]) {
-      const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&", languageName });
-      expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
-      const [[title, message], ...others] = (await told(tale.writer)) as [Told, ...Told[]];
-      expect([title, others]).toEqual(["Admin-Message", []]);
-      expect(message).toContain("Lumen {{note}} $&");
-      expect(message).toContain("Finis {{title}} $1, please.");
-      words.add(message);
-    }
-    expect(words.size).toBe(5);
+  it("by a Tale-Returned with its title, its id and the note", async () => {
+    const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
+    expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
+    expect(await told(tale.writer)).toEqual([["Tale-Returned", `Lumen {{note}} $&|${tale.id}|Finis {{title}} $1, please.`]]);
+  });
+
+  it("by one that goes with the Tale", async () => {
+    const tale = await aSubmittedTale(site);
+    await sendBack(tale, "The ending.");
+    await tale.writer.client.delete(`/v1/delete/${tale.id}`);
+    expect(await told(tale.writer)).toEqual([]);
   });
 
   it("each time", async () => {
@@ -95,8 +94,9 @@ describe("sending a Tale back tells the author", () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "<i>This</i> | that");
     const [[, message]] = (await told(tale.writer)) as [Told];
-    expect(message).toMatch(/<i>This<\/i> [^|] that/u);
-    expect(message).not.toContain("|");
+    const note = message.split("|")[2];
+    expect(note).toMatch(/^<i>This<\/i> [^|] that$/u);
+    expect(message.split("|")).toHaveLength(3);
   });
 
   it("also a title and a note as long as may be", async () => {
@@ -129,7 +129,7 @@ describe("what is refused tells nobody", () => {
   it("such as sending back what is published or no more than a draft", async () => {
     const [tale, draft] = [await aPublishedTale(site), await aDraft(site)];
     expectProblem(await sendBack(tale, "Too late"), 409, "PUBLISHED");
-    expectProblem(await sendBack(draft, "Too early"), 409, "CONFLICT");
+    expectProblem(await sendBack(draft, "Too early"), 404, "NOT_FOUND");
     const submitted = await aSubmittedTale(site);
     expectProblem(await sendBack(submitted, "  "), 400, "BAD_REQUEST", "note");
     expect((await told(tale.writer)).map(([title]) => title)).toEqual(["Post-Published"]);
@@ -161,7 +161,7 @@ describe("what is refused tells nobody", () => {
       const answers = await Promise.all([publish(tale), sendBack(tale, "The ending."), publish(tale), sendBack(tale, "No.")]);
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 3 });
       const wasPublished = answers[0]!.status === 200 || answers[2]!.status === 200;
-      expect((await told(tale.writer)).map(([title]) => title)).toEqual([wasPublished ? "Post-Published" : "Admin-Message"]);
+      expect((await told(tale.writer)).map(([title]) => title)).toEqual([wasPublished ? "Post-Published" : "Tale-Returned"]);
     }
   });
 });

@@ -39,6 +39,7 @@ export { firstComment } from "./kinds/first-comment.ts";
 export { firstLikeComment } from "./kinds/first-like-comment.ts";
 export { firstLikePost } from "./kinds/first-like-post.ts";
 export { postPublished } from "./kinds/post-published.ts";
+export { taleReturned } from "./kinds/tale-returned.ts";
 export { replayComment } from "./kinds/replay-comment.ts";
 export { trophyEarned } from "./kinds/trophy.ts";
 

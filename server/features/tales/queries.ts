@@ -36,6 +36,7 @@ export const listed = {
   readingMinutes: tales.readingMinutes,
   submittedAt: tales.submittedAt,
   returnNote: tales.returnNote,
+  visibleToStaff: tales.visibleToStaff,
 };
 
 export const select = (executor: Executor) =>
@@ -69,6 +70,7 @@ export async function lockTale(executor: Executor, id: number) {
       submittedAt: tales.submittedAt,
       updatedAt: tales.updatedAt,
       returnNote: tales.returnNote,
+      visibleToStaff: tales.visibleToStaff,
     })
     .from(tales)
     .where(eq(tales.id, id))

@@ -33,7 +33,10 @@ describe("deleting a Tale", () => {
     const reviewer = await somebody(site);
     expect((await remove(reviewer, await aSubmittedTale(site))).status).toBe(204);
     expect((await remove(reviewer, await aPublishedTale(site))).status).toBe(204);
-    expectProblem(await remove(reviewer, await aDraft(site)), 403, "FORBIDDEN");
+    expectProblem(await remove(reviewer, await aDraft(site)), 404, "NOT_FOUND");
+    const returned = await aSubmittedTale(site);
+    await reviewer.client.patch(`/v1/posts/${returned.id}/return`, { body: { note: "The ending, please." } });
+    expectProblem(await remove(reviewer, returned), 403, "FORBIDDEN");
   });
 
   it("is nobody else's right: what a stranger may see is 403, what not is 404", async () => {

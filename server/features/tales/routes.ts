@@ -17,13 +17,12 @@ import {
 import {
   createTale,
   editTale,
-  publishTale,
   readTaleInAnyState,
   readTale,
   readTaleSignedIn,
   removeTale,
-  sendTaleBack,
 } from "./service.ts";
+import { publishTale, sendTaleBack } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
 export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {

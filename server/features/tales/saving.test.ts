@@ -143,12 +143,12 @@ describe("an edit", () => {
     expect((await save(1)).body.returnNote).toBe(null);
   });
 
-  it("is its author's alone: not a stranger's (404), not a reviewer's (403)", async () => {
-    const draft = await aDraft(site);
-    const edit = async (somebody: typeof aReader) =>
-      (await somebody(site)).client.put(`/v1/posts/${draft.id}`, { body: form() });
-    expectProblem(await edit(aReader), 404, "NOT_FOUND");
-    expectProblem(await edit(aModerator), 403, "FORBIDDEN");
+  it("is its author's alone: not a stranger's (404), not a reviewer's (404 for a draft, 403 once it was handed in)", async () => {
+    const [draft, submitted] = [await aDraft(site), await aSubmittedTale(site)];
+    const edit = async (somebody: typeof aReader, { id }: { id: number }) => (await somebody(site)).client.put(`/v1/posts/${id}`, { body: form() });
+    for (const tale of [draft, submitted]) expectProblem(await edit(aReader, tale), 404, "NOT_FOUND");
+    expectProblem(await edit(aModerator, draft), 404, "NOT_FOUND");
+    expectProblem(await edit(aModerator, submitted), 403, "FORBIDDEN");
   });
 
   it("of a published Tale is 409 PUBLISHED for everybody", async () => {
@@ -172,11 +172,13 @@ describe("reading one Tale", () => {
     expect(one.body).not.toHaveProperty("authorId");
   });
 
-  it("before that is its author's and the reviewers'", async () => {
+  it("before that is its author's, and the reviewers' once it was handed in", async () => {
     const draft = await aDraft(site);
     const read = `/v1/posts/${draft.id}`;
     expect((await draft.writer.client.get(read)).body.content).toBe(draft.content);
-    expect((await (await aModerator(site)).client.get(read)).status).toBe(200);
+    expectProblem(await (await aModerator(site)).client.get(read), 404, "NOT_FOUND");
+    const submitted = await aSubmittedTale(site);
+    expect((await (await aModerator(site)).client.get(`/v1/posts/${submitted.id}`)).status).toBe(200);
     expectProblem(await (await aReader(site)).client.get(read), 404, "NOT_FOUND");
     expectProblem(await site.visitor().get(read), 401, "UNAUTHENTICATED");
     for (const path of [`/v0/posts/${draft.id}`, `/v0/post-published/${draft.id}`]) {

@@ -6,14 +6,13 @@ import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/expected-version.ts";
-import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { invalidField, notFound, refuseUnless } from "#server/platform/problem.ts";
 import { refuseTroll, staffRole } from "../accounts/service.ts";
-import { lastActor, recordAct } from "../audit-log/service.ts";
-import { adminMessage, forgetTales, notify, postPublished } from "../notifications/service.ts";
-import { giveTrophies } from "../trophies/service.ts";
+import { recordAct } from "../audit-log/service.ts";
+import { forgetTales } from "../notifications/service.ts";
 import { acceptedContent } from "./content.ts";
 import { marksOf } from "./marks-queries.ts";
-import { mayDelete, mayEdit, mayReview, maySee } from "./policy.ts";
+import { mayDelete, mayEdit, maySee } from "./policy.ts";
 import {
   deleteTale,
   insertTale,
@@ -25,9 +24,8 @@ import {
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
-import { returnedWords } from "./review-words.ts";
+import { forReviewer } from "./reviewing.ts";
 import { shownWith } from "./shown-with.ts";
-import { trophyMeasure } from "./trophy-measure.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
 // For the features above.
@@ -41,7 +39,6 @@ export { trophyMeasure } from "./trophy-measure.ts";
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
   PUBLISHED: "This Tale is already published: nobody can change it any more.",
-  CONFLICT: "This Tale is not waiting for review any more.",
 };
 
 const ownTale = withContent(ownView);
@@ -61,6 +58,7 @@ async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
 function columnsOf(draft: TaleDraft, now: Date) {
   const content = acceptedContent(draft.content);
   return {
+    visibleToStaff: false,
     title: draft.title,
     content,
     overview: overviewOf(content),
@@ -118,54 +116,11 @@ export async function editTale(
     const columns = columnsOf(draft, now);
     // Who edits a submitted Tale keeps its place in the reviewers' queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
-    await updateTale(tx, id, { ...columns, submittedAt });
+    // Reviewers have had a Tale that is taken back; what its author changes after that is the author's alone.
+    const visibleToStaff = tale.isFinished && !columns.isFinished;
+    await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
     return ownTale(await existing(tx, id));
-  });
-}
-
-/** A Tale that waits for review, locked. @throws {Refusal} NOT_FOUND; PUBLISHED or CONFLICT, with who was faster */
-async function lockToReview(tx: Executor, reviewer: Actor, id: number) {
-  const tale = await lockTale(tx, id);
-  if (tale === null) throw notFound();
-  await staffRole(tx, reviewer, "moderator");
-  const answer = mayReview(tale);
-  if (answer === null) return tale;
-  // A draft without a note was withdrawn by its author.
-  const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
-  const faster = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
-  throw new Refusal(answer, { detail: details[answer], decidedBy: faster });
-}
-
-export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
-    const tale = await lockToReview(tx, reviewer, id);
-    const now = platform.clock.now();
-    await updateTale(tx, id, { publicationDate: now, updatedAt: now });
-    await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
-    const published = publishedTale(await existing(tx, id));
-    await notify(platform, tx, afterCommit, postPublished({ ...published, authorId: tale.authorId }));
-    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
-      { userId: tale.authorId, kinds: ["published", "languages"] },
-    ]);
-    afterCommit(() => platform.pages.invalidate(shownWith(published)));
-    return published;
-  });
-}
-
-export async function sendTaleBack(platform: Platform, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
-    const tale = await lockToReview(tx, reviewer, id);
-    await updateTale(tx, id, {
-      isFinished: false,
-      submittedAt: null,
-      returnNote: note,
-      updatedAt: platform.clock.now(),
-    });
-    await recordAct(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
-    const returned = await existing(tx, id);
-    await notify(platform, tx, afterCommit, adminMessage(tale.authorId, returnedWords(returned, note)));
-    return ownTale(returned);
   });
 }
 
@@ -209,5 +164,5 @@ export async function readTaleInAnyState(platform: Platform, actor: Actor, id: n
   const { db } = platform.database;
   const [tale, marks] = await Promise.all([existing(db, id), marksOf(db, id, actor.id)]);
   refuseUnless(maySee(actor, tale), details);
-  return { ...ownTale(tale), ...marks };
+  return { ...ownTale(tale), ...marks, ...(await forReviewer(platform, actor, tale)) };
 }

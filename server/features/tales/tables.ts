@@ -33,6 +33,8 @@ export const tales = pgTable(
     /** False: a draft. True: submitted, or published once there is a publication date. */
     isFinished: boolean("is_finished").notNull(),
     submittedAt: instant("submitted_at"),
+    /** Of a draft: it was handed in and came back as it is, so that reviewers still see it. Its author's next save ends that. */
+    visibleToStaff: boolean("visible_to_staff").notNull().default(false),
     publicationDate: instant("publication_date"),
     /** Why a reviewer sent it back; cleared when it is submitted again. */
     returnNote: text("return_note"),
@@ -53,6 +55,7 @@ export const tales = pgTable(
       index("tales_by_date").on(...shelf, table.publicationDate, table.id).where(isPublished),
       index("tales_by_likes").on(...shelf, table.totLikes, table.id).where(isPublished),
       index("tales_by_author").on(table.authorId, table.id),
+      index("tales_waiting_of_author").on(table.authorId).where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_submitted").on(table.submittedAt).where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_by_publication").on(table.publicationDate).where(isPublished),
       index("tales_published_by_language").on(table.language).where(isPublished),

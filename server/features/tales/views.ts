@@ -7,7 +7,7 @@ import type { TaleRow, TaleWithContent } from "./queries.ts";
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 
 export function listedView(row: TaleRow): ListedTale {
-  const { authorId: _author, submittedAt: _submitted, returnNote: _note, ...shown } = row;
+  const { authorId: _author, submittedAt: _submitted, returnNote: _note, visibleToStaff: _staff, ...shown } = row;
   return {
     ...shown,
     isFinished: row.isFinished ? 1 : 0,

@@ -6,6 +6,7 @@ import { pageSizes } from "#contract/limits.ts";
 import { talesCalls, type OwnListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { requirePage } from "#web/platform/list-address.ts";
+import { useSession } from "#web/platform/session.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -64,6 +65,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
   const readers = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
+  const username = useSession()?.username;
   const since = tale.submittedAt ?? tale.updatedAt;
   return (
     <Link
@@ -81,6 +83,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
         </span>
         <Facts className="mt-0.5">
           <Fact>{tale.author}</Fact>
+          {tale.author === username && <Fact className="font-semibold text-ink">{t("queue.own")}</Fact>}
           <Fact className="text-accent">{t(`categories:${category}.title`)}</Fact>
           <Fact>
             <span lang={language}>{ownNames[language]}</span>

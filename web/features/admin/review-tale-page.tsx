@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
-import { talesCalls, type OwnTale } from "#contract/tales.ts";
+import type { CallReply } from "#contract/endpoint.ts";
+import { talesCalls } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -49,8 +50,10 @@ export function Component() {
   );
 }
 
+type ReviewedTale = CallReply<typeof talesCalls.readInAnyState>;
+
 /** Stays at the foot of the window while the Tale is read. */
-function Decisions({ tale }: { tale: OwnTale }) {
+function Decisions({ tale }: { tale: ReviewedTale }) {
   const { t } = useTranslation(["admin", "site"]);
   const review = useReview(tale);
   const [asked, setAsked] = useState<ReviewDecision | null>(null);
@@ -58,6 +61,7 @@ function Decisions({ tale }: { tale: OwnTale }) {
   const closeAfter = (work: Promise<void>) => work.then(close);
   const waits = !tale.published && tale.isFinished === 1;
 
+  if (waits && !tale.decidable) return <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">{t("review.own")}</Notice>;
   if (!waits || review.decidedElsewhere !== null) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
   return (
     <section
@@ -111,7 +115,7 @@ function Decisions({ tale }: { tale: OwnTale }) {
 }
 
 /** There is nothing to decide: somebody else was faster, or the author took the Tale back. */
-function Decided({ tale, meanwhile }: { tale: OwnTale; meanwhile: { by: string | null } | null }) {
+function Decided({ tale, meanwhile }: { tale: ReviewedTale; meanwhile: { by: string | null } | null }) {
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
   const before = tale.published ? t("decided.published") : t("decided.draft");

@@ -93,7 +93,7 @@ function TaleOnDesk({ tale }: { tale: OwnListedTale }) {
       <Cover category={category} language={language} id={tale.id} />
       <span className="min-w-0">
         <span className="text-sm">
-          <StateMark isFinished={tale.isFinished} />
+          <StateMark tale={tale} />
         </span>
         <span
           lang={language}

@@ -27,7 +27,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
       </Link>
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          <StateMark isFinished={tale.isFinished} />
+          <StateMark tale={tale} />
           <span className="font-semibold text-accent">{t(`categories:${category}.title`)}</span>
           {own !== language && <span lang={own}>{ownNames[own]}</span>}
         </p>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useRevalidator } from "react-router";
-import type { Notification } from "#contract/notifications.ts";
+import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
@@ -9,8 +9,12 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
 import { useWording } from "./use-wording.ts";
 
-/** Lists in which a Tale just published should stand. Not the home page, whose Tales are drawn anew each time. */
-const taleLists = /^\/(posts(\/[a-z]+)?|laboratory\/edit\/my-laboratory|user\/my-tales)$/;
+const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
+/** Pages that a decision about the member's Tale changes. Not the home page, whose Tales are drawn anew each time. */
+const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
+  "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
+  "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
+};
 
 /** Counts the signed-in person's notifications, and tells each as it arrives, wherever in the site they are. */
 export function LiveNotifications() {
@@ -25,7 +29,7 @@ export function LiveNotifications() {
   const tell = useEffectEvent((notification: Notification) => {
     tellArrived(api, notification);
     toast({ kind: "info", icon: "bell", ...words(notification), link: { to: notificationsPage, text: t("toast.view") } });
-    if (notification.notificationTitle === "Post-Published" && taleLists.test(pathname)) void revalidate();
+    if (changedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
   });
 
   const onListening = useEffectEvent((listening: boolean) => {

@@ -11,6 +11,7 @@ import { useWording } from "./use-wording.ts";
 
 const icons: Record<NotificationTitle, IconName> = {
   "Post-Published": "book",
+  "Tale-Returned": "reply",
   "Admin-Message": "mail",
   Banned: "lock",
   Trophy: "trophy",

@@ -72,7 +72,7 @@ export function OwnTale({ tale, onDelete }: OwnTaleProps) {
 function State({ tale }: { tale: OwnListedTale }) {
   const { t } = useTranslation("user");
   const { language } = useLanguage();
-  if (tale.publicationDate === null) return <StateMark isFinished={tale.isFinished} />;
+  if (tale.publicationDate === null) return <StateMark tale={tale} />;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Icon name="check" className="size-4" />

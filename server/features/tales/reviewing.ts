@@ -1,0 +1,79 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import { isReviewer } from "#contract/roles.ts";
+import type { OwnTale, PublishedTale } from "#contract/tales.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { hasColleague, staffRole } from "../accounts/service.ts";
+import { lastActor, recordAct } from "../audit-log/service.ts";
+import { notify, postPublished, taleReturned } from "../notifications/service.ts";
+import { giveTrophies } from "../trophies/service.ts";
+import { mayDecide, mayReview, type TaleState } from "./policy.ts";
+import { lockTale, taleById, updateTale } from "./queries.ts";
+import { shownWith } from "./shown-with.ts";
+import { trophyMeasure } from "./trophy-measure.ts";
+import { listedView, ownView, withContent } from "./views.ts";
+
+/** What reviewers decide about Tales that wait: published, or sent back. */
+
+const details: Partial<Record<ErrorCode, string>> = {
+  PUBLISHED: "This Tale is already published: nobody can change it any more.",
+  CONFLICT: "This Tale is not waiting for review any more.",
+  OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
+};
+
+/** Asks for a colleague only where it matters: about one's own Tale. */
+async function answerFor(platform: Platform, executor: Executor, reviewer: Actor, tale: TaleState): Promise<ErrorCode | null> {
+  const state = mayReview(reviewer, tale);
+  if (state !== null || tale.authorId !== reviewer.id) return state;
+  return mayDecide(reviewer, tale, await hasColleague(executor, reviewer.id, platform.clock.now()));
+}
+
+/** What a reviewer learns of a Tale besides: whether they may publish it or send it back now. */
+export async function forReviewer(platform: Platform, actor: Actor, tale: TaleState): Promise<{ decidable?: boolean }> {
+  if (!isReviewer(actor.role)) return {};
+  return { decidable: (await answerFor(platform, platform.database.db, actor, tale)) === null };
+}
+
+/** A Tale that waits for review, locked. @throws {Refusal} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with who was faster */
+async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, id: number) {
+  const tale = await lockTale(tx, id);
+  if (tale === null) throw notFound();
+  await staffRole(tx, reviewer, "moderator");
+  const answer = await answerFor(platform, tx, reviewer, tale);
+  if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
+    refuseUnless(answer, details);
+    return tale;
+  }
+  // A draft without a note was withdrawn by its author.
+  const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
+  const faster = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
+  throw new Refusal(answer, { detail: details[answer], decidedBy: faster });
+}
+
+export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const { authorId } = await lockToReview(platform, tx, reviewer, id);
+    const now = platform.clock.now();
+    await updateTale(tx, id, { publicationDate: now, updatedAt: now });
+    await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
+    const published = withContent(listedView)((await taleById(tx, id))!);
+    await notify(platform, tx, afterCommit, postPublished({ ...published, authorId }));
+    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [{ userId: authorId, kinds: ["published", "languages"] }]);
+    afterCommit(() => platform.pages.invalidate(shownWith(published)));
+    return published;
+  });
+}
+
+export async function sendTaleBack(platform: Platform, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const { authorId } = await lockToReview(platform, tx, reviewer, id);
+    const updatedAt = platform.clock.now();
+    await updateTale(tx, id, { isFinished: false, visibleToStaff: true, submittedAt: null, returnNote: note, updatedAt });
+    await recordAct(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
+    const returned = withContent(ownView)((await taleById(tx, id))!);
+    await notify(platform, tx, afterCommit, taleReturned({ ...returned, authorId }, note));
+    return returned;
+  });
+}
