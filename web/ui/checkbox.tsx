@@ -25,7 +25,7 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
           />
           <Icon name="check" className="tick-sign size-4" />
         </span>
-        <label htmlFor={ids.control} className="min-h-11 grow py-2.5">
+        <label htmlFor={ids.control} className="min-h-11 min-w-0 grow py-2.5 wrap-anywhere">
           {label}
           {hint !== undefined && <span id={ids.hint} className="block text-sm text-ink-soft">{hint}</span>}
         </label>

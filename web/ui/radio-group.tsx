@@ -58,7 +58,7 @@ export function RadioGroup(props: RadioGroupProps) {
             </span>
             <label
               htmlFor={id}
-              className={classNames("min-h-11 grow py-2.5", option.disabled && "text-ink-soft")}
+              className={classNames("min-h-11 min-w-0 grow py-2.5 wrap-anywhere", option.disabled && "text-ink-soft")}
             >
               {option.label}
               {option.hint !== undefined && (

@@ -13,6 +13,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
+import { ListedTitle } from "#web/ui/listed-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
@@ -78,8 +79,8 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
     >
       <Cover category={category} language={language} id={tale.id} className="row-span-2 sm:row-span-1" />
       <div className="min-w-0">
-        <span lang={language} className="block font-serif text-lg underline-offset-4 group-hover:underline">
-          {tale.title}
+        <span lang={language} className="block font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline">
+          <ListedTitle>{tale.title}</ListedTitle>
         </span>
         <Facts className="mt-0.5">
           <Fact>{tale.author}</Fact>

@@ -40,7 +40,7 @@ export function Component() {
       <TaleAsRead
         tale={tale}
         author={
-          <Link to={profileAddress(tale.author)} className="link">
+          <Link to={profileAddress(tale.author)} translate="no" className="link">
             {tale.author}
           </Link>
         }

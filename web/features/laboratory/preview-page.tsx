@@ -39,9 +39,10 @@ export function Component() {
         <p className="text-sm text-ink-soft">{t("preview.note")}</p>
       </div>
       <TaleAsRead
+        datePlace
         tale={tale}
         author={
-          <Link to={profileAddress(tale.author)} className="link">
+          <Link to={profileAddress(tale.author)} translate="no" className="link">
             {tale.author}
           </Link>
         }

@@ -11,10 +11,12 @@ import { CategoryIcon } from "../tales/category-picture.tsx";
 interface TaleAsReadProps {
   tale: OwnTale;
   author: ReactNode;
+  /** Keeps the place of the publication date: its author sees how the page will look. */
+  datePlace?: boolean;
 }
 
-/** An unpublished Tale in the typography of the reading page. Where its date will be there is a dash. */
-export function TaleAsRead({ tale, author }: TaleAsReadProps) {
+/** An unpublished Tale in the typography of the reading page. */
+export function TaleAsRead({ tale, author, datePlace = false }: TaleAsReadProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
   const readers = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
@@ -35,11 +37,15 @@ export function TaleAsRead({ tale, author }: TaleAsReadProps) {
             {t("preview.by")} {author}
           </span>
           <span aria-hidden="true">·</span>
-          <span>
-            {t("preview.published")} <span aria-hidden="true">—</span>
-            <span className="sr-only">{t("preview.notYet")}</span>
-          </span>
-          <span aria-hidden="true">·</span>
+          {datePlace && (
+            <>
+              <span>
+                {t("preview.published")} <span aria-hidden="true">—</span>
+                <span className="sr-only">{t("preview.notYet")}</span>
+              </span>
+              <span aria-hidden="true">·</span>
+            </>
+          )}
           <span>{t("preview.minutes", { count: tale.readingMinutes })}</span>
         </p>
         <p lang={language} className="mt-4 flex flex-wrap gap-1.5">

@@ -4,6 +4,7 @@ import { toLanguage } from "#contract/languages.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
+import { ListedTitle } from "#web/ui/listed-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";
@@ -34,12 +35,12 @@ export function NewsCard({ post, eager }: NewsCardProps) {
       <h2 lang={own} className="mt-1.5 text-xl leading-snug hyphens-auto">
         <Link
           to={newsAddress(post)}
-          className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          className="block underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
-          {post.title}
+          <ListedTitle>{post.title}</ListedTitle>
         </Link>
       </h2>
-      <p lang={own} className="mt-2 font-serif text-ink-soft">
+      <p lang={own} className="mt-2 line-clamp-6 font-serif wrap-anywhere text-ink-soft">
         {post.description}
       </p>
     </article>

@@ -7,6 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { ListedTitle } from "#web/ui/listed-title.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { firstLine } from "./first-line.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -41,9 +42,9 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
       <Heading lang={language} className="mt-4 text-lg leading-snug hyphens-auto">
         <Link
           to={taleAddress(tale)}
-          className="underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
+          className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
         >
-          {tale.title}
+          <ListedTitle>{tale.title}</ListedTitle>
         </Link>
       </Heading>
       <Facts className="mt-1">

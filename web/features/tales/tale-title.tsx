@@ -40,7 +40,7 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
         eager
         className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
       />
-      <div className="col-start-2 self-end print:mt-3">
+      <div className="col-start-2 min-w-0 self-end print:mt-3">
         <p className="font-serif text-lg">
           {t("by")}{" "}
           <Link to={profileAddress(tale.author)} rel="author" translate="no" className="link print:no-underline">

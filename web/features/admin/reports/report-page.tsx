@@ -43,8 +43,8 @@ export function Component() {
       <BackLink to={list}>{t("title")}</BackLink>
       <h1 tabIndex={-1} className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}>{title}</h1>
       <Reporting report={report} />
-      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-        <div className="flex flex-col gap-10">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-10">
           {type === "user" ? <ReportedPerson username={username} /> : <ReportedComment report={report} />}
           <ThreadAround report={report} />
           <OtherReports report={report} />

@@ -11,7 +11,7 @@ export function ReportedPerson({ username }: { username: string }) {
         {t("detail.reported.user")}
       </h2>
       <p className="mt-2 mb-4 max-w-[40em]">{t("detail.person", { username })}</p>
-      <ButtonLink to={profileAddress(username)} icon="user">
+      <ButtonLink to={profileAddress(username)} icon="user" className="max-w-full wrap-anywhere">
         {t("detail.profile", { username })}
       </ButtonLink>
     </section>
