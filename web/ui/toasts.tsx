@@ -4,6 +4,7 @@ import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./toast-list.ts";
+import { useToastPlace } from "./use-toast-place.ts";
 
 export type { ToastMessage };
 
@@ -24,10 +25,12 @@ interface ToastProviderProps {
   children: ReactNode;
 }
 
-/** Keeps the toasts at the bottom right: read out politely, errors at once. */
+/** Keeps the toasts at the bottom right, where they cover nothing: read out politely, errors at once. */
 export function ToastProvider({ duration, closeText, children }: ToastProviderProps) {
   const [shown, setShown] = useState<ToastEntry[]>([]);
   const lastId = useRef(0);
+  const list = useRef<HTMLDivElement>(null);
+  useToastPlace(list, shown.length);
 
   const tell = useCallback<Tell>((message) => {
     lastId.current += 1;
@@ -45,7 +48,7 @@ export function ToastProvider({ duration, closeText, children }: ToastProviderPr
     <TellContext value={tell}>
       {children}
       {/* Both regions stand in the page from the start: one that appears with its words is not read out. */}
-      <div className="toasts">
+      <div ref={list} className="toasts">
         <div aria-live="polite" className="contents">{others.map(toast)}</div>
         <div aria-live="assertive" className="contents">{errors.map(toast)}</div>
       </div>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#contract/tales.ts";
 import { faultyPaths } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useErrorWords } from "#web/platform/error-text.ts";
 import { useAfterPress } from "#web/ui/after-press.ts";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
@@ -27,9 +27,18 @@ function serverFaults(error: unknown): FieldName[] {
   return fields.filter((field) => paths.some((path) => path === field || path.startsWith(`${field}.`)));
 }
 
+/** What came to nothing, as `laboratory:failed` names it: one call serves several acts. */
+type FailedAct = "draft" | "publish" | "preview" | "withdraw" | "changes";
+
+function actOf(action: SaveAction, wasSubmitted: boolean): FailedAct {
+  if (action === "stay" || (action === "publish" && wasSubmitted)) return "changes";
+  return action;
+}
+
 interface Failure {
   error: unknown;
   action: SaveAction;
+  act: FailedAct;
   /** What was refused: its faults are told until it changes. */
   manuscript: Manuscript;
   /** The Tale as the server had answered it until then; another one says that a save has got through since. */
@@ -39,7 +48,7 @@ interface Failure {
 /** The saves that the writer asks for: checks first, one at a time, faults at their fields. */
 export function useSaving(editing: Editing, state: EditingState, focusField: (field: FieldName) => void) {
   const { t } = useTranslation(["laboratory", "editor"]);
-  const errorText = useErrorText();
+  const errorWords = useErrorWords();
   const afterPress = useAfterPress();
   const [busy, setBusy] = useState<SaveAction | null>(null);
   const [tried, setTried] = useState(false);
@@ -74,7 +83,7 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;
     if (failure.error instanceof ReturnedMeanwhile) return t("returnedMeanwhile");
     if (serverFaults(failure.error).length > 0) return undefined;
-    return errorText(failure.error);
+    return `${t(`failed.${failure.act}`)} ${errorWords(failure.error).why}`;
   }
 
   /** Whether it can be saved; if not, the form says what is missing and goes there. */
@@ -89,12 +98,13 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
   /** @returns the saved Tale, or null when it was refused, which the form then tells */
   async function save(action: SaveAction, isFinished: 0 | 1): Promise<OwnTale | null> {
     if (busy !== null || !check()) return null;
+    const wasSubmitted = editing.state().known?.isFinished === 1;
     setFailure(null);
     setBusy(action);
     try {
       return await editing.save(isFinished);
     } catch (error) {
-      setFailure({ error, action, manuscript, known: editing.state().known });
+      setFailure({ error, action, act: actOf(action, wasSubmitted), manuscript, known: editing.state().known });
       const [firstFault] = serverFaults(error);
       if (firstFault !== undefined) focusField(firstFault);
       return null;

@@ -20,8 +20,8 @@ interface TrollDialogProps {
 export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt }: TrollDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const api = useApi();
-  const { busy, problem, treat, gone } = useTreatment({ username, leaves, onClose });
   const words = isTroll ? "clear" : "declare";
+  const { busy, problem, treat, gone } = useTreatment({ username, leaves, onClose, failedText: t(`${words}.failed`, { username }) });
   const wanted = isTroll ? "false" : "true";
   return (
     <ConfirmDialog

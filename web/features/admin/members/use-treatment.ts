@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorText } from "#web/platform/error-text.ts";
+import { useErrorWords } from "#web/platform/error-text.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
 interface Treatment {
@@ -20,17 +20,24 @@ interface TreatmentOptions {
   /** Whether the person is not on the list any more once it is done. */
   leaves?: boolean;
   onClose: () => void;
+  /** Says what came to nothing, where its call serves several acts. */
+  failedText?: string;
 }
 
 /** What the staff does to somebody: one call at a time, its refusals in words, the list loaded anew. */
-export function useTreatment({ username, leaves = false, onClose }: TreatmentOptions): Treatment {
+export function useTreatment({ username, leaves = false, onClose, failedText }: TreatmentOptions): Treatment {
   const { t } = useTranslation("members");
   const toast = useToast();
-  const errorText = useErrorText();
+  const errorWords = useErrorWords();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const gone = useRef(false);
+
+  function wording(error: unknown): string {
+    const { what = "", why } = errorWords(error);
+    return `${failedText ?? what} ${why}`.trim();
+  }
 
   async function treat(call: () => Promise<unknown>, doneText: string): Promise<void> {
     if (busy) return;
@@ -41,7 +48,7 @@ export function useTreatment({ username, leaves = false, onClose }: TreatmentOpt
     setBusy(false);
     if (failure !== null && code !== "NOT_FOUND") {
       const meanwhile = code === "FORBIDDEN" || code === "CONFLICT";
-      setProblem(meanwhile ? t(`refused.${code}`, { username }) : errorText(failure.error));
+      setProblem(meanwhile ? t(`refused.${code}`, { username }) : wording(failure.error));
       // Whatever has changed meanwhile is on the list once the question is closed.
       if (meanwhile) await revalidate();
       return;
