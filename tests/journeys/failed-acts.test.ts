@@ -42,6 +42,7 @@ it("each button of the editor names what it could not do", journey(async ({ site
   await says("changes");
   await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
   await says("withdraw");
+  expect(await page.getByText(t("errors:failed.editTale")).count()).toBe(0);
 }));
 
 it("a Tale that could not be sent back and a comment that could not be shown again are told by these verbs", journey(async ({ site, visit }) => {
@@ -69,4 +70,5 @@ it("a member who could not be declared a troll is not said to be “updated”",
   await page.getByRole("button", { name: t("members:row.declare") }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: t("members:declare.confirm") }).click();
   await page.getByText(`${t("members:declare.failed", { username: person.username })} ${why}`).waitFor();
+  expect(await page.getByText(t("errors:failed.updateUser")).count()).toBe(0);
 }));

@@ -28,7 +28,7 @@ const covered = (page: Page) =>
       .map((target) => target.getAttribute("aria-label") ?? target.textContent);
   });
 
-async function coversNothing(page: Page, text: string) {
+async function expectNothingCovered(page: Page, text: string) {
   await toasts(page).filter({ hasText: text }).waitFor();
   await settled(page);
   // Whatever lies at the foot of the window.
@@ -47,7 +47,7 @@ it("a toast covers no button and no field on a phone after a decision about a Ta
   await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: t("admin:publish.confirm") }).click();
   await page.waitForURL("**/admin/tales");
-  await coversNothing(page, t("admin:done.publish", { title: "Decided first" }));
+  await expectNothingCovered(page, t("admin:done.publish", { title: "Decided first" }));
 }));
 
 it("a toast covers no button and no field on a phone after a decision about a report", journey(async ({ site, visit }) => {
@@ -61,7 +61,7 @@ it("a toast covers no button and no field on a phone after a decision about a re
   await page.getByRole("button", { name: t("reportings:decide"), exact: true }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: t("reportings:verbs.REJECTED") }).click();
   await page.waitForURL("**/admin/reportings**");
-  await coversNothing(page, t("reportings:done.REJECTED", { count: 1 }));
+  await expectNothingCovered(page, t("reportings:done.REJECTED", { count: 1 }));
   // Wherever one scrolls to.
   for (const top of [200, 400]) {
     await page.evaluate((to) => scrollTo(0, to), top);
