@@ -7,6 +7,13 @@ import { isOverrun, isUnreachable, missingRow, sqlState } from "../database/data
 import { Refusal } from "../problem.ts";
 import { logSecurityEvent } from "../security-log.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What our own code refused it for: the log names it in the line of the request, without a stack. */
+    ownRefusal: { code: ErrorCode; detail: string } | null;
+  }
+}
+
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -48,9 +55,9 @@ function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, a
   return new Refusal("NOT_FOUND", { detail: "What this is about has been removed in the meantime." });
 }
 
-/** Fastify's own refusals: unreadable bodies, wrong media types, pressure, limits. */
+/** Fastify's own refusals: unreadable bodies, wrong media types, the end of the process. */
 function fromFramework(error: FastifyError): Refusal | null {
-  if (error.code === "FST_UNDER_PRESSURE" || error.statusCode === 503) {
+  if (error.statusCode === 503) {
     return new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
   }
   if (error.statusCode === 413) return new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
@@ -115,7 +122,8 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
     // As a rule somebody was faster; often at the same place, it is a fault of ours.
     const missing = missingRow(error);
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
-    if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
+    if (error instanceof Refusal) request.ownRefusal = { code: refusal.code, detail: refusal.message };
+    else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     if (refusal.status === 403) logForbidden(request, refusal.code);
     return send(reply, refusal);
   };

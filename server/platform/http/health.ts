@@ -7,9 +7,10 @@ import { sameText } from "../security/secrets.ts";
 
 /** For operators: is the process up, can it serve, and how is it doing. */
 export function registerHealth(app: FastifyInstance, platform: Platform, live: Pick<Live, "counts">, isStopping: () => boolean) {
-  app.get("/healthz", { schema: { hide: true } }, async () => ({ status: "up" }));
+  const options = { schema: { hide: true }, config: { servedWhenBusy: true as const } };
+  app.get("/healthz", options, async () => ({ status: "up" }));
 
-  app.get("/readyz", { schema: { hide: true } }, async (request) => {
+  app.get("/readyz", options, async (request) => {
     if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
     try {
       await platform.database.pool.query("SELECT 1");
@@ -63,7 +64,7 @@ function registerMetrics(app: FastifyInstance, { config, database }: Platform, l
     const route = request.routeOptions.url ?? "none";
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
     if (!sameText(request.headers.authorization ?? "", `Bearer ${token}`)) throw new Refusal("UNAUTHENTICATED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });

@@ -3,7 +3,6 @@ import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import underPressure from "@fastify/under-pressure";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
@@ -14,6 +13,7 @@ import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
+import { refuseUnderPressure } from "./pressure.ts";
 import { hasSeveralHosts } from "./several-hosts.ts";
 import { networkHash } from "./visitor.ts";
 
@@ -72,6 +72,7 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   app.decorateRequest("sentFiles", null);
+  app.decorateRequest("ownRefusal", null);
   app.decorate("networkHash", networkHash(secret));
 
   // No body is read but where a call of the contract takes one (bodies.ts).
@@ -89,11 +90,7 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.BUSY_AFTER,
-    retryAfter: 5,
-    exposeStatusRoute: false,
-  });
+  await refuseUnderPressure(app, config.BUSY_AFTER);
   // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => app.networkHash(ip) });
   antiForgery.issueOnGet(app);
@@ -102,7 +99,7 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
 
   app.addHook("onResponse", async (request, reply) => {
     const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
-    if (reply.statusCode >= 500) request.log.error(entry, "request");
+    if (reply.statusCode >= 500) request.log.error({ ...entry, ...request.ownRefusal }, "request");
     else request.log.debug(entry, "request");
   });
   return app;

@@ -68,15 +68,20 @@ function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
 }
 
 async function serveAssets(app: FastifyInstance, folder: string) {
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: "/assets/",
-    preCompressed: true,
-    decorateReply: false,
-    index: false,
-    // Their names change with their content.
-    immutable: true,
-    maxAge: "365d",
+  await app.register(async (scope) => {
+    scope.addHook("onRoute", (route) => {
+      route.config = { ...route.config, servedWhenBusy: true };
+    });
+    await scope.register(fastifyStatic, {
+      root: folder,
+      prefix: "/assets/",
+      preCompressed: true,
+      decorateReply: false,
+      index: false,
+      // Their names change with their content.
+      immutable: true,
+      maxAge: "365d",
+    });
   });
 }
 
@@ -125,16 +130,21 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     return encodePage({ html, status, language, keep });
   }
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  function asked(request: FastifyRequest) {
     const address = addressOf(request.raw.url ?? "/", pageSearch);
-    const { path, search, lang } = address;
     const language = readerLanguage({
-      asked: lang,
+      asked: address.lang,
       cookie: request.headers.cookie,
       country: () => country(request),
       acceptLanguage: request.headers["accept-language"],
     });
-    const key = `${language} ${path}${search}`;
+    return { address, language, key: `${language} ${address.path}${address.search}` };
+  }
+  const isKept = (request: FastifyRequest) => cache.get(asked(request).key) !== undefined;
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { address, language, key } = asked(request);
+    const { path, search, lang } = address;
     const kept = cache.get(key);
     if (kept !== undefined) return send(request, reply, kept);
 
@@ -149,6 +159,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   }
 
   // Pages come compressed from the cache.
-  app.get("/*", { compress: false }, answer);
+  app.get("/*", { compress: false, config: { servedWhenBusy: isKept } }, answer);
   return { invalidate: cache.invalidate, clear: cache.clear, answer };
 }

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+const token = "sixteen letters at least";
+const html = { headers: { accept: "text/html", "accept-language": "en" } };
+
+let site: TestSite;
+let rests = true;
+beforeAll(async () => {
+  site = await aSite({ env: { BUSY_AFTER: "5", METRICS_TOKEN: token } });
+});
+afterAll(() => {
+  rests = true;
+  return site.close();
+});
+
+/** Keeps the process behind with its work: answers come, each a little late. */
+function keepBusy() {
+  rests = false;
+  setImmediate(function spin() {
+    const until = performance.now() + 40;
+    while (performance.now() < until);
+    if (!rests) setImmediate(spin);
+  });
+}
+
+describe("a process that is behind with its work", () => {
+  it("refuses calls and pages that it would have to draw, and serves the rest", async () => {
+    const client = site.visitor();
+    const home = await client.get("/", html);
+    const asset = /\/assets\/[\w.-]+\.css/.exec(home.body)![0];
+    keepBusy();
+    await expect.poll(async () => (await client.get("/v0/country")).status).toBe(503);
+    site.errors.length = 0;
+
+    const refused = await client.get("/v0/country");
+    expectProblem(refused, 503, "UNAVAILABLE");
+    expect(refused.headers.get("retry-after")).toBe("5");
+    // One line, without a stack.
+    const lines = site.errors.splice(0).map((line) => JSON.parse(line));
+    expect(lines).toEqual([expect.objectContaining({ msg: "request", url: "/v0/country", status: 503, code: "UNAVAILABLE", detail: expect.stringMatching(/busy/) })]);
+    expect(JSON.stringify(lines)).not.toContain("stack");
+
+    for (const path of ["/healthz", "/readyz", asset]) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+    expect((await client.get("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect((await client.get("/", html)).status).toBe(200);
+    expectProblem(await client.get("/posts/horror", html), 503, "UNAVAILABLE");
+    expectProblem(await client.post("/auth/login", { body: {} }), 503, "UNAVAILABLE");
+    site.errors.length = 0;
+
+    rests = true;
+    await expect.poll(async () => (await client.get("/v0/country")).status).toBe(200);
+    site.errors.length = 0;
+  });
+});
