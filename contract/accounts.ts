@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageName, languageNameSent, personNameText, tokenRole, yes } from "./input.ts";
+import { instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
 import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
 /** Accounts and sessions (decisions, section 2). */
@@ -21,8 +21,8 @@ const said = z
   .optional();
 
 export const registration = z.object({
-  firstname: personNameText,
-  lastname: personNameText,
+  firstname: newPersonName,
+  lastname: newPersonName,
   // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
   // schema only asks for text; the page's form uses the strict schemas above.
   username: sentUsername,

@@ -63,8 +63,17 @@ export function textOf(bounds: { min: number; max: number }) {
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }
 
-/** A first or last name. */
+/** A first or last name, as accounts have it. */
 export const personNameText = z.string().transform(oneLine).pipe(textOf(personName));
+
+/** Dots, slashes and @, also those that look or count like them: U+3002 separates domain names, U+2044 and U+2215 look like a slash. */
+const addressSigns = /[./\\@\u3002\u2044\u2215]/;
+
+/** Names stand in mails, where programs make links of whatever looks like an address. */
+export const readsAsAddress = (name: string) => addressSigns.test(name.normalize("NFKC"));
+
+/** A first or last name that somebody chooses now. Those chosen earlier may have a dot, and stay. */
+export const newPersonName = personNameText.refine((name) => !readsAsAddress(name), { error: "No dots, slashes or @" });
 
 /** A text that may be missing or empty; only its length is bounded. */
 export const looseText = (max: number) =>

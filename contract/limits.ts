@@ -91,6 +91,17 @@ export const links = {
  * can lock out somebody else; fifty from all networks slow down a guesser with many addresses.
  */
 export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50, perNetwork: 20 };
+/** Sign-ups (decisions, section 11). How many may succeed for a network is a setting: SIGN_UPS_PER_HOUR. */
+export const signUps = {
+  /** To one mailbox, whichever plus-addresses of it are used, from whatever network. */
+  activationMailsPerHour: 5,
+  /** Answers to one network that tell whether an e-mail has an account. */
+  emailAnswersPerHour: 20,
+  /** An account that is not activated by then is removed; the activation mail says so. */
+  activateWithin: 7 * DAY,
+  /** Of those, removed in one run of the housekeeping, which comes every hour. */
+  removedAtOnce: 1000,
+};
 /** A browser that has logged in to an account is known for a year; one browser is known to so many accounts. */
 export const knownBrowser = { lifetime: 365 * DAY, accounts: 5 };
 

@@ -37,6 +37,7 @@ const link = z.string().transform(oneLine).pipe(looseText(bounds.linkMax)).optio
 
 /** What is left out stays as it is; the names can't be left out. */
 export const profileChange = z.object({
+  // The service refuses a new name that reads as an address; one that an account already has stays.
   firstname: personNameText,
   lastname: personNameText,
   /** Line breaks are kept. */

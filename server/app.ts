@@ -60,7 +60,7 @@ export interface App {
  * Every feature that holds something about people, in the order of their archive. Removal locks and erases in the same
  * order: Tales come before comments, as for everybody who writes, or the two would wait for each other.
  */
-const dataHolders = [
+export const dataHolders = [
   accountData,
   profilesData,
   socialLoginData,

@@ -1,5 +1,7 @@
 import { HOUR, mailFiles } from "#contract/limits.ts";
+import { dataHolders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
+import { removeNeverActivated } from "./features/own-data/service.ts";
 import { removeExpiredTickets } from "./features/social-login/service.ts";
 import { later } from "./platform/clock.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/files.ts";
@@ -13,6 +15,7 @@ async function tidy(platform: Platform) {
   try {
     await removeExpired(platform);
     await removeExpiredTickets(platform);
+    await removeNeverActivated(platform, dataHolders);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
     await deleteMailFiles(mailFolder(platform.config.DATA_DIR), later(platform.clock, -mailFiles.lifetime));
   } catch (error) {

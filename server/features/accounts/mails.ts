@@ -1,4 +1,5 @@
 import { mails } from "#content/mails/all.ts";
+import { DAY, signUps } from "#contract/limits.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 import { compose } from "#server/platform/mail/letter.ts";
@@ -23,6 +24,6 @@ export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: st
     greeting: filled(text.greeting, { firstname: recipient.firstname }),
     paragraphs: text.paragraphs,
     button: { label: text.button, link: `${siteUrl}/${addresses[purpose]}/${token}` },
-    footer: text.footer,
+    footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
 }

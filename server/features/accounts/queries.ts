@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { keptOutEmails, users } from "./tables.ts";
@@ -30,6 +30,17 @@ export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
     .from(users)
     .where(inArray(users.id, [...userIds]))
     .orderBy(users.id);
+
+/** Accounts that were made before then and never activated, oldest first. */
+export async function neverActivatedIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
+  const rows = await executor
+    .select({ id: users.id })
+    .from(users)
+    .where(and(isNull(users.activatedAt), lt(users.createdAt, before)))
+    .orderBy(users.createdAt)
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
 
 export async function insertUser(executor: Executor, user: typeof users.$inferInsert) {
   const [row] = await executor.insert(users).values(user).returning({ id: users.id, username: users.username });

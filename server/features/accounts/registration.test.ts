@@ -117,6 +117,11 @@ describe("a sign-up is refused", () => {
     expectProblem(await register({ [field]: undefined }), 400, "BAD_REQUEST", field);
   });
 
+  it.each(["firstname", "lastname"])("for a %s that a mail program would make a link of", async (field) => {
+    const names = ["www.evil.co", "evil.co", "J. R.", "a/b", "a\\b", "me@evil", "evil．co", "evil。co", "evil｡co", "evil․co", "evil／co", "me＠evil", "me﹫evil"];
+    for (const name of names) expectProblem(await register({ [field]: name }), 400, "BAD_REQUEST", field);
+  });
+
   it("for a language that the site does not have", async () => {
     expectProblem(await register({ languageName: "DE" }), 400, "BAD_REQUEST", "languageName");
   });

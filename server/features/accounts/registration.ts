@@ -11,6 +11,7 @@ import { takeLink, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { hashPassword } from "./passwords.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
+import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
 const refusal = (code: ErrorCode, path: string, detail: string) =>
   new Refusal(code, { detail, errors: [{ path, message: detail }] });
@@ -52,9 +53,13 @@ function checkForm(form: Registration) {
   }
 }
 
-/** Creates an account that waits for its activation link, and mails the link. */
-export async function register(platform: Platform, form: Registration) {
+/**
+ * Creates an account that waits for its activation link, and mails the link.
+ * @throws {Refusal} what the form or a taken name is refused with, RATE_LIMITED
+ */
+export async function register(platform: Platform, form: Registration, network: string) {
   checkForm(form);
+  await checkSignUps(platform, network);
   await refuseTaken(platform, form);
   const passwordHash = await hashPassword(form.password);
   try {
@@ -62,6 +67,8 @@ export async function register(platform: Platform, form: Registration) {
       const { firstname, lastname, username, email } = form;
       const language = form.languageName ?? "EN";
       const createdAt = platform.clock.now();
+      await countSignUp(platform, tx, network);
+      await countActivationMail(platform, tx, email);
       const user = await insertUser(tx, { firstname, lastname, username, email, passwordHash, language, createdAt });
       await mailLink(platform, tx, { id: user.id, email, firstname, language }, "activation");
       afterCommit(() => platform.outbox.wake());
@@ -84,15 +91,23 @@ export async function activate(platform: Platform, token: string) {
   });
 }
 
-/** Mails another activation link, if that account waits for one and has not just been sent one. Says nothing. */
+/**
+ * Mails another activation link, if that account waits for one and neither it nor its mailbox has just been sent enough of them.
+ * Says nothing.
+ */
 export async function resendActivation(platform: Platform, email: string) {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
-    const user = await userByEmail(tx, email);
-    if (user === null || user.email === null || user.activatedAt !== null) return;
-    if ((await lockUser(tx, user.id)) === null) return;
-    const youngest = await youngestUnusedLink(tx, user.id, "activation");
-    if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
-    await mailLink(platform, tx, { ...user, email: user.email }, "activation");
-    afterCommit(() => platform.outbox.wake());
-  });
+  try {
+    await inTransaction(platform.database, async (tx, afterCommit) => {
+      const user = await userByEmail(tx, email);
+      if (user === null || user.email === null || user.activatedAt !== null) return;
+      if ((await lockUser(tx, user.id)) === null) return;
+      const youngest = await youngestUnusedLink(tx, user.id, "activation");
+      if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
+      await countActivationMail(platform, tx, user.email);
+      await mailLink(platform, tx, { ...user, email: user.email }, "activation");
+      afterCommit(() => platform.outbox.wake());
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "RATE_LIMITED")) throw error;
+  }
 }

@@ -6,6 +6,7 @@ import { notFound } from "#server/platform/problem.ts";
 import { mayLogIn } from "./policy.ts";
 import { insertUser, lockUser, userById } from "./queries.ts";
 import { asTaken, checkUsername, refuseTaken } from "./registration.ts";
+import { countSignUp } from "./sign-up-limits.ts";
 import { loginBanned, openSession } from "./sessions.ts";
 
 /** Accounts of people for whom another site vouches: they are active from the start and have no password. */
@@ -21,12 +22,14 @@ interface Vouched {
 
 /**
  * Makes an account.
+ * @param network which may sign up so many people an hour, by whichever way
  * @param also runs in the same transaction, with the new account's id
- * @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN
+ * @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function registerVouched(
   platform: Platform,
   person: Vouched,
+  network: string,
   also: (tx: Executor, userId: number) => Promise<void>,
 ): Promise<{ id: number; username: string }> {
   checkUsername(person.username);
@@ -34,6 +37,7 @@ export async function registerVouched(
   const now = platform.clock.now();
   try {
     return await inTransaction(platform.database, async (tx) => {
+      await countSignUp(platform, tx, network);
       const user = await insertUser(tx, { ...person, passwordHash: null, activatedAt: now, createdAt: now });
       await also(tx, user.id);
       return user;

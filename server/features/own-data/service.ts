@@ -1,6 +1,7 @@
 /** What the site holds about somebody: to take along, or to have erased. */
 
 export { accountData } from "./account-data.ts";
+export { removeNeverActivated } from "./never-activated.ts";
 export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.

@@ -74,6 +74,13 @@ describe("changing what one tells of oneself", () => {
     expect(answer.body).toMatchObject({ bio: "One line\nand another", website: "www.example.org" });
   });
 
+  it.each(["firstname", "lastname"])("refuses a new %s that mail programs would make a link of, and leaves one from before", async (field) => {
+    for (const name of ["www.evil.co", "a/b", "me@evil"]) expectProblem(await change({ [field]: name }), 400, "BAD_REQUEST", field);
+    const old = await aReader(site, { [field]: "J. R. R." });
+    expect((await change({ [field]: "J. R. R.", bio: "Still me." }, old)).body).toMatchObject({ [field]: "J. R. R.", bio: "Still me." });
+    expectProblem(await change({ [field]: "J. R." }, old), 400, "BAD_REQUEST", field);
+  });
+
   it("twice at once, each of other fields, keeps both", async () => {
     await change({ bio: "", instagram: "" });
     await Promise.all([change({ bio: "mine" }), change({ instagram: "mine" })]);

@@ -1,10 +1,12 @@
 import type { OwnAccount } from "#contract/accounts.ts";
+import { readsAsAddress } from "#contract/input.ts";
 import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
 import { shown } from "#contract/shown.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { accountNamed, accountRemoved, ownAccount, refuseTroll, shows } from "../accounts/service.ts";
+import { invalidField } from "#server/platform/problem.ts";
+import { accountNamed, accountRemoved, ownAccount, refuseTroll, shows, type User } from "../accounts/service.ts";
 import { updateTold, type Told } from "./queries.ts";
 
 /** What people tell of themselves, and what of it others may see. */
@@ -14,10 +16,18 @@ async function tell(platform: Platform, tx: Executor, afterCommit: AfterCommit, 
   afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
 }
 
+/** @throws {Refusal} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
+function checkNames(user: User, change: ProfileChange) {
+  for (const field of ["firstname", "lastname"] as const) {
+    if (change[field] !== user[field] && readsAsAddress(change[field])) throw invalidField(field, "No dots, slashes or @");
+  }
+}
+
+/** @throws {Refusal} TROLL, BAD_REQUEST at a name */
 export async function changeProfile(platform: Platform, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
   const { languageName: language, ...told } = change;
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    await refuseTroll(tx, actor);
+    checkNames(await refuseTroll(tx, actor), change);
     await tell(platform, tx, afterCommit, actor, { ...told, language });
     return ownAccount(platform, actor, tx);
   });

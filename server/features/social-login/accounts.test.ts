@@ -14,6 +14,7 @@ const accounts: Account[] = [
   { sub: "shortly", name: "A", email: "shortly@other.example", email_verified: true },
   { sub: "nameless", email: "nameless@other.example" },
   { sub: "wordy", name: `  Ada\u0000\u202e\n Byron   ${"de la Tour ".repeat(900)}`, email: "wordy@other.example" },
+  { sub: "linking", name: "Dr. www.evil.co/Ada @evil", email: "linking@other.example" },
   { sub: "odd-mail", name: "🦉".repeat(30), email: `${"x".repeat(300)}@other.example` },
 ];
 const emailOf = (sub: string) => accounts.find((each) => each.sub === sub)!.email;
@@ -152,12 +153,26 @@ describe("an e-mail", () => {
   });
 });
 
+it("Sign-ups by another site count among those of their network", async () => {
+  const few = await aSocialSite(accounts, { SIGN_UPS_PER_HOUR: "1" });
+  await few.registered("mara", "maraHere");
+  const next = await few.withTicket("linking");
+  expectProblem(await next.post("/v0/user-fb-register", { body: form("linking") }), 429, "RATE_LIMITED");
+  await few.close();
+});
+
 describe("a name", () => {
   it("is cut to what an account holds, without signs that can't be seen", async () => {
     const client = await social.registered("wordy", "wordyHere");
     expect((await client.get("/v0/user-fb")).body.name).toMatch(/^Ada Byron de la Tour de[\w ]{0,77}$/);
     client.token = (await client.post("/v0/user-fb-access", { body: { id: "wordy" } })).body.token;
     expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Ada", lastname: "Byron de la Tour de" });
+  });
+
+  it("loses what mail programs would make a link of", async () => {
+    const client = await social.registered("linking", "linkingHere");
+    client.token = (await client.post("/v0/user-fb-access", { body: { id: "linking" } })).body.token;
+    expect((await client.get("/v1/user")).body).toMatchObject({ firstname: "Dr", lastname: "wwwevilco Ada evil" });
   });
 
   it("may be missing", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email as emailSchema } from "#contract/accounts.ts";
-import { textOf } from "#contract/input.ts";
+import { readsAsAddress, textOf } from "#contract/input.ts";
 import { personName } from "#contract/limits.ts";
 
 /** Who somebody is, as another site says. What it tells of them is a stranger's text until it has gone through here. */
@@ -49,10 +49,16 @@ export function identityOf(issuer: string, told: unknown): Identity {
   };
 }
 
+/** Nobody can correct here what the other site calls them, so what no name may have is left out instead of refused. */
+function withoutAddressSigns(name: string): string {
+  const words = Array.from(name, (sign) => (readsAsAddress(sign) ? (sign === "." ? "" : " ") : sign)).join("");
+  return words.replaceAll(/ {2,}/g, " ").trim();
+}
+
 /** First and last name as an account has them: the first word and the rest, each as long as may be, empty where nothing can be seen. */
 export function namesOf(name: string): { firstname: string; lastname: string } {
   const visible = textOf(personName);
   const within = (text: string) => visible.safeParse(firstPoints(text, personName.max)).data ?? "";
-  const [first = "", ...rest] = name.split(" ");
+  const [first = "", ...rest] = withoutAddressSigns(name).split(" ");
   return { firstname: within(first), lastname: within(rest.join(" ")) };
 }

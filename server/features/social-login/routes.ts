@@ -7,7 +7,7 @@ import { access, register, whoCame } from "./service.ts";
 export function socialLoginRoutes(platform: Platform): Handlers<typeof socialLoginCalls> {
   return {
     identity: (call) => whoCame(platform, call.cookies),
-    register: (call) => register(platform, call.cookies, call.body),
+    register: (call) => register(platform, call, call.body),
     access: (call) => access(platform, call.cookies, call.body, browserName(call.userAgent)),
   };
 }

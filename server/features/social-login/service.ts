@@ -4,7 +4,7 @@ import { inTransaction, violatedConstraint } from "#server/platform/database/dat
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
-import { admit, isNameKeptOut, registerVouched } from "../accounts/service.ts";
+import { admit, isNameKeptOut, registerVouched, rememberBrowser } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
 import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
@@ -37,7 +37,7 @@ export async function whoCame(platform: Platform, cookies: CallCookies) {
 }
 
 /** @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
-export async function register(platform: Platform, cookies: CallCookies, form: SocialRegistration) {
+export async function register(platform: Platform, { cookies, network }: { cookies: CallCookies; network: string }, form: SocialRegistration) {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, form);
   const { issuer, subject, email } = ticket;
@@ -52,7 +52,7 @@ export async function register(platform: Platform, cookies: CallCookies, form: S
   const person = { username: form.username, email, ...names, firstname: names.firstname || form.username, language: form.languageName ?? "EN" };
   const createdAt = platform.clock.now();
   try {
-    return await registerVouched(platform, person, (tx, userId) => insertIdentity(tx, { issuer, subject, userId, createdAt }));
+    return await registerVouched(platform, person, network, (tx, userId) => insertIdentity(tx, { issuer, subject, userId, createdAt }));
   } catch (error) {
     if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw registeredAlready();
     throw error;
@@ -71,6 +71,7 @@ export async function access(platform: Platform, cookies: CallCookies, form: Soc
     return opened;
   });
   cookies.clear(ticketCookie.name, ticketCookie.path);
+  rememberBrowser(platform, cookies, login.id);
   return login;
 }
 

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DAY, HOUR, SECOND, signUps } from "#contract/limits.ts";
+import { addDemoContent } from "#server/demo-content.ts";
+import { startHousekeeping } from "#server/housekeeping.ts";
+import { aReader } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const tidy = () => startHousekeeping(site.platform)();
+const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
+const activate = async (email: string) => site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
+
+it("An account that is not activated within 7 days goes, and its name and e-mail are free again", async () => {
+  const { username, email } = await somebodySignedUp(site);
+  site.clock.advance(signUps.activateWithin);
+  await tidy();
+  expectProblem(await register(aRegistration({ username })), 400, "USERNAME_TAKEN");
+  site.clock.advance(SECOND);
+  await tidy();
+  expect((await register(aRegistration({ username, email }))).status).toBe(201);
+});
+
+it("The activation mail says so in every language", async () => {
+  for (const [language, words] of Object.entries({ EN: "7 days", ES: "7 días", IT: "7 giorni", FR: "7 jours", PT: "7 dias" })) {
+    const { email } = await somebodySignedUp(site, { languageName: language });
+    const mail = (await site.mails()).find(({ recipient }) => recipient === email)!;
+    expect(mail.text).toContain(words);
+    expect(mail.html).toContain(words);
+  }
+});
+
+it("Accounts that were activated stay, demo authors and the first administrator with them", async () => {
+  const [late, member] = [await somebodySignedUp(site), await aReader(site)];
+  expect((await activate(late.email)).status).toBe(200);
+  await addDemoContent(site.platform);
+  const stay = async () => {
+    const { rows } = await site.platform.database.pool.query("select count(*)::int as total from users where activated_at is not null");
+    return rows[0].total as number;
+  };
+  const before = await stay();
+  expect(before).toBeGreaterThan(5);
+  site.clock.advance(signUps.activateWithin + DAY);
+  await tidy();
+  expect(await stay()).toBe(before);
+  expect((await site.visitor().get("/v0/profile", { query: { username: member.username } })).status).toBe(200);
+});
+
+it("A link that is opened while its account is being removed either activates it or finds it gone", async () => {
+  const somebody = await somebodySignedUp(site);
+  site.clock.advance(signUps.activateWithin - HOUR);
+  await site.visitor().post("/auth/resend-activation", { query: { email: somebody.email } });
+  site.clock.advance(2 * HOUR);
+  const [{ status }] = await Promise.all([activate(somebody.email), tidy()]);
+  const login = await site.visitor().post("/auth/login", { body: { email: somebody.email, password: somebody.password } });
+  expect([status, login.status]).toEqual(status === 200 ? [200, 200] : [401, 403]);
+});
+
+it("One run removes a bounded number, found by an index", async () => {
+  const { pool } = site.platform.database;
+  await pool.query(
+    `insert into users (username, email, firstname, lastname, language, created_at)
+     select 'idle' || n, 'idle' || n || '@example.org', 'Ida', 'Idle', 'EN', $1 from generate_series(1, $2) n`,
+    [new Date(site.clock.now().getTime() - signUps.activateWithin - DAY), 30],
+  );
+  const { rows } = await pool.query(
+    "explain select id from users where activated_at is null and created_at < now() order by created_at limit 1000",
+  );
+  expect(JSON.stringify(rows)).not.toMatch(/Sort/);
+  await tidy();
+  const left = await pool.query("select 1 from users where username like 'idle%'");
+  expect(left.rowCount).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { signUps } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { neverActivatedIds } from "../accounts/service.ts";
+import type { DataHolder } from "./holder.ts";
+import { removeAccount } from "./removal.ts";
+
+/** Calls a removal off: the account has been activated since it was looked up. */
+class ActivatedMeanwhile extends Error {}
+
+/**
+ * Removes accounts that nobody activated in time, so that their names and e-mails are free again; a bounded number, as a run
+ * of the housekeeping must end. Each goes in a transaction of its own, the same way as one that its owner removes.
+ */
+export async function removeNeverActivated(platform: Platform, holders: readonly DataHolder[]): Promise<void> {
+  const { database, clock, log } = platform;
+  const ids = await neverActivatedIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
+  let removed = 0;
+  for (const id of ids) {
+    try {
+      const gone = await removeAccount(platform, holders, id, {
+        forCause: false,
+        confirm({ activatedAt }) {
+          if (activatedAt !== null) throw new ActivatedMeanwhile();
+        },
+      });
+      if (gone) removed += 1;
+    } catch (error) {
+      if (!(error instanceof ActivatedMeanwhile)) log.warn({ err: error, userId: id }, "an account that was never activated could not be removed");
+    }
+  }
+  if (removed > 0) log.info({ removed }, "removed accounts that were never activated");
+}
