@@ -19,7 +19,8 @@ import { databaseStore } from "./platform/images/store.ts";
 import type { Live } from "./platform/live/live.ts";
 import { fileTransport, mailFolder } from "./platform/mail/files.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
-import { smtpTransport, type Transport } from "./platform/mail/transport.ts";
+import { smtpTransport } from "./platform/mail/smtp.ts";
+import type { Transport } from "./platform/mail/transport.ts";
 import type { Platform } from "./platform/platform.ts";
 import { openPush } from "./platform/push/push.ts";
 import { closeToOthers, makePrivateFolder } from "./platform/private-folder.ts";
@@ -118,10 +119,12 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
       log.info("stopping");
       // Requests that still wait for the database then fail, and their answers say so.
       const giveUp = setTimeout(() => database.pool.cutAll(), statementsInFlight);
+      // From now on, at the same time: a mail server that is slow takes nothing from the time of the requests in flight.
+      const mailsStopped = outbox.stop();
       await stopInTurn(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
-        { name: "outbox", stop: () => outbox.stop(), atMost: SECOND },
+        { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
         { name: "notices", stop: () => notices.close(), atMost: SECOND / 2 },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },

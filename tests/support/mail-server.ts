@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
@@ -10,29 +10,97 @@ export interface ReceivedMail {
   source: string;
 }
 
+/** What the server says instead of yes at each step: an SMTP code with words, such as `550 no such mailbox`. */
+export interface Refusals {
+  greeting?: string;
+  login?: string;
+  sender?: string;
+  recipient?: string;
+  message?: string;
+  /** Breaks the connection off when the first part of a message has come. */
+  hangUpAtData?: boolean;
+}
+
 export interface MailServer {
   url: string;
   received: ReceivedMail[];
+  /** Changes what it refuses from now on. */
+  refuse(refusals: Refusals): void;
+  /** Breaks all connections off without a word. */
+  hangUp(): void;
+  /** How many connections were opened so far. */
+  connections(): number;
   close(): Promise<void>;
 }
 
-/** A real mail server on this port (0: any). */
-export async function aMailServer(port = 0): Promise<MailServer> {
+interface MailServerOptions {
+  /** 0: any. */
+  port?: number;
+  /** Offers STARTTLS, with a certificate that nobody has signed. */
+  startTls?: boolean;
+  /** Done before the server answers that it has taken the mail. */
+  beforeAnswer?: (received: ReceivedMail) => Promise<void>;
+}
+
+/** The code goes into `responseCode`, as the server writes it in front of the words by itself. */
+function asError(refusal: string): Error {
+  const [, code, words] = /^(\d{3}) (.*)$/.exec(refusal) ?? [];
+  return Object.assign(new Error(words), { responseCode: Number(code) });
+}
+
+/** A real mail server. */
+export async function aMailServer(options: number | MailServerOptions = {}): Promise<MailServer> {
+  const { port = 0, startTls = false, beforeAnswer } = typeof options === "number" ? { port: options } : options;
   const received: ReceivedMail[] = [];
+  let refusals: Refusals = {};
+  let connections = 0;
+  const answer = (refusal: string | undefined, done: (error?: Error | null) => void) => done(refusal === undefined ? null : asError(refusal));
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ["STARTTLS"],
+    allowInsecureAuth: true,
+    disabledCommands: startTls ? [] : ["STARTTLS"],
+    onConnect(_session, done) {
+      connections += 1;
+      answer(refusals.greeting, done);
+    },
+    onAuth: ({ username }, _session, done) => (refusals.login === undefined ? done(null, { user: username }) : done(asError(refusals.login))),
+    onMailFrom: (_address, _session, done) => answer(refusals.sender, done),
+    onRcptTo: (_address, _session, done) => answer(refusals.recipient, done),
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      for await (const chunk of stream) {
+        if (refusals.hangUpAtData === true) return hangUp();
+        chunks.push(chunk as Buffer);
+      }
+      if (refusals.message !== undefined) return done(asError(refusals.message));
       const source = Buffer.concat(chunks).toString();
       const envelope = session.envelope.rcptTo.map(({ address }) => address);
-      received.push({ mail: await PostalMime.parse(source), envelope, source });
+      const mail = { mail: await PostalMime.parse(source), envelope, source };
+      received.push(mail);
+      await beforeAnswer?.(mail);
       done();
     },
   });
+  // A client that is killed takes its connection along.
+  server.on("error", () => {});
+  const sockets = new Set<Socket>();
+  server.server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");
   const url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-  return { url, received, close: () => new Promise<void>((done) => server.close(() => done())) };
+  return {
+    url,
+    received,
+    refuse: (next) => void (refusals = next),
+    hangUp,
+    connections: () => connections,
+    // Clients keep their connections for the next mail.
+    close: () => new Promise<void>((done) => (server.close(() => done()), hangUp())),
+  };
 }

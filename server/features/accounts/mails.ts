@@ -18,7 +18,7 @@ interface Recipient {
 export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, token: string): Mail {
   const language = toLanguage(recipient.language);
   const text = mails[language][purpose];
-  return compose(recipient.email, {
+  const mail = compose(recipient.email, {
     language,
     subject: text.subject,
     greeting: filled(text.greeting, { firstname: recipient.firstname }),
@@ -26,4 +26,5 @@ export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: st
     button: { label: text.button, link: `${siteUrl}/${addresses[purpose]}/${token}` },
     footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
+  return { ...mail, isUrgent: true };
 }

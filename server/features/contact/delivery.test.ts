@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { fileTransport } from "#server/platform/mail/files.ts";
 import { pendingMails } from "#server/platform/mail/queries.ts";
-import { smtpTransport } from "#server/platform/mail/transport.ts";
+import { anAttempt } from "#server/platform/mail/outbox.fixture.ts";
+import { smtpTransport } from "#server/platform/mail/smtp.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
@@ -44,7 +45,7 @@ describe("what somebody writes", () => {
     const mails = (await site.mails()).splice(0);
     expect(mails).toHaveLength(field === "user_email" ? 0 : headers.length);
     const send = smtpTransport(server.url, from);
-    for (const mail of mails) await send(mail);
+    for (const mail of mails) await send(mail, anAttempt());
     for (const { mail, envelope, source } of server.received.splice(0)) {
       expect(envelope).toEqual([support]);
       expect(mail.from).toEqual({ name: "Fabula", address: "fabula@example.org" });
@@ -62,7 +63,7 @@ describe("what somebody writes", () => {
     const link = "http://fabula.test/activate/trap";
     const lines: string[] = [];
     const write = fileTransport(folder, from, "http://fabula.test", pino({}, { write: (line: string) => void lines.push(line) }));
-    await write(contactLetter({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support));
+    await write(contactLetter({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support), anAttempt());
     expect(lines.join("")).not.toContain("trap");
     expect(lines).toHaveLength(1);
     await rm(folder, { recursive: true });

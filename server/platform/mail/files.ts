@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { makePrivateFolder } from "../private-folder.ts";
-import { message, type Mail, type Transport } from "./transport.ts";
+import { message, type Attempt, type Mail, type Transport } from "./transport.ts";
 
 /** Mails as files, where no mail server is configured. */
 
@@ -21,10 +20,11 @@ function ownLink(mail: Mail, siteUrl: string): string | undefined {
  */
 export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
   const writer = createTransport({ streamTransport: true, buffer: true });
-  async function write(mail: Mail) {
+  async function write(mail: Mail, attempt: Attempt) {
     await makePrivateFolder(folder);
-    const { message: bytes } = await writer.sendMail(message(from, mail));
-    const name = `${new Date().toISOString().replaceAll(":", "-")}-${randomUUID().slice(0, 8)}.eml`;
+    const { message: bytes } = await writer.sendMail(message(from, mail, attempt));
+    // The same for every attempt: a mail whose row could not be deleted is written over itself.
+    const name = `${attempt.createdAt.toISOString().replaceAll(":", "-")}-${attempt.messageId.slice(0, 8)}.eml`;
     const unfinished = join(folder, `.${name}`);
     await writeFile(unfinished, bytes as Buffer, { flush: true, mode: 0o600 });
     await rename(unfinished, join(folder, name));

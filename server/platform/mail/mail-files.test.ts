@@ -7,7 +7,7 @@ import { MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
 import type { Database } from "../database/database.ts";
 import { fileTransport } from "./files.ts";
-import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { aMail, anAttempt, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Transport } from "./transport.ts";
 
@@ -36,15 +36,25 @@ const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, {
 it("a mail's link stands in the log, and its recipient does not", async () => {
   const lines: string[] = [];
   const mail = { ...aMail(), text: `Open this:\n${siteUrl}/activate/token\n` };
-  await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail);
+  await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail, anAttempt());
   expect(JSON.parse(lines[0]!)).toMatchObject({ msg: "mail written", link: `${siteUrl}/activate/token` });
   expect(lines.join("")).not.toContain("example.org");
+});
+
+it("a mail that is written twice, as its row could not be deleted, is one file", async () => {
+  const attempt = anAttempt();
+  for (let times = 0; times < 2; times += 1) await postman()(aMail(), attempt);
+  expect(await files()).toHaveLength(1);
 });
 
 it("those of who leaves are destroyed, written or not, and nobody else's", async () => {
   const outbox = outboxWith(postman());
   const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
-  for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) await writeTo(outbox, recipient);
+  for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) {
+    await writeTo(outbox, recipient);
+    // Files are named by the moment.
+    clock.advance(1);
+  }
   await outbox.flush();
   await writeTo(outbox, "Reader1@example.org");
   const before = await files();
@@ -76,10 +86,11 @@ it("what is to be destroyed is, although the process was killed before, and anot
   await outboxWith(postman()).add(database.db, aMail());
   await outboxWith(postman()).flush();
   const writing = Promise.withResolvers<void>();
-  const slow = outboxWith(async (mail) => {
+  const write: Transport = async (mail, attempt) => {
     await writing.promise;
-    await postman()(mail);
-  });
+    await postman()(mail, attempt);
+  };
+  const slow = outboxWith(Object.assign(write, { forget: () => new Promise<void>(() => {}) }));
   await slow.add(database.db, aMail());
   const written = slow.flush();
   await expect.poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]);
@@ -94,7 +105,8 @@ it("what is to be destroyed is, although the process was killed before, and anot
   await next.flush();
   expect(await files()).toEqual([]);
   writing.resolve();
-  await written;
+  void written;
+  await expect.poll(files).toHaveLength(1);
   expect(await files()).toHaveLength(1);
   clock.advance(2 * MINUTE);
   await next.flush();

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { aClock, type TestClock } from "#tests/support/clock.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, type Database } from "../database/database.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import type { Mail, Transport } from "./transport.ts";
+import type { Attempt, Mail, Transport } from "./transport.ts";
 
 export const from = "Fabula <fabula@example.org>";
 
@@ -14,18 +15,31 @@ export const aMail = (n = 1): Mail => ({
   html: "<p>Once upon a time…</p>",
 });
 
+/** For a transport that is tried without an outbox. */
+export const anAttempt = (): Attempt => ({
+  messageId: randomUUID(),
+  createdAt: new Date(),
+  beginHandOver: async () => {},
+  signal: new AbortController().signal,
+});
+
 /** A database for mails, and a clock for those who carry them. */
 export interface OutboxPlace {
   url: string;
   database: Database;
   clock: TestClock;
+  /** What was logged of mails. */
+  logged: Record<string, unknown>[];
+  /** Rows that wait. */
+  waiting(): Promise<{ recipient: string; attempts: number; hand_overs: number; message_id: string }[]>;
   /** A process of its own, as it were. */
   outboxWith(transport: Transport): Outbox;
   close(): Promise<void>;
 }
 
 export async function anOutboxPlace(): Promise<OutboxPlace> {
-  const log = pino({ level: "silent" });
+  const logged: Record<string, unknown>[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const { url, drop } = await aDatabase();
   const database = connect(url, { log });
   const clock = aClock();
@@ -33,6 +47,8 @@ export async function anOutboxPlace(): Promise<OutboxPlace> {
     url,
     database,
     clock,
+    logged,
+    waiting: async () => (await database.pool.query("SELECT * FROM mail_outbox ORDER BY id")).rows,
     outboxWith: (transport) => createOutbox(database, clock, transport, log),
     async close() {
       await database.close();

@@ -1,17 +1,18 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
-import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
-import { deleteMailsOf, deleteTask, insertMail, insertOrder, putOff, takeDue, type Task } from "./queries.ts";
-import { isRefusedForGood, type Mail, type Transport } from "./transport.ts";
+import { createDelivery, lease } from "./delivery.ts";
+import { deleteMailsOf, insertMail, insertOrder, takeDue } from "./queries.ts";
+import type { Mail, Transport } from "./transport.ts";
 
-/** How often somebody looks for mails whose time has come, beside right after a commit. */
+/** How often the outbox is searched for due mails, in addition to every commit that writes one. */
 const interval = 15 * SECOND;
-const longestWait = 1 * HOUR;
-/** Longer than any attempt lasts: after this a mail whose process was killed is tried again. */
-const lease = 2 * MINUTE;
-/** Who wrote to the site by a form was told that it is kept: a mailbox that is full or misspelt has this long to be put right. */
-const patienceWithOwnMailbox = 7 * 24 * HOUR;
+/** Mails sent at once: one that is slow holds up no other. */
+const mostAtOnce = 5;
+/** A process that stops lets the attempts in progress finish for so long, then breaks them off, which takes so long at most. */
+const patienceAtStop = { toFinish: 3 * SECOND, toBreakOff: 2 * SECOND };
 
 export interface Outbox {
   /** Writes the mail in the caller's transaction; call `wake` after the commit. */
@@ -27,53 +28,60 @@ export interface Outbox {
   /** Sends all that is due now; resolves when done. */
   flush(): Promise<void>;
   start(): void;
+  /** Sends nothing more; what was not sent stays for the next start. Resolves within some seconds, however slow the mail server is. */
   stop(): Promise<void>;
 }
 
-/** Why a mail was not sent, without the address that mail servers like to repeat. */
-const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
-
 export function createOutbox(database: Database, clock: Clock, transport: Transport, log: Logger): Outbox {
   const { db } = database;
+  const delivery = createDelivery(db, clock, transport, log);
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let stopping = false;
+  /** Each sends one mail after the other until none is due. */
+  const lanes = new Set<Promise<void>>();
+  /** Woken while all lanes were busy: one of them may just have found nothing, before the mail was committed. */
+  let wokenAgain = false;
 
-  const isPromised = (task: Task) =>
-    "mail" in task && task.mail.replyTo != null && task.createdAt > later(clock, -patienceWithOwnMailbox);
-
-  /** @returns false when nothing is due. */
-  async function doOne(): Promise<boolean> {
+  /** @returns false when nothing is due, or nothing should be tried now */
+  async function sendOne(): Promise<boolean> {
+    if (stopping || delivery.isPaused()) return false;
     const task = await takeDue(db, { now: clock.now(), leasedUntil: later(clock, lease) });
     if (task === null) return false;
-    try {
-      await ("mail" in task ? transport(task.mail) : transport.forget?.(task.forgets));
-      await deleteTask(db, task.id);
-    } catch (error) {
-      if (isRefusedForGood(error) && !isPromised(task)) {
-        log.warn({ reason: reasonOf(error), mail: task.id }, "mail refused for good, dropped");
-        await deleteTask(db, task.id);
-        return true;
-      }
-      const wait = Math.min(longestWait, MINUTE * 2 ** (task.attempts - 1));
-      log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
-      await putOff(db, task.id, later(clock, wait));
-    }
+    // Where one mail is due there may be more. An order stays due while it is carried out, and needs no help.
+    if ("mail" in task) wake();
+    await delivery.carryOut(task);
     return true;
   }
 
   async function sendAllDue() {
     try {
-      while (await doOne());
+      await delivery.deleteSent();
+      while (await sendOne());
     } catch (error) {
       log.warn({ err: error }, "outbox could not be read");
     }
   }
 
-  const flush = () => {
-    running = running.then(sendAllDue);
-    return running;
-  };
+  function wake() {
+    if (stopping) return;
+    // After a failure of the mail server one attempt finds out whether it takes mails again.
+    if (lanes.size >= (delivery.isTrying() ? 1 : mostAtOnce)) {
+      wokenAgain = true;
+      return;
+    }
+    const lane = sendAllDue().finally(() => {
+      lanes.delete(lane);
+      if (!wokenAgain) return;
+      wokenAgain = false;
+      wake();
+    });
+    lanes.add(lane);
+  }
+
+  async function flush() {
+    wake();
+    while (lanes.size > 0) await Promise.all(lanes);
+  }
 
   return {
     async add(executor, mail) {
@@ -90,16 +98,21 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       if (mayBeInFlight) await insertOrder(executor, address, { now, due: later(clock, lease) });
       return flush;
     },
-    wake: () => void flush(),
+    wake,
     flush,
     start() {
-      timer = setInterval(() => void flush(), interval);
+      timer = setInterval(wake, interval);
       timer.unref();
-      void flush();
+      wake();
     },
     async stop() {
+      stopping = true;
       clearInterval(timer);
-      await running;
+      const done = Promise.all(lanes);
+      await Promise.race([done, pause(patienceAtStop.toFinish, undefined, { ref: false })]);
+      delivery.breakOff();
+      await Promise.race([done, pause(patienceAtStop.toBreakOff, undefined, { ref: false })]);
+      transport.close?.();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
@@ -11,6 +11,9 @@ interface Taken {
   id: number;
   /** With this one. */
   attempts: number;
+  /** Of the attempts before: those that may have reached a mail server. */
+  handOvers: number;
+  messageId: string;
   createdAt: Date;
 }
 
@@ -23,10 +26,14 @@ const hashOf = (address: string) => tokenHash(address.toLowerCase());
 const order = { subject: "", text: "", html: "" };
 const isOrder = sql`${mailOutbox.subject} = '' and ${mailOutbox.text} = ''`;
 
-function taskOf({ id, attempts, createdAt, recipient, subject, text, html, replyTo }: typeof mailOutbox.$inferSelect): Task {
-  const taken = { id, attempts, createdAt };
+/** Which rows are sent first: a mail for which somebody waits, then all others. */
+const priorities = { urgent: 0, other: 1 };
+
+function taskOf(row: typeof mailOutbox.$inferSelect): Task {
+  const { id, attempts, handOvers, messageId, createdAt, recipient, subject, text, html, replyTo, headers } = row;
+  const taken = { id, attempts, handOvers, messageId, createdAt };
   if (subject === order.subject && text === order.text) return { ...taken, forgets: (address) => hashOf(address) === recipient };
-  return { ...taken, mail: { recipient, subject, text, html, replyTo } };
+  return { ...taken, mail: { recipient, subject, text, html, replyTo, headers } };
 }
 
 interface Times {
@@ -35,8 +42,9 @@ interface Times {
   due: Date;
 }
 
-export async function insertMail(executor: Executor, mail: Mail, { now, due }: Times) {
-  await executor.insert(mailOutbox).values({ ...mail, nextAttemptAt: due, createdAt: now });
+export async function insertMail(executor: Executor, { isUrgent = false, ...mail }: Mail, { now, due }: Times) {
+  const priority = isUrgent ? priorities.urgent : priorities.other;
+  await executor.insert(mailOutbox).values({ ...mail, priority, nextAttemptAt: due, createdAt: now });
 }
 
 export async function insertOrder(executor: Executor, address: string, { now, due }: Times) {
@@ -53,12 +61,22 @@ export async function insertOrder(executor: Executor, address: string, { now, du
  * with a row lock is evaluated exactly once, whatever the plan.
  * @returns null when nothing is due
  */
-export async function takeDue(executor: Executor, { now, leasedUntil }: { now: Date; leasedUntil: Date }): Promise<Task | null> {
+export async function takeDue(executor: Executor, lease: Lease): Promise<Task | null> {
+  return (await takeDueOf(priorities.urgent, executor, lease)) ?? takeDueOf(priorities.other, executor, lease);
+}
+
+interface Lease {
+  now: Date;
+  leasedUntil: Date;
+}
+
+/** One priority at a time: so the index leads straight to the row, however many of another priority wait or are put off. */
+async function takeDueOf(priority: number, executor: Executor, { now, leasedUntil }: Lease): Promise<Task | null> {
   const due = executor.$with("due").as(
     executor
       .select({ dueId: sql<number>`${mailOutbox.id}`.as("due_id") })
       .from(mailOutbox)
-      .where(lte(mailOutbox.nextAttemptAt, now))
+      .where(and(eq(mailOutbox.priority, priority), lte(mailOutbox.nextAttemptAt, now)))
       .orderBy(asc(mailOutbox.nextAttemptAt), asc(mailOutbox.id))
       .limit(1)
       .for("update", { skipLocked: true }),
@@ -75,8 +93,26 @@ export async function takeDue(executor: Executor, { now, leasedUntil }: { now: D
   return row === undefined ? null : taskOf(row);
 }
 
-export async function putOff(executor: Executor, id: number, due: Date) {
-  await executor.update(mailOutbox).set({ nextAttemptAt: due }).where(eq(mailOutbox.id, id));
+/**
+ * Records that from now on the mail may have arrived.
+ * @returns false where it must not be sent: its row is gone, or another process has taken it since
+ */
+export async function recordHandOver(executor: Executor, { id, attempts }: Task): Promise<boolean> {
+  const recorded = await executor
+    .update(mailOutbox)
+    .set({ handOvers: sql`${mailOutbox.handOvers} + 1` })
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)))
+    .returning({ id: mailOutbox.id });
+  return recorded.length === 1;
+}
+
+/** @param didNotArrive when a hand-over was recorded for this attempt and the mail server has refused the mail since */
+export async function putOff(executor: Executor, { id, attempts }: Task, due: Date, { didNotArrive = false } = {}) {
+  const handOvers = didNotArrive ? sql`${mailOutbox.handOvers} - 1` : sql`${mailOutbox.handOvers}`;
+  await executor
+    .update(mailOutbox)
+    .set({ nextAttemptAt: due, handOvers })
+    .where(and(eq(mailOutbox.id, id), eq(mailOutbox.attempts, attempts)));
 }
 
 export async function deleteTask(executor: Executor, id: number) {

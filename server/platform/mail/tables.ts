@@ -1,4 +1,5 @@
-import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, smallint, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "../database/columns.ts";
 
 /**
@@ -16,9 +17,20 @@ export const mailOutbox = pgTable(
     html: text().notNull(),
     /** Whom an answer goes to, where that is not the site: whose mail it is, then. */
     replyTo: text("reply_to"),
+    /** Further lines of the head. */
+    headers: jsonb().$type<Record<string, string>>(),
+    /** 0 is sent before 1. */
+    priority: smallint().notNull().default(1),
+    /** The same for every attempt, so that a mail that arrives twice can be recognised. */
+    messageId: uuid("message_id").notNull().defaultRandom(),
     attempts: integer().notNull().default(0),
+    /** Attempts that may have reached a mail server, as nobody knows how they ended. */
+    handOvers: smallint("hand_overs").notNull().default(0),
     nextAttemptAt: instant("next_attempt_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [index("mail_outbox_due").on(table.nextAttemptAt)],
+  (table) => [
+    index("mail_outbox_due").on(table.priority, table.nextAttemptAt, table.id),
+    index("mail_outbox_of").on(sql`lower(coalesce(${table.replyTo}, ${table.recipient}))`),
+  ],
 );

@@ -1,5 +1,4 @@
-import { createTransport } from "nodemailer";
-
+/** A mail as features write it. */
 export interface Mail {
   recipient: string;
   subject: string;
@@ -7,34 +6,50 @@ export interface Mail {
   html: string;
   /** Whom an answer goes to: who has written to the site by a form, so that it is their mail. */
   replyTo?: string | null;
+  /** Somebody waits for it: it is sent before mails that nobody waits for. */
+  isUrgent?: boolean;
+  /** Further lines of the head, such as List-Unsubscribe. */
+  headers?: Record<string, string> | null;
+}
+
+/** One attempt to send a mail. */
+export interface Attempt {
+  /** The same for every attempt of a mail. */
+  messageId: string;
+  /** When the mail was written; also the same for every attempt. */
+  createdAt: Date;
+  /**
+   * A transport that can't tell afterwards whether a mail arrived awaits this immediately before the step that sends it, and
+   * stops if it throws: the outbox counts these steps, so that a mail goes out at most twice.
+   */
+  beginHandOver(): Promise<void>;
+  /** Aborted when the attempt takes too long, and when the process stops. */
+  signal: AbortSignal;
 }
 
 export interface Transport {
   /** Hands a mail over for good; throws when it could not. */
-  (mail: Mail): Promise<void>;
+  (mail: Mail, attempt: Attempt): Promise<void>;
   /** Destroys what it still has of somebody's mails; missing where it keeps none. */
   forget?(isTheirs: (address: string) => boolean): Promise<void>;
+  /** Closes its connections; missing where it has none. */
+  close?(): void;
 }
 
 /** As nodemailer takes it. */
-export function message(from: string, { recipient, subject, text, html, replyTo }: Mail) {
+export function message(from: string, { recipient, subject, text, html, replyTo, headers }: Mail, { messageId, createdAt }: Attempt) {
   // An address told as such can't be read as several, nor as a line of the head.
   const answersTo = replyTo == null ? {} : { replyTo: { name: "", address: replyTo } };
-  return { from, to: recipient, subject, text, html, ...answersTo };
-}
-
-/** Whether the mail server refused this mail for good (SMTP 5xx), so that trying again would change nothing. */
-export function isRefusedForGood(error: unknown): boolean {
-  const code = (error as { responseCode?: unknown }).responseCode;
-  return typeof code === "number" && code >= 550 && code < 560;
-}
-
-export function smtpTransport(url: string, from: string): Transport {
-  const smtp = createTransport({
-    url,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  });
-  return async (mail) => void (await smtp.sendMail(message(from, mail)));
+  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";
+  return {
+    from,
+    to: recipient,
+    subject,
+    text,
+    html,
+    messageId: `<${messageId}@${domain}>`,
+    date: createdAt,
+    headers: headers ?? {},
+    ...answersTo,
+  };
 }

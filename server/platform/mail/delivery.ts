@@ -1,0 +1,151 @@
+import type { Logger } from "pino";
+import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
+import { later, type Clock } from "../clock.ts";
+import type { Executor } from "../database/database.ts";
+import { deleteTask, putOff, recordHandOver, type Task } from "./queries.ts";
+import { faultOf, isAnswered, isPermanentRefusal, type Fault } from "./smtp-faults.ts";
+import type { Attempt, Transport } from "./transport.ts";
+
+/** Longer than any attempt lasts: after this a mail whose process was killed is tried again. */
+export const lease = 2 * MINUTE;
+const longestAttempt = 90 * SECOND;
+/** Between attempts of one mail: twice as long each time, up to this. */
+const waits = { first: 1 * MINUTE, longest: 1 * HOUR };
+/** Between attempts at a mail server that fails for all mails. */
+const pauses = { first: 15 * SECOND, longest: 15 * MINUTE };
+/**
+ * Longer than any link in a mail is valid. A letter to the site's own people is kept longer, as its writer was told that it is kept:
+ * a mailbox that refuses it has this long to be put right, and a server that can't be reached any time.
+ */
+const patience = 7 * DAY;
+/** A mail that may have arrived twice is not sent again. */
+const mostHandOvers = 2;
+
+/** Why a mail was not sent, without the address that mail servers like to repeat. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
+
+const doubled = ({ first, longest }: { first: number; longest: number }, times: number) => Math.min(longest, first * 2 ** Math.min(times, 30));
+
+/** Carries out what the outbox has taken, and decides what becomes of it. */
+export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
+  /** Mails that were handed over and whose rows could not be deleted. */
+  const sent = new Set<number>();
+  const stopping = new AbortController();
+  /** How often the mail server has failed for all mails, and until when nothing is tried. */
+  let failures = 0;
+  let pausedUntil = clock.now();
+
+  async function drop(task: Task) {
+    sent.add(task.id);
+    await deleteTask(db, task.id);
+    sent.delete(task.id);
+  }
+
+  const isPromised = (task: Task) => "mail" in task && task.mail.replyTo != null;
+  const isOld = (task: Task) => task.createdAt <= later(clock, -patience);
+
+  /** @returns why the mail is given up; null where it is tried again */
+  function lostBy(task: Task, fault: Fault): string | null {
+    if (fault === "final") return isPromised(task) && !isOld(task) ? null : "mail refused for good, dropped";
+    return isOld(task) && !isPromised(task) ? "mail could not be sent for days, dropped" : null;
+  }
+
+  /** A failure of the mail server as a whole makes all mails wait, and is told to the operator where waiting alone won't help. */
+  function noteServerFault(fault: Fault, error: unknown): number {
+    const wait = doubled(pauses, failures);
+    failures += 1;
+    pausedUntil = later(clock, wait);
+    if (fault === "refused") {
+      const { command, responseCode } = error as { command?: string; responseCode?: number };
+      const words = "the mail server refuses this site: no mail is sent until that is put right";
+      log.error({ event: "mail_server_refuses", reason: reasonOf(error), command, responseCode, retryInSeconds: wait / SECOND }, words);
+    }
+    return wait;
+  }
+
+  async function afterFailure(task: Task, error: unknown, handingOver: boolean) {
+    if (stopping.signal.aborted && !isAnswered(error)) {
+      // Where it may have arrived, its lease keeps it for now.
+      if (!handingOver) await putOff(db, task, clock.now());
+      return;
+    }
+    const fault = faultOf(error);
+    // A server that answers about a mail takes mails.
+    if (isAnswered(error) && (fault === "final" || fault === "mail")) failures = 0;
+    const lost = lostBy(task, fault);
+    if (lost !== null) {
+      log.warn({ event: "mail_dropped", reason: reasonOf(error), mail: task.id }, lost);
+      return drop(task);
+    }
+    const ofServer = fault === "unreachable" || fault === "refused";
+    const wait = ofServer ? noteServerFault(fault, error) : doubled(waits, task.attempts - 1);
+    if (!ofServer && isPermanentRefusal(error)) {
+      const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
+      log.error({ event: "mail_refused", reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, words);
+    } else log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
+    await putOff(db, task, later(clock, wait), { didNotArrive: handingOver && isAnswered(error) });
+  }
+
+  async function carryOut(task: Task) {
+    if (sent.has(task.id)) return drop(task);
+    if (task.handOvers >= mostHandOvers) {
+      log.error({ event: "mail_dropped", mail: task.id }, "mail may have been sent twice and is not sent again: each time nobody knows how it ended");
+      return drop(task);
+    }
+    let handingOver = false;
+    let isGone = false;
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(longestAttempt)]);
+    const attempt: Attempt = {
+      messageId: task.messageId,
+      createdAt: task.createdAt,
+      signal,
+      async beginHandOver() {
+        isGone = !(await recordHandOver(db, task));
+        if (isGone) throw new Error("the mail was destroyed meanwhile, or another process has taken it");
+        signal.throwIfAborted();
+        handingOver = true;
+      },
+    };
+    try {
+      await unlessAborted(signal, "mail" in task ? transport(task.mail, attempt) : transport.forget?.(task.forgets));
+      failures = 0;
+    } catch (error) {
+      if (isGone) return;
+      return afterFailure(task, error, handingOver);
+    }
+    await drop(task);
+  }
+
+  return {
+    /** @throws when the database can't be asked */
+    carryOut,
+    /** Deletes the rows of mails that were handed over while the database was away. */
+    async deleteSent() {
+      for (const id of sent) {
+        await deleteTask(db, id);
+        sent.delete(id);
+      }
+    },
+    isPaused: () => clock.now() < pausedUntil,
+    /** Whether the mail server failed at last. */
+    isTrying: () => failures > 0,
+    /** Ends the attempts in progress. */
+    breakOff: () => stopping.abort(new Error("stopping")),
+  };
+}
+
+/** Gives up waiting for a transport that does not heed the signal. */
+async function unlessAborted(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
+  if (work === undefined) return;
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(Object.assign(new Error("the attempt was broken off", { cause: signal.reason }), { code: "EABORT" }));
+  if (signal.aborted) onAbort();
+  else signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    work.catch(() => {});
+  }
+}

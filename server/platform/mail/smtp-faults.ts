@@ -1,0 +1,81 @@
+/**
+ * What a failed attempt says about: only an answer about this recipient or this message is final. A mail server also refuses
+ * with 5xx when the site is at fault (a greeting 554, relaying denied, a wrong password), and then all mails wait until somebody has
+ * put that right.
+ */
+export type Fault =
+  /** The recipient or the message is refused for good. */
+  | "final"
+  /** This mail can't be sent now. */
+  | "mail"
+  /** The server can't be reached, or takes nothing now. */
+  | "unreachable"
+  /** The server refuses the site: somebody has to change something. */
+  | "refused";
+
+/** As nodemailer says it. */
+interface SmtpError {
+  /** Its own word for the kind of fault. */
+  code?: unknown;
+  /** The step at which it happened: CONN, EHLO, STARTTLS, AUTH …, MAIL FROM, RCPT TO, DATA; API for its own refusals. */
+  command?: unknown;
+  /** Three digits of the answer. */
+  responseCode?: unknown;
+  response?: unknown;
+  /** The system's word, where it has one. */
+  originalCode?: unknown;
+  timeoutType?: unknown;
+}
+
+/** Enhanced status codes (RFC 3463) X.1 to X.2 are about the recipient, X.6 about the message; these of X.1 are about the sender. */
+const aboutSender = ["7", "8", "9"];
+/** RFC 3463 and RFC 5321: the usual words where a server that gives no enhanced code means the site and not the recipient. */
+const siteWords = /\brelay|authenticat|\bsender|\bclient|\bblock|black ?list|\bdenied|not permitted/i;
+
+function isAboutRecipient(code: number, response: string): boolean {
+  const [, subject, detail = ""] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
+  if (subject === "1") return !aboutSender.includes(detail);
+  if (subject === "2") return true;
+  if (subject !== undefined && subject !== "0") return false;
+  return code >= 550 && code < 560 && code !== 554 && !siteWords.test(response);
+}
+
+function isAboutMessage(code: number, response: string): boolean {
+  const [, subject, detail = ""] = /^\d{3}[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(response) ?? [];
+  if (subject === undefined || subject === "0") return code >= 550 && code < 560;
+  if (subject === "1") return !aboutSender.includes(detail);
+  // 5.3.4: it is too big. 5.7.1 and 5.7.7: it isn't wanted, or was damaged; the other policies are about who sends it.
+  if (subject === "3") return detail === "4";
+  return subject === "2" || subject === "6" || (subject === "7" && ["1", "7"].includes(detail));
+}
+
+const noWay = ["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENETDOWN", "ETIMEDOUT"];
+const setUpTimeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"];
+
+/** Whether no session came about. One that breaks off later may do so because of the one mail. */
+function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError): boolean {
+  if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType))) return true;
+  // The server closed each connection before its greeting.
+  return code === "ECONNECTION" && command === undefined;
+}
+
+/** @param error what nodemailer rejects with */
+export function faultOf(error: unknown): Fault {
+  const fault = error as SmtpError;
+  const { code, command } = fault;
+  const words = typeof fault.response === "string" ? fault.response : "";
+  const status = typeof fault.responseCode === "number" ? fault.responseCode : 0;
+  if (command === "RCPT TO") return status >= 500 && isAboutRecipient(status, words) ? "final" : "mail";
+  if (command === "DATA") return status >= 500 && isAboutMessage(status, words) ? "final" : "mail";
+  // An address that can't be put into an SMTP command at all.
+  if (command === "API" && code === "EENVELOPE") return "final";
+  if (status > 0) return status >= 500 ? "refused" : "unreachable";
+  if (["EAUTH", "ENOAUTH", "ETLS", "EREQUIRETLS"].includes(String(code))) return "refused";
+  return isNoConnection(fault) ? "unreachable" : "mail";
+}
+
+/** Whether the mail server has answered that it did not take the message: if so, it certainly did not arrive. */
+export const isAnswered = (error: unknown): boolean => typeof (error as SmtpError).responseCode === "number";
+
+/** Whether the server refused with 5xx: waiting alone won't help. */
+export const isPermanentRefusal = (error: unknown): boolean => Number((error as SmtpError).responseCode) >= 500;

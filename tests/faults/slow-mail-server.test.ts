@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
+import { rm } from "node:fs/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createClient } from "#tests/support/client.ts";
+import { aDatabase } from "#tests/support/databases.ts";
+import { aMailServer } from "#tests/support/mail-server.ts";
+import { aRegistration } from "#tests/support/registrations.ts";
+import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
+import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+
+let folder: string;
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let pool: pg.Pool;
+beforeAll(async () => {
+  folder = await aFolderToThrowAway("mail");
+  database = await aDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const waiting = async () => (await pool.query("SELECT attempts, hand_overs, next_attempt_at <= now() AS due FROM mail_outbox")).rows;
+
+async function aProcess(smtpUrl: string) {
+  const port = await aFreePort();
+  const env = { DATA_DIR: folder, DATABASE_URL: database.url, SMTP_URL: smtpUrl, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) };
+  const server = startServer(env);
+  return { server, url: await whenReady(server, port) };
+}
+
+async function signUp(url: string, form = aRegistration()) {
+  expect((await createClient(url).post("/auth/register", { body: form })).status).toBe(201);
+}
+
+/** A mail server that takes connections and says nothing. */
+async function aSilentServer() {
+  const sockets: Socket[] = [];
+  const server: Server = createServer((socket) => void sockets.push(socket.on("error", () => {})));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  return { url, connections: () => sockets.length, close };
+}
+
+describe("stopping while a mail server is slow", () => {
+  it("ends within 10 seconds, and the mail is due again at the next start", { timeout: 60_000 }, async () => {
+    const silent = await aSilentServer();
+    const { server, url } = await aProcess(silent.url);
+    await signUp(url);
+    await expect.poll(silent.connections).toBe(1);
+    const asked = Date.now();
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    expect(await waiting()).toEqual([{ attempts: 1, hand_overs: 0, due: true }]);
+    silent.close();
+
+    const good = await aMailServer();
+    const next = await aProcess(good.url);
+    await expect.poll(() => good.received.length).toBe(1);
+    await expect.poll(waiting).toEqual([]);
+    next.server.child.kill("SIGTERM");
+    expect(await next.server.exited).toBe(0);
+    await good.close();
+  });
+
+  it("ends within 10 seconds, also when the server has the mail and does not answer", { timeout: 60_000 }, async () => {
+    const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
+    const { server, url } = await aProcess(slow.url);
+    await signUp(url);
+    await expect.poll(() => slow.received.length).toBe(1);
+    const asked = Date.now();
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    // Nobody knows whether it has arrived.
+    expect(await waiting()).toEqual([{ attempts: 1, hand_overs: 1, due: false }]);
+    await pool.query("DELETE FROM mail_outbox");
+    await slow.close();
+  });
+});
+
+it("a mail is sent at most twice, however often the process is killed after sending it", { timeout: 120_000 }, async () => {
+  const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
+  for (let kills = 1; kills <= 3; kills += 1) {
+    const { server, url } = await aProcess(slow.url);
+    if (kills === 1) await signUp(url);
+    if (kills === 3) await expect.poll(waiting).toEqual([]);
+    else await expect.poll(() => slow.received.length).toBe(kills);
+    server.child.kill("SIGKILL");
+    await server.exited;
+    // As if the lease of the killed process had ended.
+    await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
+  }
+  expect(slow.received).toHaveLength(2);
+  expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  await slow.close();
+});
