@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eitherWay } from "./either-way.ts";
 import { endpoint } from "./endpoint.ts";
 import { instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
 import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
@@ -91,6 +92,12 @@ export type OwnAccount = z.output<typeof ownAccount>;
 export const passwordChanged = "Password cambiata con successo";
 export const oldPasswordWrong = "Password attuale incorretta";
 
+/** What these calls take, in the body or in the query. */
+export const mailedToken = z.object({ token: z.string() });
+export const emailNamed = z.object({ email: z.string().trim() });
+export const emailForReset = z.object({ email });
+export const passwordReset = z.object({ newPassword: password, confirmPassword: z.string(), token: z.string() });
+
 export const accountsCalls = {
   csrf: endpoint({
     method: "GET",
@@ -123,7 +130,7 @@ export const accountsCalls = {
     path: "/auth/activate",
     caller: "visitor",
     summary: "Activates the account of a mailed link",
-    query: z.object({ token: z.string() }),
+    ...eitherWay(mailedToken),
     reply: { status: 200, body: z.object({ username: z.string() }) },
     errors: ["TOKEN_INVALID"],
   }),
@@ -132,7 +139,7 @@ export const accountsCalls = {
     path: "/auth/resend-activation",
     caller: "visitor",
     summary: "Mails a new activation link; always 202, so that nobody learns who has an account",
-    query: z.object({ email: z.string().trim() }),
+    ...eitherWay(emailNamed),
     reply: { status: 202, body: "empty" },
     errors: [],
   }),
@@ -158,7 +165,7 @@ export const accountsCalls = {
     path: "/auth/reset-password-request",
     caller: "visitor",
     summary: "Mails a link for setting a new password",
-    query: z.object({ email }),
+    ...eitherWay(emailForReset),
     reply: { status: 200, body: z.object({ message: z.string() }) },
     errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "EMAIL_ALREADY_SENT"],
   }),
@@ -167,7 +174,7 @@ export const accountsCalls = {
     path: "/auth/reset-password",
     caller: "visitor",
     summary: "Sets a new password by a mailed link and ends all sessions",
-    query: z.object({ newPassword: password, confirmPassword: z.string(), token: z.string() }),
+    ...eitherWay(passwordReset),
     reply: { status: 200, body: z.object({ message: z.string() }) },
     errors: ["TOKEN_INVALID", "PASSWORDS_DIFFER", "EMAIL_UNKNOWN"],
   }),

@@ -1,12 +1,11 @@
 import { mails } from "#content/mails/all.ts";
 import { DAY, signUps } from "#contract/limits.ts";
+import { mailedPages } from "#contract/mailed-pages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { LinkPurpose } from "./tables.ts";
-
-const addresses: Record<LinkPurpose, string> = { activation: "activate", reset: "resetting" };
 
 interface Recipient {
   email: string;
@@ -23,7 +22,7 @@ export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: st
     subject: text.subject,
     greeting: filled(text.greeting, { firstname: recipient.firstname }),
     paragraphs: text.paragraphs,
-    button: { label: text.button, link: `${siteUrl}/${addresses[purpose]}/${token}` },
+    button: { label: text.button, link: `${siteUrl}/${mailedPages[purpose]}/${token}` },
     footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
   return { ...mail, isUrgent: true };

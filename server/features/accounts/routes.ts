@@ -1,6 +1,7 @@
-import type { accountsCalls } from "#contract/accounts.ts";
+import { emailForReset, emailNamed, mailedToken, passwordReset, type accountsCalls } from "#contract/accounts.ts";
 import type { sessionsCalls } from "#contract/sessions.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
+import { sentEitherWay } from "#server/platform/http/sent-either-way.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { visitorCountry } from "./country.ts";
 import { createLogin, logout } from "./login.ts";
@@ -18,12 +19,12 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     csrf: async () => {},
     country: async (call) => ({ country_code: visitorCountry(platform.config, call) }),
     register: (call) => answering(call.network, () => register(platform, call.body, call.network)),
-    activate: (call) => activate(platform, call.query.token),
-    resendActivation: (call) => resendActivation(platform, call.query.email),
+    activate: async (call) => activate(platform, sentEitherWay(mailedToken, call).token),
+    resendActivation: async (call) => resendActivation(platform, sentEitherWay(emailNamed, call).email),
     login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),
-    requestPasswordReset: (call) => answering(call.network, () => requestPasswordReset(platform, call.query.email)),
-    resetPassword: (call) => resetPassword(platform, call.query, call.cookies),
+    requestPasswordReset: (call) => answering(call.network, () => requestPasswordReset(platform, sentEitherWay(emailForReset, call).email)),
+    resetPassword: async (call) => resetPassword(platform, sentEitherWay(passwordReset, call), call.cookies),
     changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),
   };

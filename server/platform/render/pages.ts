@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/languages.ts";
+import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./build.ts";
 import { developmentBuild } from "./development.ts";
@@ -119,7 +120,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
     const { render } = await build.entry();
-    const onError = (error: unknown) => request.log.error({ err: error, path }, "page could not be rendered");
+    const onError = (error: unknown) => request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
     const url = new URL(site.url);
     url.pathname = path;
     url.search = search;
@@ -145,6 +146,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     const { address, language, key } = asked(request);
     const { path, search, lang } = address;
+    // The requests of such a page would else carry its address, token included, to the logs of a proxy.
+    if (holdsToken(path)) reply.header("referrer-policy", "no-referrer");
     const kept = cache.get(key);
     if (kept !== undefined) return send(request, reply, kept);
 

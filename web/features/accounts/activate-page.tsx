@@ -37,7 +37,7 @@ function useActivation(token: string) {
   const activate = useCallback(async () => {
     setActivation({ state: "working" });
     try {
-      const { username } = await api(accountsCalls.activate, { query: { token } });
+      const { username } = await api(accountsCalls.activate, { body: { token } });
       setActivation({ state: "done", username });
     } catch (error) {
       const invalid = error instanceof ApiError && error.code === "TOKEN_INVALID";

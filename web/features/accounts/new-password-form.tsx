@@ -38,9 +38,9 @@ export function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps)
   });
 
   const submit = form.submit(async (values) => {
-    const query = { newPassword: values.password, confirmPassword: values.confirmPassword, token };
+    const body = { newPassword: values.password, confirmPassword: values.confirmPassword, token };
     try {
-      await api(accountsCalls.resetPassword, { query });
+      await api(accountsCalls.resetPassword, { body });
       onDone();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;

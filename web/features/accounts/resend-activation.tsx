@@ -35,7 +35,7 @@ function ResendButton({ email, onSent }: ResendProps & { email: string }) {
   const { busy, problem, run } = useOneCall();
 
   async function resend() {
-    await api(accountsCalls.resendActivation, { query: { email } });
+    await api(accountsCalls.resendActivation, { body: { email } });
     onSent(email);
   }
 
@@ -64,7 +64,7 @@ function ResendForm({ onSent }: ResendProps) {
   const submit = form.submit(async (values) => {
     const address = values.email.trim();
     try {
-      await api(accountsCalls.resendActivation, { query: { email: address } });
+      await api(accountsCalls.resendActivation, { body: { email: address } });
       onSent(address);
     } catch (error) {
       form.fail({}, errorText(error));

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { accountsCalls } from "#contract/accounts.ts";
+import { accountsCalls, emailForReset } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -36,14 +36,14 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
   const form = useForm({
     initial: { email: "" },
-    check: (values) => schemaFaults(accountsCalls.requestPasswordReset.query, values, faultTexts),
+    check: (values) => schemaFaults(emailForReset, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {
     setWaitsForActivation(null);
     const email = values.email.trim();
     try {
-      await api(accountsCalls.requestPasswordReset, { query: { email } });
+      await api(accountsCalls.requestPasswordReset, { body: { email } });
       onAnswer({ sent: "now", email });
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;

@@ -17,7 +17,7 @@ export function MailedPasswordLink({ email }: { email: string }) {
   async function send() {
     setSent(null);
     try {
-      await api(accountsCalls.requestPasswordReset, { query: { email } });
+      await api(accountsCalls.requestPasswordReset, { body: { email } });
       setSent("now");
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "EMAIL_ALREADY_SENT")) throw error;

@@ -1,0 +1,17 @@
+/** The pages that mailed links lead to. Each address ends in a token that opens an account. */
+export const mailedPages = { activation: "activate", reset: "resetting" } as const;
+
+/** Further addresses of the same pages (specification, section 2). */
+const otherAddresses = ["user/reset-password"];
+
+const starts = [...Object.values(mailedPages), ...otherAddresses].map((page) => `/${page}/`);
+const startOf = (path: string) => starts.find((start) => path.startsWith(start));
+
+/** Whether the last part of this path is a mailed token, which no log and no referrer may hold. */
+export const holdsToken = (path: string): boolean => startOf(path) !== undefined;
+
+/** The path as a log may hold it. */
+export function withoutToken(path: string): string {
+  const start = startOf(path);
+  return start === undefined ? path : `${start}…`;
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { mailedPages } from "#contract/mailed-pages.ts";
+
+/** The reverse-proxy example that operators copy writes no secret into the proxy's log. */
+
+const operations = readFileSync("docs/operations.md", "utf8");
+const nginx = /```nginx\n([\s\S]*?)```/.exec(operations)![1]!;
+
+describe("the nginx example", () => {
+  it("logs in a format of its own, without query, referrer and address of the visitor", () => {
+    const format = /log_format (\w+) ([^;]*);/.exec(nginx)!;
+    expect(nginx).toMatch(new RegExp(`access_log \\S+ ${format[1]};`));
+    expect([...format[2]!.matchAll(/\$\w+/g)].map(([variable]) => variable).toSorted()).toEqual([
+      "$body_bytes_sent",
+      "$logged_path",
+      "$request_method",
+      "$request_time",
+      "$status",
+      "$time_iso8601",
+    ]);
+    expect(nginx).toMatch(/error_log \S+ crit;/);
+  });
+
+  it("leaves the token out of the path of every mailed page", () => {
+    const map = /map \$uri \$logged_path \{\s*~\^(\S+)\s/.exec(nginx)!;
+    const pattern = new RegExp(`^${map[1]!.replace("?<page>", "")}`);
+    for (const page of [...Object.values(mailedPages), "user/reset-password"]) {
+      expect(pattern.exec(`/${page}/token`)?.[1]).toBe(page);
+    }
+    expect(pattern.test("/posts/horror/42")).toBe(false);
+  });
+});
