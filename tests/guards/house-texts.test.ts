@@ -73,5 +73,5 @@ const policies: Record<Language, Record<"licence" | "credit" | "contests", RegEx
   es: { licence: /gratuita y no exclusiva/, credit: /citándote/, contests: /organizadores tienen la última palabra/ },
   it: { licence: /gratuita e non esclusiva/, credit: /citandoti/, contests: /ultima parola spetta agli organizzatori/ },
   fr: { licence: /gratuite et non exclusive/, credit: /citant ton nom/, contests: /dernier mot revient aux organisateurs/ },
-  pt: { licence: /gratuita e não exclusiva/, credit: /crédito a você/, contests: /palavra final é dos organizadores/ },
+  pt: { licence: /gratuita e não exclusiva/, credit: /nome de quem os escreveu/, contests: /palavra final é dos organizadores/ },
 };

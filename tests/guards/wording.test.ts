@@ -119,3 +119,29 @@ describe("the Spanish texts", () => {
     expect(faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!"))).toEqual([]);
   });
 });
+
+/** Words and forms of which Lisbon and São Paulo each have their own; a text that both accept says it another way. */
+const onOneShoreOnly = new RegExp(
+  `(?<!\\p{L})(${[
+    "vocês?|a gente|toda a gente|todo mundo|con(n)?osco",
+    "usuári\\p{L}*|utilizador\\p{L}*|cadastr\\p{L}*|sobrenomes?|apelidos?",
+    "telas?|ecrãs?|arquivos?|ficheiros?|aparelhos?|celular\\p{L}*|telemóve\\p{L}*|aplicativos?|aplicaç\\p{L}*",
+    "salv(ar|a|o|as|os|ou|ando)|gravar|exclu(ir|i|a|ído|ída|ídos|ídas|indo)|baix(ar|e|a)|descarreg\\p{L}*|downloads?|digit(e|ar)",
+    "equip[ea]s?|regist(r?o|r?os|r?ar|r?ado)|contac?tos?|fac?tos?|sec?ção|sec?ções|câm[ae]ras?|abas?|separador(es)?",
+    "curti\\p{L}*|favorit(ar|e)|compartilh\\p{L}*|partilh\\p{L}*|configuraç\\p{L}*|definiç\\p{L}*|prévias?|conexão|conexões|ligação|ligações",
+    "por que|por quê|ônibus|autocarros?|g[êé]nero|an[ôó]nim\\p{L}*|pr[êé]mios?",
+  ].join("|")})(?!\\p{L})`,
+  "iu",
+);
+
+describe("the Portuguese texts", () => {
+  const literature = /sampleTitles|\.tags\./;
+
+  it("use only words that both sides of the Atlantic use", () => {
+    expect(faulty("pt", (text, key) => !literature.test(key) && onOneShoreOnly.test(text))).toEqual([]);
+  });
+
+  it("say that something is going on without a gerund, which each side would form in its own way", () => {
+    expect(faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text))).toEqual([]);
+  });
+});

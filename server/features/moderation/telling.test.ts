@@ -88,7 +88,7 @@ describe("what people are told of a decision about a comment", () => {
     expect(await told(first)).toEqual([["Admin-Message", `El equipo de moderación considera que denunciaste de mala fe un comentario sobre «${title}». Te ha costado un punto.`]]);
     expect(await told(last)).toEqual([
       ["Banned", `comment|${bans[0].until}`],
-      ["Admin-Message", `A moderação concluiu que você denunciou de má-fé um comentário sobre “${title}”. Isso custou um ponto a você.`],
+      ["Admin-Message", `A moderação concluiu que a sua denúncia de um comentário sobre “${title}” foi de má-fé. Isso custou um ponto.`],
     ]);
   });
 
