@@ -141,6 +141,10 @@ describe("the Portuguese texts", () => {
     expect(faulty("pt", (text, key) => !literature.test(key) && onOneShoreOnly.test(text))).toEqual([]);
   });
 
+  it("put the article before a possessive that begins a sentence", () => {
+    expect(faulty("pt", (text, key) => !literature.test(key) && /(^|[.:?!]\s)(Seus?|Suas?)(?!\p{L})/u.test(text))).toEqual([]);
+  });
+
   it("say that something is going on without a gerund, which each side would form in its own way", () => {
     expect(faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text))).toEqual([]);
   });
