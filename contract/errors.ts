@@ -15,6 +15,7 @@ export const errorCatalogue = {
   TOO_LARGE: { status: 413, title: "Too large" },
   INTERNAL: { status: 500, title: "Something broke on our side" },
   UNAVAILABLE: { status: 503, title: "Not available right now" },
+  OUTCOME_UNKNOWN: { status: 503, title: "It is not known whether this was done" },
   TERMS: { status: 400, title: "Terms not accepted" },
   USERNAME_INVALID: { status: 400, title: "Username not valid" },
   USERNAME_TAKEN: { status: 400, title: "Username taken" },
@@ -53,6 +54,8 @@ export const pipelineErrors: readonly ErrorCode[] = [
   "TOO_LARGE",
   "INTERNAL",
   "UNAVAILABLE",
+  // The database did not confirm a change: it may be stored or not. Not the same as UNAVAILABLE, after which nothing was changed.
+  "OUTCOME_UNKNOWN",
 ];
 
 /** RFC 9457 problem details as every refused call answers them (decisions, section 1). */

@@ -87,6 +87,12 @@ describe("a call that fails", () => {
     expect(error).toMatchObject({ status, code, problem: null });
   });
 
+  it.each([502, 504])("A proxy's %i for a change leaves its outcome unknown", async (status) => {
+    const api = createApi({ fetch: aServer(new Response("", { status })).fetch, credentials: somebody() });
+    const body = { newPassword: "abcdef1", oldPassword: "abcdef2" };
+    expect(await failure(api(accountsCalls.changePassword, { body }))).toMatchObject({ status, code: "OUTCOME_UNKNOWN" });
+  });
+
   it("tells a failed network from an aborted call", async () => {
     const api = createApi({ fetch: aServer(new TypeError("offline"), new DOMException("gone", "AbortError")).fetch });
     expect(await failure(api(talesCalls.read, { params: { id: 1 } }))).toMatchObject({ status: 0, code: "NETWORK" });

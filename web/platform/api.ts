@@ -97,11 +97,11 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
   async function attempt(endpoint: Endpoint, args: object, options: CallOptions): Promise<unknown> {
     const { response, token } = await send(endpoint, args, options);
     if (response.ok) return replyOf(endpoint, response);
-    const error = await errorOf(response);
+    const error = await errorOf(response, endpoint);
     if (!(await mend(error, endpoint, token, options.askAgain))) throw error;
     const { response: repeated } = await send(endpoint, args, options);
     if (repeated.ok) return replyOf(endpoint, repeated);
-    throw await errorOf(repeated);
+    throw await errorOf(repeated, endpoint);
   }
 
   async function call(endpoint: Endpoint, args: object = {}, options: CallOptions = {}): Promise<unknown> {
@@ -132,22 +132,24 @@ const fileNameOf = (response: Response) =>
   response.headers.get("content-disposition")?.match(/filename="([^"]+)"/)?.[1] ?? "fabula";
 
 /** What a status means when the answer is not ours, for example a proxy's error page. */
-function codeOfStatus(status: number): ErrorCode {
+function codeOfStatus(status: number, { method }: Endpoint): ErrorCode {
   if (status === 404) return "NOT_FOUND";
   if (status === 413) return "TOO_LARGE";
   if (status === 429) return "RATE_LIMITED";
+  // A proxy that got no answer can't know what became of a change.
+  if ((status === 502 || status === 504) && method !== "GET") return "OUTCOME_UNKNOWN";
   if (status >= 502 && status <= 504) return "UNAVAILABLE";
   return status >= 500 ? "INTERNAL" : "BAD_REQUEST";
 }
 
-async function errorOf(response: Response): Promise<ApiError> {
+async function errorOf(response: Response, endpoint: Endpoint): Promise<ApiError> {
   const { status } = response;
   const body: unknown = await response.json().catch(() => null);
   const problem = problemSchema.safeParse(body).data ?? null;
   const seconds = Number.parseInt(response.headers.get("retry-after") ?? "", 10);
   return new ApiError({
     status,
-    code: problem?.code ?? codeOfStatus(status),
+    code: problem?.code ?? codeOfStatus(status, endpoint),
     problem,
     retryAfter: Number.isNaN(seconds) ? null : seconds,
   });

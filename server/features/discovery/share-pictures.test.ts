@@ -5,6 +5,7 @@ import { icons, sharePictures, type IconName } from "#contract/discovery.ts";
 import { news } from "#server/features/news/tables.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { loggedRefusals } from "#tests/support/logged-refusals.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -90,7 +91,7 @@ describe("the share picture of a Tale", () => {
       expectProblem(answer, 503, "UNAVAILABLE");
       expect(answer.headers.get("retry-after")).not.toBeNull();
     }
-    for (const line of site.errors.splice(0)) expect(line).toMatch(/Too many pictures|"status":503/);
+    for (const { reason } of await loggedRefusals(site, refused.length)) expect(reason).toContain("Too many pictures");
   });
 
   it.each(["0", "-1", "x", "1.5", "999999999", "99999999999999999999"])("is not there for %s", async (id) => {

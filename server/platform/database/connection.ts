@@ -25,8 +25,14 @@ export class Connection extends pg.Client {
   answerTimeout: number = answerTimeout;
   /** Not to be used again: closed when it comes back to the pool. */
   isRetired = false;
-  /** When the pool got it back, by `performance.now()`. */
+  /** By `performance.now()`, as is `idleSince`. */
+  readonly openedAt = performance.now();
+  /** When the pool got it back. */
   idleSince = performance.now();
+  /** Whether it leads to a database that takes no changes; null while nobody has asked. */
+  isReadOnly: boolean | null = null;
+  /** Gets the failure of each statement. */
+  onFailure: (error: unknown) => void = () => {};
   /** Drizzle on this connection alone: for a transaction. */
   readonly db: NodePgDatabase & { $client: Connection } = drizzle(this as Connection);
 
@@ -49,6 +55,9 @@ export class Connection extends pg.Client {
     const timer = setTimeout(giveUp, limit);
     try {
       return await answer;
+    } catch (error) {
+      this.onFailure(error);
+      throw error;
     } finally {
       isWaiting = false;
       clearTimeout(timer);

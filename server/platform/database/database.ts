@@ -2,11 +2,22 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
+import { countedLog } from "../counted-log.ts";
 import { inTime } from "../in-time.ts";
+import { sqlState } from "./failures.ts";
 import { Pool } from "./pool.ts";
 import type { Executor } from "./transaction.ts";
 
-export { isOutcomeUnknown, isOverrun, isUnreachable, missingRow, sqlState, violatedConstraint } from "./failures.ts";
+export {
+  isOutcomeUnknown,
+  isOutOfResources,
+  isOverrun,
+  isReadOnly,
+  isUnreachable,
+  missingRow,
+  sqlState,
+  violatedConstraint,
+} from "./failures.ts";
 export { inTransaction, mayTakeLong, type AfterCommit, type Executor, type Transaction } from "./transaction.ts";
 
 // Counts and bigint ids fit a JSON number; pg would give them as text.
@@ -26,8 +37,9 @@ const closeTimeout = 1 * SECOND;
 
 export function connect(url: string, options: { log: Logger; whenLost?: () => void }): Database {
   const { log } = options;
+  const losses = countedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {
-    log.warn({ err: error }, "database connection lost");
+    losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
   };
   const pool = new Pool({ url, places, onLost });

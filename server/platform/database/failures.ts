@@ -66,8 +66,18 @@ export function isOverrun(error: unknown): boolean {
 export function isUnreachable(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = (each as { code?: unknown }).code;
-    if (typeof code === "string") return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|EHOST|ENET|EAI_|ETIMEDOUT|57P0|08|53300)/.test(code);
+    if (typeof code === "string") return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|EHOST|ENET|EAI_|ETIMEDOUT|57P0|08)/.test(code);
     if (/^The database gave no answer|Connection terminated|connection error and is not queryable|Client was closed/.test(each.message)) return true;
   }
   return false;
+}
+
+/** Whether the database answers but takes no changes, as a standby does. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
+/** Whether the database has no disk, memory or connection left. */
+export function isOutOfResources(error: unknown): boolean {
+  return sqlState(error)?.startsWith("53") === true;
 }

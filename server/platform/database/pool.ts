@@ -1,12 +1,15 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { Connection, NoAnswerError, statementTimeout } from "./connection.ts";
-import { OutcomeUnknownError, PoolBusyError, isAnswerOfServer } from "./failures.ts";
+import { OutcomeUnknownError, PoolBusyError, isAnswerOfServer, sqlState } from "./failures.ts";
 
 /** A connection that was idle for longer is asked for a sign of life before it is used. */
 const trustedIdleTime = 1 * SECOND;
 const signOfLifeTimeout = 1500;
 const waitForPlace = 4 * SECOND;
+/** After a failover the address may still lead to the standby: a new connection looks again. */
+const readOnlyLifetime = 2 * SECOND;
+const shortestPauseBetweenRetirements = 1 * SECOND;
 
 /** A borrowed connection: whoever has it must release it. */
 export type PooledConnection = Connection & pg.PoolClient;
@@ -27,6 +30,9 @@ interface Options {
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<Connection>();
+  #retiredAllAt = -Infinity;
+  /** When the database last said that its disk is full, by `performance.now()`; null for never. */
+  diskFullAt: number | null = null;
 
   constructor({ url, places, onLost }: Options) {
     super({
@@ -45,9 +51,9 @@ export class Pool extends pg.Pool {
     this.on("connect", (client) => {
       const connection = client as PooledConnection;
       this.#open.add(connection);
+      connection.onFailure = (error) => this.#learnFrom(error);
       // A connection in use has no other listener, and an error without one would end the process.
       connection.on("error", (error) => {
-        if (error instanceof NoAnswerError) this.retireAll();
         onLost(error);
       });
     });
@@ -85,10 +91,13 @@ export class Pool extends pg.Pool {
 
   async #isSound(connection: Connection): Promise<boolean> {
     if (connection.isRetired) return false;
-    if (performance.now() - connection.idleSince < trustedIdleTime) return true;
+    const now = performance.now();
+    if (connection.isReadOnly === true && now - connection.openedAt > readOnlyLifetime) return false;
+    if (connection.isReadOnly !== null && now - connection.idleSince < trustedIdleTime) return true;
     try {
       connection.answerTimeout = signOfLifeTimeout;
-      await connection.query("SELECT 1");
+      const { rows } = await connection.query<{ value: string }>("select current_setting('transaction_read_only') as value");
+      connection.isReadOnly = rows[0]?.value === "on";
       return true;
     } catch {
       return false;
@@ -97,8 +106,18 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** No connection that is open now is used for another statement: they all lead to a place that may be gone. */
-  retireAll() {
+  #learnFrom(error: unknown) {
+    const state = sqlState(error);
+    if (state === "53100") this.diskFullAt = performance.now();
+    // Silence, or a leader that has become a standby: what else is open leads to the same place.
+    if (error instanceof NoAnswerError || state === "25006") this.#retireAll();
+  }
+
+  /** No connection that is open now is used for another statement. */
+  #retireAll() {
+    const now = performance.now();
+    if (now - this.#retiredAllAt < shortestPauseBetweenRetirements) return;
+    this.#retiredAllAt = now;
     for (const connection of this.#open) connection.isRetired = true;
   }
 

@@ -1,18 +1,14 @@
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import type { Logger } from "pino";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { MIB, request as limits } from "#contract/limits.ts";
-import { isOverrun, isUnreachable, missingRow, sqlState } from "../database/database.ts";
+import { missingRow, sqlState } from "../database/database.ts";
+import { countedLog } from "../counted-log.ts";
 import { Refusal } from "../problem.ts";
 import { logSecurityEvent } from "../security-log.ts";
-
-declare module "fastify" {
-  interface FastifyRequest {
-    /** What our own code refused it for: the log names it in the line of the request, without a stack. */
-    ownRefusal: { code: ErrorCode; detail: string } | null;
-  }
-}
+import { databaseRefusal } from "./database-refusals.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
@@ -28,18 +24,8 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Re
       errors,
     });
   }
-  if (isUnreachable(error)) {
-    return new Refusal("UNAVAILABLE", {
-      detail: "The site can't reach its database. Nothing was changed; try again in a moment.",
-      retryAfterSeconds: 5,
-    });
-  }
-  if (isOverrun(error)) {
-    return new Refusal("UNAVAILABLE", {
-      detail: "Too much is happening here at the moment. Nothing was changed; try again in a moment.",
-      retryAfterSeconds: 5,
-    });
-  }
+  const away = databaseRefusal(error);
+  if (away !== null) return away;
   const missing = missingRow(error);
   if (missing !== null) return goneMeanwhile(missing, actorId);
   // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
@@ -108,8 +94,16 @@ function logForbidden(request: FastifyRequest, code: ErrorCode) {
 const brokenOnOurSide = () =>
   new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
 
+/** With the code of PostgreSQL or of the system, where that is what failed. */
+function reasonOf(refusal: Refusal, error: Error): string {
+  const state = error === refusal ? null : sqlState(error);
+  return state === null ? refusal.message : `${refusal.message} (${state})`;
+}
+
 /** The only place that turns an exception into a reply. @param allowed whether the contract knows this code for that request */
-export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+export function errorReplies(log: Logger, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+  // There can be thousands of them a minute, and their stacks say nothing.
+  const unavailable = countedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error, request.actor?.id);
     if (refusal === null) {
@@ -122,7 +116,7 @@ export function errorReplies(allowed: (request: FastifyRequest, code: ErrorCode)
     // As a rule somebody was faster; often at the same place, it is a fault of ours.
     const missing = missingRow(error);
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
-    if (error instanceof Refusal) request.ownRefusal = { code: refusal.code, detail: refusal.message };
+    if (refusal.status === 503) unavailable.add(reasonOf(refusal, error));
     else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     if (refusal.status === 403) logForbidden(request, refusal.code);
     return send(reply, refusal);

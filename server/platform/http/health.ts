@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { faultOf } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
 import type { Platform } from "../platform.ts";
 import { Refusal } from "../problem.ts";
@@ -10,14 +11,10 @@ export function registerHealth(app: FastifyInstance, platform: Platform, live: P
   const options = { schema: { hide: true }, config: { servedWhenBusy: true as const } };
   app.get("/healthz", options, async () => ({ status: "up" }));
 
-  app.get("/readyz", options, async (request) => {
+  app.get("/readyz", options, async () => {
     if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
-    try {
-      await platform.database.pool.query("SELECT 1");
-    } catch (error) {
-      request.log.warn({ err: error }, "not ready");
-      throw new Refusal("UNAVAILABLE", { detail: "The database does not answer." });
-    }
+    const fault = await faultOf(platform.database).catch(() => "The database does not answer.");
+    if (fault !== null) throw new Refusal("UNAVAILABLE", { detail: fault });
     return { status: "ready" };
   });
 

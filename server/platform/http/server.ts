@@ -53,7 +53,7 @@ interface Parts {
 
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
 export async function createServer({ config, log, antiForgery, secret, otherOrigins }: Parts): Promise<FastifyInstance> {
-  const answerError = errorReplies(isDeclared);
+  const answerError = errorReplies(log, isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -72,7 +72,6 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("actor", null);
   app.decorateRequest("sentFiles", null);
-  app.decorateRequest("ownRefusal", null);
   app.decorate("networkHash", networkHash(secret));
 
   // No body is read but where a call of the contract takes one (bodies.ts).
@@ -99,7 +98,8 @@ export async function createServer({ config, log, antiForgery, secret, otherOrig
 
   app.addHook("onResponse", async (request, reply) => {
     const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
-    if (reply.statusCode >= 500) request.log.error({ ...entry, ...request.ownRefusal }, "request");
+    // Those of 503 are counted where they are refused.
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(entry, "request");
     else request.log.debug(entry, "request");
   });
   return app;

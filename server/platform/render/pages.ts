@@ -120,7 +120,10 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
     const { render } = await build.entry();
-    const onError = (error: unknown) => request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
+    const onError = (error: unknown) => {
+      // The call that was refused is in the log already.
+      if ((error as { status?: unknown }).status !== 503) request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
+    };
     const url = new URL(site.url);
     url.pathname = path;
     url.search = search;

@@ -80,6 +80,7 @@ export function remedyFor(error: unknown): Remedy {
   switch (error.code) {
     case "NETWORK":
     case "UNAVAILABLE":
+    case "OUTCOME_UNKNOWN":
     case "INTERNAL":
     case "RATE_LIMITED":
     case "CSRF":

@@ -1,0 +1,21 @@
+import { isOutcomeUnknown, isOutOfResources, isOverrun, isReadOnly, isUnreachable } from "../database/database.ts";
+import { Refusal } from "../problem.ts";
+
+const kinds: readonly [is: (error: unknown) => boolean, happened: string][] = [
+  [isReadOnly, "The site's database takes no changes at the moment."],
+  [isOutOfResources, "The site's database has no room left."],
+  [isOverrun, "Other work was in the way for too long."],
+  [isUnreachable, "The site can't reach its database."],
+];
+
+const unknown =
+  "The connection to the database broke while this was being stored: it may be stored or not. " +
+  "Look whether it is there, or try again: with the same clientKey nothing is made twice.";
+
+/** What a caller is told of a database that could not do its work; null for any other error. */
+export function databaseRefusal(error: unknown): Refusal | null {
+  if (isOutcomeUnknown(error)) return new Refusal("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
+  const kind = kinds.find(([is]) => is(error));
+  if (kind === undefined) return null;
+  return new Refusal("UNAVAILABLE", { detail: `${kind[1]} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+}
