@@ -60,6 +60,11 @@ describe.each(languages)("the texts in %s", (language) => {
     expect(faulty(language, (text, key) => text.includes(" - ") && !key.endsWith("paging.summary"))).toEqual([]);
   });
 
+  it("mention no button in mails, which plain text does not have", () => {
+    const button = /button|bot[óã]n?o?\b|pulsante|bottone|bouton|press\b|click|clic\b|clique|pulsa\b|premi\b|appuie/i;
+    expect(faulty(language, (text, key) => key.startsWith("content/mails/") && button.test(text))).toEqual([]);
+  });
+
   it("call the order by likes something other than favourites", () => {
     const text = (key: string) => everyText.get(language)!.find(([path]) => path.endsWith(key))![1];
     const favourites = text("user.json.menu.favourites").toLowerCase().slice(0, 5);

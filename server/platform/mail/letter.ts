@@ -1,3 +1,4 @@
+import { mails } from "#content/mails/all.ts";
 import type { Language } from "#contract/languages.ts";
 import { escapeHtml as escape } from "../html.ts";
 import type { Mail } from "./transport.ts";
@@ -34,10 +35,15 @@ ${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
 </div></body></html>`;
 }
 
+/** Plain text has no button: it names what the link is for and asks to open the address. A `mailto:` address explains itself. */
+function invitation({ language, button: { label, link } }: Letter): string {
+  return link.startsWith("mailto:") ? `${label}\n${link}` : `${label}. ${mails[language].plainText.open}\n${link}`;
+}
+
 /** One mail as HTML and as plain text; both say the same. */
 export function compose(recipient: string, letter: Letter): Mail {
   // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
   const quote = letter.quote === undefined ? [] : [letter.quote.replaceAll(/^/gm, "> ")];
-  const text = [letter.greeting, ...letter.paragraphs, ...quote, `${letter.button.label}\n${letter.button.link}`, letter.footer];
+  const text = [letter.greeting, ...letter.paragraphs, ...quote, invitation(letter), letter.footer];
   return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
 }
