@@ -1,7 +1,11 @@
 import { useTranslation } from "react-i18next";
+import type { Texts } from "#web/text/en.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { itemRange, pageCount } from "#web/ui/page-list.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
+
+/** What a list holds, as the texts `site:paging.counted` name it. */
+export type Counted = keyof Texts["site"]["paging"]["counted"] extends infer Key ? (Key extends `${infer Kind}_other` ? Kind : never) : never;
 
 interface ListPagesProps {
   /** Counted from 1. */
@@ -9,6 +13,7 @@ interface ListPagesProps {
   pageSize: number;
   /** Items on all pages. */
   total: number;
+  counted: Counted;
   /** Address of a page of this list. */
   href: (page: number) => string;
   /** Says which pages these are, on a screen that could have others. */
@@ -19,11 +24,21 @@ interface ListPagesProps {
 }
 
 /** The numbered pages of a list, and which of its items these are. A single page gets no numbers, an empty list nothing. */
-export function ListPages({ page, pageSize, total, href, label, summaryAlways = false, className }: ListPagesProps) {
+export function ListPages({ page, pageSize, total, counted, href, label, summaryAlways = false, className }: ListPagesProps) {
   const { t } = useTranslation("site");
   if (total === 0) return null;
   const pages = pageCount(total, pageSize);
-  const summary = t("paging.summary", { ...itemRange(page, pageSize, total), total });
+  const numbers = { ...itemRange(page, pageSize, total), total };
+  const word = t(`paging.counted.${counted}`, { count: total });
+  // The fixed form of the specification is seen; a screen reader gets a sentence.
+  const summary = (
+    <>
+      <span aria-hidden="true">
+        <span>{t("paging.summary", numbers)}</span> {word}
+      </span>
+      <span className="sr-only">{t("paging.spoken", { ...numbers, counted: word })}</span>
+    </>
+  );
   if (pages === 1 && summaryAlways) {
     return <p className={classNames("text-center text-sm text-ink-soft tabular-nums", className)}>{summary}</p>;
   }

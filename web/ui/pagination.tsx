@@ -13,8 +13,8 @@ interface PaginationProps {
   /** Address of a page of this list. */
   href: (page: number) => string;
   texts: { previous: string; next: string; page: (page: number) => string };
-  /** Which items these are ("13 - 24 pag 80"). */
-  summary?: string;
+  /** Which items these are ("13 - 24 pag 80 Tales"). */
+  summary?: ReactNode;
   className?: string;
 }
 

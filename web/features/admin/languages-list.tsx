@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { languages, ownNames } from "#contract/languages.ts";
-import { ListPages } from "#web/layout/list-pages.tsx";
+import { ListPages, type Counted } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LinkChoice } from "#web/ui/link-choice.tsx";
@@ -14,6 +14,7 @@ interface LanguagesListProps {
   pageSize: number;
   /** Items on all pages. */
   total: number;
+  counted: Counted;
   /** Its items on this page. */
   children: ReactNode;
   /** In the list's place while there is nothing in any language. */
@@ -23,7 +24,7 @@ interface LanguagesListProps {
 }
 
 /** A list of the administration in all languages or one, in pages. */
-export function LanguagesList({ path, asked, pageSize, total, children, empty, noMatch }: LanguagesListProps) {
+export function LanguagesList({ path, asked, pageSize, total, counted, children, empty, noMatch }: LanguagesListProps) {
   const { t } = useTranslation("admin");
   const { language } = asked;
   const options = [null, ...languages].map((code) => ({
@@ -42,7 +43,7 @@ export function LanguagesList({ path, asked, pageSize, total, children, empty, n
       {total === 0 && language !== null && (
         <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>{noMatch(ownNames[language])}</EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => addressInLanguage(path, { page, language })} />
+      <ListPages page={asked.page} pageSize={pageSize} total={total} counted={counted} href={(page) => addressInLanguage(path, { page, language })} />
     </>
   );
 }

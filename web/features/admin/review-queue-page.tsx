@@ -42,6 +42,7 @@ export function Component() {
         asked={asked}
         pageSize={pageSize}
         total={totalPosts}
+        counted="tales"
         empty={<EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>{t("queue.empty")}</EmptyState>}
         noMatch={(language) => t("queue.noMatch", { language })}
       >

@@ -116,6 +116,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
             page={list.loaded.page}
             pageSize={limits.pageSize}
             total={list.loaded.total}
+            counted="threads"
             href={(page) => `${pathname}${searchOfPage(search, page)}#${sectionId}`}
           />
         </div>

@@ -68,7 +68,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages page={page} pageSize={pageSize} total={totalPosts} href={addressOf} />
+          <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={addressOf} />
         </>
       )}
       <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={roomTitle} />

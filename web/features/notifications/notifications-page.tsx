@@ -66,7 +66,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages className="mt-8" page={page} pageSize={pageSize} total={total} href={addressOf} />
+          <ListPages className="mt-8" page={page} pageSize={pageSize} total={total} counted="notifications" href={addressOf} />
         </>
       )}
       <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />

@@ -37,6 +37,7 @@ export function PublishedTab({ username, page, tales, total }: PublishedTabProps
         page={page}
         pageSize={pageSizes.account}
         total={total}
+        counted="tales"
         href={(number) => profileAddress(username, { tab: "published", page: number })}
         summaryAlways
       />

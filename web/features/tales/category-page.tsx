@@ -103,6 +103,7 @@ export function Component() {
         page={page}
         pageSize={pageSize}
         total={totalPosts}
+        counted="tales"
         href={(number) => shelfAddress(category, { ...state, page: number })}
         summaryAlways
       />

@@ -117,6 +117,14 @@ describe("a category's shelf", () => {
     expect(result).toMatchObject({ redirect: "/posts/horror?sort=favourites&page=2" });
   });
 
+  it("says in words which Tales these are of how many, next to the fixed form", async () => {
+    const text = async (total: number) => (await pageAt("/posts/horror", { totalPosts: total })).html.replaceAll(/<[^>]*>/g, "");
+    const several = await text(20);
+    expect(several).toContain("1 - 12 pag 20 Tales");
+    expect(several).toContain("1 to 12 of 20 Tales");
+    expect(await text(1)).toContain("1 - 1 pag 1 Tale1 to 1 of 1 Tale");
+  });
+
   it("tells what to do where nothing stands yet, and where a filter matches nothing", async () => {
     expect((await pageAt("/posts/horror", { posts: [] })).html).toContain('href="/tale/new/horror"');
     const { html } = await pageAt("/posts/horror?tag=the+sea&sort=favourites", { posts: [] });

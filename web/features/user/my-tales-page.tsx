@@ -94,7 +94,7 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages page={page} pageSize={pageSize} total={totalPosts} href={(to) => addressOf(state, to)} summaryAlways />
+          <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={(to) => addressOf(state, to)} summaryAlways />
         </>
       )}
       <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={besideTheDeleted} />

@@ -45,6 +45,7 @@ export function Component() {
         asked={asked}
         pageSize={pageSize}
         total={totalPublicity}
+        counted="adverts"
         empty={<EmptyState>{t("list.empty")}</EmptyState>}
         noMatch={(language) => t("list.noMatch", { language })}
       >

@@ -38,7 +38,7 @@ export function Component() {
       {entries.length === 0 && filtered && (
         <EmptyState action={<ButtonLink to={auditLogPath}>{t("filters.clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={totalEntries} href={(page) => auditLogAddress({ ...asked, page })} />
+      <ListPages page={asked.page} pageSize={pageSize} total={totalEntries} counted="entries" href={(page) => auditLogAddress({ ...asked, page })} />
     </div>
   );
 }

@@ -62,7 +62,7 @@ export function Component() {
           {asked.trolls ? t("noTrolls") : t("noMatch", { query: asked.query })}
         </EmptyState>
       )}
-      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => membersAddress({ ...asked, page })} />}
+      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} counted="people" href={(page) => membersAddress({ ...asked, page })} />}
     </div>
   );
 }

@@ -47,6 +47,7 @@ export function Component() {
         asked={asked}
         pageSize={pageSize}
         total={total}
+        counted="news"
         empty={<EmptyState>{t("admin.empty")}</EmptyState>}
         noMatch={(language) => t("admin.noMatch", { language })}
       >

@@ -49,7 +49,7 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={total} href={(page) => reportsAddress({ ...asked, page })} />
+      <ListPages page={asked.page} pageSize={pageSize} total={total} counted="reports" href={(page) => reportsAddress({ ...asked, page })} />
     </div>
   );
 }
