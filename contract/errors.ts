@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memberBudgets, type MemberBudget } from "./limits.ts";
 
 /**
  * The closed catalogue of errors: code → usual status and English title. The page words an error in the
@@ -70,5 +71,7 @@ export const problemSchema = z.object({
   bannedUntil: z.iso.datetime().optional(),
   /** Who of the staff was faster, where two decide about one thing. */
   decidedBy: z.string().optional(),
+  /** Which of the member's budgets is spent, with RATE_LIMITED. */
+  budget: z.enum(Object.keys(memberBudgets) as [MemberBudget, ...MemberBudget[]]).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -59,6 +59,23 @@ export const comment = {
   repliesShown: 3,
 };
 
+/**
+ * What one member may do: generous to people, closed to programs. Counted in the database, so that all processes count
+ * together; MEMBER_BUDGETS=off switches it off. Saving drafts and editing are not counted.
+ */
+export const memberBudgets = {
+  /** Tales waiting for review at once. A date at which one will be decided about can't be promised. */
+  waitingTales: { most: 20, askAgain: 1 * HOUR },
+  /** On Tales and news together. */
+  comments: { most: 60, window: 1 * HOUR, called: "comments in an hour" },
+  /** Of Tales and comments together; taking one back counts, too. */
+  likes: { most: 60, window: 1 * MINUTE, called: "likes in a minute" },
+  archives: { most: 4, window: 1 * DAY, called: "archives in a day" },
+  /** Of oneself. Those of news and adverts are the staff's work, and in the audit log. */
+  pictures: { most: 20, window: 1 * HOUR, called: "pictures in an hour" },
+};
+export type MemberBudget = keyof typeof memberBudgets;
+
 export const notification = {
   messageMax: 2000,
   /** Push services' addresses are long, but not that long. */

@@ -105,7 +105,7 @@ function line(name: string, figures: Figures, floor: Figures | null, rows: numbe
 }
 
 await buildIfNeeded();
-const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000" };
+const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000", MEMBER_BUDGETS: "off" };
 
 const first = await start(env);
 first.server.child.kill("SIGTERM");

@@ -90,6 +90,7 @@ export const environment = z.object({
   COUNTRY_HEADER: optionalText,
   CHANGES_PER_MINUTE: z.coerce.number().int().min(1).default(3000),
   SIGN_UPS_PER_HOUR: z.coerce.number().int().min(1).default(5),
+  MEMBER_BUDGETS: on.default(true),
   BUSY_AFTER: z.coerce.number().int().min(0).default(3000),
   DEMO_CONTENT: on.optional(),
   ADMIN_USERNAME: z.string().regex(usernamePattern, { error: "4 to 20 letters and digits" }).optional(),

@@ -1,4 +1,5 @@
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
+import type { MemberBudget } from "#contract/limits.ts";
 
 interface Details {
   /** What happened and what to do, in English; pages word errors themselves by code. */
@@ -9,6 +10,7 @@ interface Details {
   bannedUntil?: Date;
   decidedBy?: string | undefined;
   retryAfterSeconds?: number;
+  budget?: MemberBudget;
 }
 
 /** A refusal that the caller is told about. The error handler turns it into problem details. */

@@ -71,6 +71,8 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }
     SIGN_UPS_PER_HOUR: "100000",
     // The machine is busy with the other tests, too.
     BUSY_AFTER: "0",
+    // Crowds of tests are a few people at one moment.
+    MEMBER_BUDGETS: "off",
     ...env,
   });
   const transport = mailsForReal ? undefined : async (mail: Mail) => void mails.push(mail);

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { memberBudgets } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { failureOf } from "./failed-calls.ts";
 import { useMomentText } from "./moment-text.ts";
@@ -21,7 +22,9 @@ export function useErrorWords(): (error: unknown) => ErrorWords {
       return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: momentText(until) });
     }
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {
-      return t("RATE_LIMITED_WAIT", { count: Math.max(1, Math.ceil(error.retryAfter / 60)) });
+      const count = Math.max(1, Math.ceil(error.retryAfter / 60));
+      const budget = error.problem?.budget;
+      return budget === undefined ? t("RATE_LIMITED_WAIT", { count }) : t(`budgets.${budget}`, { count, most: memberBudgets[budget].most });
     }
     return t(error.code);
   }

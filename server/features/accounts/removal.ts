@@ -2,6 +2,7 @@ import { shown } from "#contract/shown.ts";
 import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
+import { forgetBudgets } from "#server/platform/throttle/member-budgets.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
 import { forgetGuesses } from "./guesses.ts";
 import { keepOut } from "./kept-out-emails.ts";
@@ -57,6 +58,7 @@ export async function eraseAccount(
 ): Promise<() => Promise<void>> {
   if (isKeptOut && user.email !== null) await keepOut(platform, tx, user.email);
   await forgetGuesses(platform, tx, user);
+  await forgetBudgets(platform, tx, user.id);
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);

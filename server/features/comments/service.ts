@@ -5,6 +5,7 @@ import { inTransaction, type AfterCommit, type Executor } from "#server/platform
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan, refuseTroll, staffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
@@ -101,6 +102,7 @@ export function writeComment<Names extends object>(
     });
     // The same key on something else at the same moment, where the lock is another one.
     if (id === null) throw keyTaken();
+    await spend(platform, tx, "comments", actor.id);
     await target.count(tx, on.id, 1);
     const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
     const news =
@@ -185,7 +187,9 @@ export function likeComment<Names extends object>(
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await locked(tx, target, id, mayBeSeen);
-    if (await toggleLike(tx, id, actor.id)) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
+    const isLiked = await toggleLike(tx, id, actor.id);
+    await spend(platform, tx, "likes", actor.id);
+    if (isLiked) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
     return id;
   });
 }

@@ -1,7 +1,9 @@
 import { toLanguage } from "#contract/languages.ts";
+import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
+import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { accountRemoved, createCredentialsCheck, notActivated, userById, type Place, type User } from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
 import type { DataHolder, Whose } from "./holder.ts";
@@ -31,8 +33,8 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
 /** Whose archives are being packed: packing one reads all that somebody ever wrote. */
 const packing = new WeakMap<Platform, Set<number>>();
 
-/** @throws {Refusal} RATE_LIMITED while another one of theirs is on its way */
-function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): AnsweredFile {
+/** @throws {Refusal} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
+async function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): Promise<AnsweredFile> {
   const madeAt = platform.clock.now();
   const whose: Whose = { platform, user, language: toLanguage(user.language) };
   const atWork = packing.get(platform) ?? new Set();
@@ -41,6 +43,12 @@ function archiveOf(platform: Platform, holders: readonly DataHolder[], user: Use
     throw new Refusal("RATE_LIMITED", { detail: "Your data is already being packed. Try again when that is done.", retryAfterSeconds: 10 });
   }
   atWork.add(user.id);
+  try {
+    await inTransaction(platform.database, (tx) => spend(platform, tx, "archives", user.id));
+  } catch (error) {
+    atWork.delete(user.id);
+    throw error;
+  }
   const content = zipOf(entriesOf(holders, whose, madeAt), madeAt);
   content.once("close", () => atWork.delete(user.id));
   return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };

@@ -4,6 +4,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseUnless } from "#server/platform/problem.ts";
+import { refuseSpent, spend } from "#server/platform/throttle/member-budgets.ts";
 import { accountRemoved, refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
 import { mayChangePhoto } from "./policy.ts";
@@ -12,9 +13,10 @@ import { mayChangePhoto } from "./policy.ts";
 
 const shape = { square: Object.values(avatarSides) };
 
-/** Takes a file as the caller's picture. @throws {Refusal} IMAGE_INVALID, TROLL */
+/** Takes a file as the caller's picture. @throws {Refusal} IMAGE_INVALID, TROLL or RATE_LIMITED */
 export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
   await refuseTroll(platform.database.db, actor);
+  await refuseSpent(platform, "pictures", actor.id);
   const picture = await platform.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const locked = await lockAvatar(tx, actor.id);
@@ -22,6 +24,7 @@ export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8
     if (locked === null) throw accountRemoved();
     const former = locked.avatar;
     await refuseTroll(tx, actor);
+    await spend(platform, tx, "pictures", actor.id);
     const avatar = await platform.images.keep(tx, picture);
     if (avatar !== former) {
       await platform.images.remove(tx, former);

@@ -4,6 +4,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
+import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { ownerShowing, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
@@ -34,6 +35,7 @@ export async function likeTale(platform: Platform, actor: Actor, id: number) {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
     const answer = await toggleLike(tx, id, actor.id);
+    await spend(platform, tx, "likes", actor.id);
     if (answer.liked) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
     const likes = shown.likes(toCategorySlug(tale.categoryName), tale.languageName);
     afterCommit(() => platform.pages.invalidate([shown.tale(id), likes]));

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
@@ -163,6 +163,13 @@ export function ofAuthor(executor: Executor, authorId: number, options: ListOpti
   const state = options.state === undefined ? undefined : inState[options.state];
   const where = and(eq(tales.authorId, authorId), state, inLanguage(options.languageName));
   return page(executor, where, order(options), options);
+}
+
+/** How many of an author's Tales wait for review, counted up to `enough`. */
+export async function waitingOf(executor: Executor, authorId: number, enough: number): Promise<number> {
+  const waiting = executor.select({ id: tales.id }).from(tales).where(and(eq(tales.authorId, authorId), isSubmitted)).limit(enough);
+  const [row] = await executor.select({ total: count() }).from(waiting.as("waiting"));
+  return row!.total;
 }
 
 /** Submitted Tales; by default those waiting longest come first. */

@@ -27,6 +27,7 @@ import {
 import { forReviewer } from "./reviewing.ts";
 import { shownWith } from "./shown-with.ts";
 import { listedView, ownView, withContent } from "./views.ts";
+import { refuseFullQueue } from "./waiting.ts";
 
 // For the features above.
 export { taleToComment } from "./commenting.ts";
@@ -95,7 +96,8 @@ export async function createTale(
       await setTags(tx, id, tags);
       return existing(tx, id);
     };
-    const { made } = await madeOnce(make, () => taleByClientKey(tx, actor.id, clientKey!));
+    const { made, isNew } = await madeOnce(make, () => taleByClientKey(tx, actor.id, clientKey!));
+    if (isNew && made.isFinished) await refuseFullQueue(platform, tx, actor.id);
     return ownTale(made);
   });
 }
@@ -120,6 +122,7 @@ export async function editTale(
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
+    if (columns.isFinished && !tale.isFinished) await refuseFullQueue(platform, tx, actor.id);
     return ownTale(await existing(tx, id));
   });
 }

@@ -66,6 +66,7 @@ function problemOf(refusal: Refusal): Problem {
     ...(details.errors === undefined ? {} : { errors: details.errors }),
     ...(details.bannedUntil === undefined ? {} : { bannedUntil: details.bannedUntil.toISOString() }),
     ...(details.decidedBy === undefined ? {} : { decidedBy: details.decidedBy }),
+    ...(details.budget === undefined ? {} : { budget: details.budget }),
   };
 }
 

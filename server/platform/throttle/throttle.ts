@@ -13,6 +13,8 @@ export interface Limit {
   failures: number;
   /** Names what several keys have in common, so that `forgetSubject` finds them all. */
   subject?: string;
+  /** What is said beyond it; by default that there were too many tries. */
+  refusal?: (seconds: number) => Refusal;
 }
 
 interface Counted {
@@ -41,8 +43,9 @@ function storedBy({ secret }: Pick<Platform, "secret">): (key: string) => string
 export function createThrottle(platform: Parts, window: number, executor: Executor = platform.database.db) {
   const { clock } = platform;
   const stored = storedBy(platform);
-  function refusal({ windowEndsAt }: Counted): Refusal {
+  function refusal({ windowEndsAt }: Counted, limit: Limit): Refusal {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
+    if (limit.refusal !== undefined) return limit.refusal(seconds);
     return new Refusal("RATE_LIMITED", {
       detail: `Too many tries. Wait ${seconds} seconds, then try again.`,
       retryAfterSeconds: seconds,
@@ -78,7 +81,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
         .where(and(inArray(throttles.key, keys), gt(throttles.windowEndsAt, clock.now())));
       for (const limit of limits) {
         const row = rows.find(({ key }) => key === stored(limit.key));
-        if (row !== undefined && row.failures >= limit.failures) throw refusal(row);
+        if (row !== undefined && row.failures >= limit.failures) throw refusal(row, limit);
       }
     },
     /**
@@ -88,8 +91,8 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
     async fail<L extends Limit>(...limits: readonly L[]): Promise<L[]> {
       const counted: Counted[] = [];
       for (const limit of limits) counted.push(await count(limit));
-      const beyond = counted.find(({ failures }, at) => failures > limits[at]!.failures);
-      if (beyond !== undefined) throw refusal(beyond);
+      const beyond = counted.findIndex(({ failures }, at) => failures > limits[at]!.failures);
+      if (beyond >= 0) throw refusal(counted[beyond]!, limits[beyond]!);
       return limits.filter((limit, at) => counted[at]!.failures === limit.failures);
     },
   };

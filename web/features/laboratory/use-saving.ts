@@ -5,7 +5,7 @@ import { faultyPaths } from "#web/platform/api-error.ts";
 import { useErrorWords } from "#web/platform/error-text.ts";
 import { useAfterPress } from "#web/ui/after-press.ts";
 import type { Editing } from "./autosave/editing.ts";
-import type { EditingState } from "./autosave/editing-state.ts";
+import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { lacksOf, type Lack, type Manuscript } from "./autosave/manuscript.ts";
 import { EditConflict, ReturnedMeanwhile } from "./autosave/save-tale.ts";
 
@@ -77,7 +77,8 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
   }
 
   /** Whether the text was saved by itself after the writer's own save had failed. */
-  const savedSince = failure !== null && !(failure.error instanceof ReturnedMeanwhile) && state.known !== failure.known;
+  const savedSince =
+    failure !== null && !(failure.error instanceof ReturnedMeanwhile) && !isQueueFull(failure.error) && state.known !== failure.known;
 
   function problem(): string | undefined {
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;

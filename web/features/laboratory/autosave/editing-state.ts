@@ -71,6 +71,9 @@ export function hasUnsaved({ manuscript, saved }: Pick<EditingState, "manuscript
   return saved === null ? !isBlank(manuscript) : !isEqual(manuscript, saved);
 }
 
+/** Whether the Tale was not handed in because too many of this author's wait for review. */
+export const isQueueFull = (error: unknown) => error instanceof ApiError && error.problem?.budget === "waitingTales";
+
 /** What gets a failed save going again. */
 export function remedyFor(error: unknown): Remedy {
   if (error instanceof EditConflict) return "person";

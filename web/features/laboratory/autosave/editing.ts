@@ -5,6 +5,7 @@ import { createCopyKeeper } from "./copy-keeper.ts";
 import {
   hasUnsaved,
   initialState,
+  isQueueFull,
   isEqual,
   remedyFor,
   type EditingState,
@@ -68,7 +69,8 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   const saver = createSaver<0 | 1>({
     ready: () => state.conflict === null && hasUnsaved(state) && lacksOf(state.manuscript).length === 0,
     remedyFor,
-    waitOf: (error) => (error instanceof ApiError ? (error.retryAfter ?? 0) * SECOND : 0),
+    // With too many Tales in review this one can be saved as a draft at once.
+    waitOf: (error) => (error instanceof ApiError && !isQueueFull(error) ? (error.retryAfter ?? 0) * SECOND : 0),
     async send(isFinished) {
       const { manuscript, known } = state;
       set({ status: { kind: "saving" } });

@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY, HOUR, memberBudgets, MINUTE, SECOND, type MemberBudget } from "#contract/limits.ts";
+import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import type { Answer } from "#tests/support/client.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+
+/** What one member may do in a while (decisions, section 11), counted by two processes on one database. */
+
+const SESSION_SECRET = "the same secret in both of the processes";
+let site: TestSite;
+let other: TestSite;
+let tale: { id: number };
+let newsPost: { id: number };
+let tags: string[];
+beforeAll(async () => {
+  site = await aSite({ env: { SESSION_SECRET, MEMBER_BUDGETS: "on" } });
+  const DATABASE_URL = site.platform.config.DATABASE_URL!;
+  other = await aSite({ clock: site.clock, env: { SESSION_SECRET, DATABASE_URL, MEMBER_BUDGETS: "on" } });
+  tale = await aPublishedTale(site);
+  newsPost = await aNewsPost(site);
+  tags = await someTags(site);
+});
+afterAll(async () => {
+  await other.close();
+  await site.close();
+});
+
+/** The same person at the other process. */
+function there({ client }: Person) {
+  const elsewhere = other.visitor();
+  elsewhere.token = client.token;
+  return elsewhere;
+}
+
+/** The first `most` calls go through and the next is refused, with the seconds until the window ends. */
+async function expectBudget(budget: Exclude<MemberBudget, "waitingTales">, call: (n: number) => Promise<Answer>) {
+  const { most, window } = memberBudgets[budget];
+  for (let n = 0; n < most; n += 1) expect((await call(n)).status).toBeLessThan(300);
+  site.clock.advance(window / 4);
+  expectSpent(await call(most), budget, (window * 3) / 4 / SECOND);
+  site.clock.advance((window * 3) / 4);
+  expect((await call(most + 1)).status).toBeLessThan(300);
+}
+
+function expectSpent(answer: Answer, budget: MemberBudget, seconds: number) {
+  expectProblem(answer, 429, "RATE_LIMITED");
+  expect(answer.body.budget).toBe(budget);
+  expect(answer.headers.get("retry-after")).toBe(String(seconds));
+}
+
+const onTale = ({ client }: Pick<Person, "client">, body: object = {}) => client.post("/v1/comments", { body: { postId: tale.id, comment: "Again.", ...body } });
+const onNews = ({ client }: Pick<Person, "client">) => client.post("/v1/comments-blog", { body: { adminPostId: newsPost.id, comment: "Again." } });
+const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) => client.post("/avatar", { files: { file: bytes } });
+
+describe("a member", () => {
+  it("writes 60 comments an hour, on Tales and news together, at any process", async () => {
+    const reader = await aReader(site);
+    await expectBudget("comments", (n) => (n % 2 === 0 ? onTale(reader) : onNews({ client: there(reader) })));
+  });
+
+  it("likes 60 times a minute, Tales and comments together", async () => {
+    const reader = await aReader(site);
+    const { body: comment } = await onTale(await aReader(site));
+    const like = (n: number) => reader.client.post(n % 2 === 0 ? `/v1/posts/${tale.id}/like` : `/v1/comment/${comment.id}/like`);
+    await expectBudget("likes", like);
+  });
+
+  it("takes 4 archives a day", async () => {
+    const reader = await aReader(site);
+    await expectBudget("archives", async () => {
+      // A session doesn't outlive the day.
+      const client = site.visitor();
+      client.token = (await client.post("/auth/login", { body: { email: reader.email, password } })).body.token;
+      return client.get("/v1/user/data");
+    });
+  });
+
+  it("changes the picture 20 times an hour", async () => {
+    const [reader, bytes] = [await aReader(site), await plain(20, 20).png().toBuffer()];
+    await expectBudget("pictures", (n) => (n % 2 === 0 ? picture(reader, bytes) : reader.client.put(`/v1/photo-profile/${reader.id}`, { files: { file: bytes } })));
+  });
+
+  it("takes nothing from another member's budgets", async () => {
+    const [reader, neighbour] = [await aReader(site), await aReader(site)];
+    for (let n = 0; n <= memberBudgets.comments.most; n += 1) await onTale(reader);
+    expect((await onTale(neighbour)).status).toBe(201);
+  });
+});
+
+describe("what is not counted:", () => {
+  it("comments that are refused, repeated, edited or deleted", async () => {
+    const reader = await aReader(site);
+    const clientKey = randomUUID();
+    const { body: first } = await onTale(reader, { clientKey });
+    for (let n = 1; n < memberBudgets.comments.most; n += 1) {
+      expect((await onTale(reader, { clientKey })).body.id).toBe(first.id);
+      expectProblem(await onTale(reader, { postId: 999999 }), 404, "NOT_FOUND");
+      expect((await reader.client.patch("/v1/comments", { body: { commentId: first.id, comment: `Edit ${n}` } })).status).toBe(200);
+      expect((await onTale(reader)).status).toBe(201);
+    }
+    for (let n = 0; n < 3; n += 1) expectProblem(await onTale(reader), 429, "RATE_LIMITED");
+    expect((await reader.client.delete(`/v1/comments/${first.id}`)).status).toBe(204);
+  });
+
+  it("a picture that is none", async () => {
+    const [reader, bytes] = [await aReader(site), await plain(20, 20).png().toBuffer()];
+    for (let n = 0; n < 25; n += 1) expectProblem(await picture(reader, new Uint8Array(30)), 400, "IMAGE_INVALID");
+    expect((await picture(reader, bytes)).status).toBe(200);
+  });
+
+  it("drafts, however many", async () => {
+    const writer = await aReader(site);
+    for (let n = 0; n < 25; n += 1) await aDraft(site, { author: writer });
+    expect((await aSubmittedTale(site, { author: writer })).isFinished).toBe(1);
+  });
+
+  it("an archive by password counts with the others, a wrong password not at all", async () => {
+    const reader = await aReader(site);
+    const byPassword = (word: string) => site.visitor().post("/v0/user/data", { body: { email: reader.email, password: word } });
+    expectProblem(await byPassword("wrong1234"), 403, "BAD_CREDENTIALS");
+    for (let n = 0; n < 3; n += 1) expect((await reader.client.get("/v1/user/data")).status).toBe(200);
+    expect((await byPassword(password)).status).toBe(200);
+    expectSpent(await byPassword(password), "archives", DAY / SECOND);
+  });
+});
+
+describe("at the same moment", () => {
+  it("exactly 60 of 70 comments are written, by two processes", async () => {
+    const reader = await aReader(site);
+    await reader.client.get("/v0/csrf");
+    const elsewhere = there(reader);
+    await elsewhere.get("/v0/csrf");
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => onTale({ client: n % 2 === 0 ? reader.client : elsewhere })));
+    expect(statusCounts(answers)).toEqual({ 201: 60, 429: 10 });
+  });
+
+  it("exactly 20 of 25 Tales are handed in, by two processes", async () => {
+    const writer = await aReader(site);
+    const elsewhere = there(writer);
+    for (const client of [writer.client, elsewhere]) await client.get("/v0/csrf");
+    const body = aTaleForm({ tags, isFinished: 1 });
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => (n % 2 === 0 ? writer.client : elsewhere).post("/v1/posts", { body })));
+    expect(statusCounts(answers)).toEqual({ 201: 20, 429: 5 });
+    expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
+  });
+});
+
+describe("of an author's Tales", () => {
+  const { most, askAgain } = memberBudgets.waitingTales;
+  async function aFullQueue() {
+    const writer = await aReader(site);
+    const now = site.clock.now();
+    const ids = await aShelf(site, writer, Array.from({ length: most }, () => ({ publicationDate: null, submittedAt: now })));
+    return { writer, ids };
+  }
+  const save = ({ client }: Person, id: number, isFinished: 0 | 1) => client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished }) });
+
+  it("20 wait for review at once: the next is refused, new or a draft, and stays a draft", async () => {
+    const { writer } = await aFullQueue();
+    const draft = await aDraft(site, { author: writer });
+    const body = aTaleForm({ tags, isFinished: 1 });
+    for (const answer of [await writer.client.post("/v1/posts", { body }), await save(writer, draft.id, 1)]) {
+      expectSpent(answer, "waitingTales", askAgain / SECOND);
+    }
+    expect((await writer.client.get("/v1/own-posts", { query: { state: "draft" } })).body.posts).toMatchObject([{ id: draft.id, isFinished: 0 }]);
+    expect((await save(writer, draft.id, 0)).status).toBe(200);
+  });
+
+  it("those that wait can be changed, and one that comes back makes room", async () => {
+    const { writer, ids } = await aFullQueue();
+    const draft = await aDraft(site, { author: writer });
+    expect((await save(writer, ids[0]!, 1)).status).toBe(200);
+    expect((await save(writer, ids[0]!, 0)).status).toBe(200);
+    expect((await save(writer, draft.id, 1)).status).toBe(200);
+    expectSpent(await save(writer, ids[0]!, 1), "waitingTales", askAgain / SECOND);
+    await (await aModerator(site)).client.patch(`/v1/posts/${ids[1]!}`);
+    expect((await save(writer, ids[0]!, 1)).status).toBe(200);
+  });
+
+  it("a create that is repeated after the twentieth is that one", async () => {
+    const { writer, ids } = await aFullQueue();
+    await save(writer, ids[0]!, 0);
+    const body = { ...aTaleForm({ tags, isFinished: 1 }), clientKey: randomUUID() };
+    const [first, again] = [await writer.client.post("/v1/posts", { body }), await writer.client.post("/v1/posts", { body })];
+    expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
+  });
+});
+
+it("a removed member's counts go with the account", async () => {
+  const reader = await aReader(site);
+  await onTale(reader);
+  const counted = async () => (await site.platform.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
+  const before = await counted();
+  expect((await reader.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+  expect(await counted()).toBeLessThan(before);
+});
+
+it("MEMBER_BUDGETS=off counts nothing", async () => {
+  const open = await aSite({ env: { SESSION_SECRET, DATABASE_URL: site.platform.config.DATABASE_URL! } });
+  const reader = await aReader(open);
+  for (let n = 0; n < 65; n += 1) expect((await onTale(reader)).status).toBe(201);
+  await open.close();
+});
+
+it("the windows are those of the table", () => {
+  expect([memberBudgets.comments.window, memberBudgets.likes.window, memberBudgets.archives.window, memberBudgets.pictures.window]).toEqual([HOUR, MINUTE, DAY, HOUR]);
+});
