@@ -61,6 +61,8 @@ async function openDatabase(config: Config, log: Logger) {
 export interface World {
   clock?: Clock;
   transport?: Transport;
+  /** Milliseconds between two checks that notices of other processes still arrive. */
+  noticePings?: number;
   /** Gets what closes the database again, for a start that is given up. */
   onDatabase?(close: () => Promise<void>): void;
 }
@@ -77,7 +79,7 @@ const requestsInFlight = 7 * SECOND;
 
 /** Builds everything from a configuration, up to an app that is ready to listen. */
 export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
-  const { clock = systemClock, transport = transportOf(config, log), onDatabase } = world;
+  const { clock = systemClock, transport = transportOf(config, log), noticePings, onDatabase } = world;
   await ensureWritable(config.DATA_DIR);
   const open = await closeToOthers(config.DATA_DIR);
   if (open !== null) log.warn(open);
@@ -91,7 +93,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   const outbox = createOutbox(database, clock, transport, log);
-  const notices = await openNotices(source.url, database, log);
+  const notices = await openNotices(source.url, database, log, { pingEvery: noticePings });
   const pages = createInvalidation(notices);
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));

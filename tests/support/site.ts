@@ -40,6 +40,8 @@ export interface SiteOptions {
   env?: Record<string, string>;
   /** Mails go where the settings send them, on a bare machine into files of the data folder, and not into `mails`. */
   mailsForReal?: boolean;
+  /** Milliseconds between two checks that the site still hears other processes. */
+  noticePings?: number;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
@@ -47,7 +49,7 @@ export function aSiteToVisit(port: number, env: Record<string, string> = {}): Pr
   return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
-export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }: SiteOptions = {}): Promise<TestSite> {
+export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, noticePings }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aFolderToThrowAway("site");
   const database = await aDatabase();
   const errors: string[] = [];
@@ -76,7 +78,7 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false }
     ...env,
   });
   const transport = mailsForReal ? undefined : async (mail: Mail) => void mails.push(mail);
-  const site = await openSite(config, log, { clock, transport });
+  const site = await openSite(config, log, { clock, transport, noticePings });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {

@@ -1,6 +1,18 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "pino";
+import { SECOND } from "#contract/limits.ts";
+import { inTime } from "../in-time.ts";
+import { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
+
+export interface Listener {
+  onNotice(payload: string): void;
+  /** Notices may have been missed: drop what depends on them. */
+  onGap(): void;
+  /** The connection is lost, and has not come back at the last attempt: keep nothing for long. `onGap` follows when it is back. */
+  onDeaf?(): void;
+}
 
 /**
  * Word between processes over PostgreSQL's NOTIFY: which pages went stale, what is to be delivered live, whose sessions
@@ -9,41 +21,84 @@ import type { Database } from "./database.ts";
  */
 export interface Notices {
   publish(channel: string, payload: string): void;
-  subscribe(channel: string, listener: { onNotice(payload: string): void; onGap(): void }): void;
+  subscribe(channel: string, listener: Listener): void;
+  /** Whether this process hears the others. */
+  hears(): boolean;
   close(): Promise<void>;
 }
 
-const retryAfter = 1000;
+/** Notices sent through the pool do not arrive, although the connection that should hear them is open. */
+export class NoticesError extends Error {}
 
-export async function openNotices(url: string, database: Database, log: Logger): Promise<Notices> {
-  const listeners = new Map<string, { onNotice(payload: string): void; onGap(): void }[]>();
-  let client: pg.Client | null = null;
+interface Times {
+  /** A network that drops a connection without a word shows in nothing but this: a notice to oneself that doesn't come back. */
+  pingEvery?: number;
+  retryAfter?: number;
+  /** How long the first notice may take. */
+  patience?: number;
+}
+
+/** After so many pings without an answer the connection counts as lost. Between two of them the process reads what has come, so a busy process is not mistaken. */
+const mostUnanswered = 2;
+const connectTimeout = 5 * SECOND;
+const closeTimeout = SECOND / 4;
+
+export async function openNotices(url: string, database: Database, log: Logger, times: Times = {}): Promise<Notices> {
+  const { pingEvery = 3 * SECOND, retryAfter = 1 * SECOND, patience = 5 * SECOND } = times;
+  const listeners = new Map<string, Listener[]>();
+  /** Only this process listens to it. */
+  const ownChannel = `alive-${randomUUID()}`;
+  let client: Connection | null = null;
+  let unanswered = 0;
+  let heardFirst = Promise.withResolvers<void>();
   let closed = false;
   let sent: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
-  function comeAgain() {
+  const everybody = () => [...listeners.values()].flat();
+
+  /** @param lost what is not heard any more; another connection may have taken its place */
+  function onLost(lost: Connection, reason: string) {
+    if (closed || client !== lost) return;
     client = null;
-    clearTimeout(timer);
-    if (!closed) timer = setTimeout(() => void reconnect(), retryAfter);
+    lost.cut();
+    log.warn({ event: "notices_lost", reason }, "this process doesn't hear the others; cached pages are dropped until it does");
+    for (const each of everybody()) each.onDeaf?.();
+    void reconnect();
   }
+
+  function hear(channel: string, payload: string) {
+    if (channel === ownChannel) {
+      unanswered = 0;
+      heardFirst.resolve();
+    } else for (const listener of listeners.get(channel) ?? []) listener.onNotice(payload);
+  }
+
+  /** One statement after the other, as pg will ask for. */
+  let asked: Promise<unknown> = Promise.resolve();
+  function ask(connection: Connection, statement: string, values: unknown[] = []): Promise<unknown> {
+    const answer = asked.then(() => connection.query(statement, values));
+    asked = answer.catch(() => {});
+    return answer;
+  }
+  const listenTo = (next: Connection, channel: string) => ask(next, `LISTEN ${pg.escapeIdentifier(channel)}`);
 
   /** One connection at a time: a second one would hear everything twice. */
   async function listen(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: "fabula notices", keepAlive: true });
-    next.on("notification", ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener.onNotice(payload ?? "");
-    });
-    next.on("error", (error) => log.warn({ err: error }, "notice connection failed"));
+    const config = { connectionString: url, application_name: "fabula notices", connectionTimeoutMillis: connectTimeout, keepAlive: true };
+    const next = new Connection(config);
+    next.on("notification", ({ channel, payload }) => hear(channel, payload ?? ""));
+    next.on("error", (error) => onLost(next, error.message));
+    next.on("end", () => onLost(next, "the connection was closed"));
     try {
       await next.connect();
-      for (const channel of listeners.keys()) await next.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of [ownChannel, ...listeners.keys()]) await listenTo(next, channel);
     } catch (error) {
-      await next.end().catch(() => {});
+      next.cut();
       throw error;
     }
-    if (closed) return next.end();
-    next.on("end", comeAgain);
+    if (closed) return next.cut();
+    unanswered = 0;
     client = next;
   }
 
@@ -51,34 +106,65 @@ export async function openNotices(url: string, database: Database, log: Logger):
     try {
       await listen();
     } catch {
-      return comeAgain();
+      if (closed) return;
+      for (const each of everybody()) each.onDeaf?.();
+      retry = setTimeout(() => void reconnect(), retryAfter);
+      return;
     }
-    for (const each of [...listeners.values()].flat()) each.onGap();
+    if (closed) return;
+    log.info({ event: "notices_back" }, "this process hears the others again");
+    for (const each of everybody()) each.onGap();
+  }
+
+  const notice = "SELECT pg_notify($1, $2)";
+
+  function ping() {
+    const current = client;
+    if (current === null) return;
+    if (unanswered >= mostUnanswered) return onLost(current, "no sign of life");
+    unanswered += 1;
+    // On the connection itself: a pool that has no place left says nothing about it.
+    ask(current, notice, [ownChannel, ""]).catch((error: Error) => onLost(current, error.message));
+  }
+
+  /** A pooler that gives every transaction another connection takes LISTEN and hears nothing. */
+  async function expectNotices() {
+    heardFirst = Promise.withResolvers();
+    await database.pool.query(notice, [ownChannel, ""]);
+    if (await inTime(heardFirst.promise, patience)) return;
+    client?.cut();
+    closed = true;
+    throw new NoticesError(
+      "Notices (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL. Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
+    );
   }
 
   await listen();
+  await expectNotices();
+  const pings = setInterval(ping, pingEvery);
+  pings.unref();
   return {
     publish(channel, payload) {
       // One after the other: in order, and never more than one of the pool's connections.
       sent = sent
-        .then(async () => void (await database.pool.query("SELECT pg_notify($1, $2)", [channel, payload])))
+        .then(async () => void (await database.pool.query(notice, [channel, payload])))
         .catch((error: unknown) => log.warn({ err: error, channel }, "notice not sent"));
     },
     subscribe(channel, listener) {
       const already = listeners.get(channel);
-      if (already !== undefined) already.push(listener);
-      else {
-        listeners.set(channel, [listener]);
-        client
-          ?.query(`LISTEN ${pg.escapeIdentifier(channel)}`)
-          .catch((error: unknown) => log.warn({ err: error, channel }, "cannot listen"));
-      }
+      if (already !== undefined) return void already.push(listener);
+      listeners.set(channel, [listener]);
+      const current = client;
+      // A connection that does not listen to one channel is of no use: the next one listens to all.
+      if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
     },
+    hears: () => client !== null,
     async close() {
       closed = true;
-      clearTimeout(timer);
+      clearInterval(pings);
+      clearTimeout(retry);
       await sent;
-      await client?.end();
+      if (client !== null && !(await inTime(client.end(), closeTimeout))) client.cut();
     },
   };
 }

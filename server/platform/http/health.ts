@@ -15,6 +15,7 @@ export function registerHealth(app: FastifyInstance, platform: Platform, live: P
     if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
     const fault = await faultOf(platform.database).catch(() => "The database does not answer.");
     if (fault !== null) throw new Refusal("UNAVAILABLE", { detail: fault });
+    if (!platform.notices.hears()) throw new Refusal("UNAVAILABLE", { detail: "This process does not hear the others: notices of the database are lost." });
     return { status: "ready" };
   });
 

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
-import { aRegistration } from "#tests/support/registrations.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
-import { aSite } from "#tests/support/site.ts";
 import type { Database } from "../database/database.ts";
 import { aMail, anAttempt, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
 import { encryptionOf, smtpTransport } from "./smtp.ts";
@@ -42,23 +40,21 @@ it("a mail waits while the server is down and arrives whole when it is up", asyn
   await server.close();
 });
 
-it("nobody's name gets into the head of a mail", async () => {
+it("nothing that somebody has chosen gets into the head of a mail as a line of its own", async () => {
   const server = await aMailServer();
-  const site = await aSite();
-  const firstname = "A\r\nBcc: x@y.zz";
-  const form = aRegistration({ firstname, lastname: "B\nSubject: Hi" });
-  expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
-  const [mail] = await site.mails();
-  await smtpTransport(server.url, from)(mail!, anAttempt());
-  await smtpTransport(server.url, from)({ ...mail!, subject: "Hello\r\nBcc: x@y.zz\r\n\r\nbody" }, anAttempt());
+  const trap = "Hello\r\nBcc: x@y.zz\r\n\r\nbody";
+  const transport = smtpTransport(server.url, from);
+  for (const mail of [{ subject: trap }, { replyTo: "a@example.org\r\nBcc: x@y.zz" }, { headers: { "X-Name": trap } }]) {
+    await transport({ ...aMail(), ...mail }, anAttempt());
+  }
   for (const { mail: sent, envelope, source } of server.received) {
-    expect(envelope).toEqual([form.email]);
+    expect(envelope).toEqual([aMail().recipient]);
     expect([sent.bcc ?? [], sent.cc ?? []]).toEqual([[], []]);
     expect(sent.headers.map(({ key }) => key)).not.toContain("bcc");
     expect(source.split("\r\n\r\n")[0]).not.toMatch(/^(bcc|cc): /im);
   }
-  expect(server.received).toHaveLength(2);
-  await site.close();
+  expect(server.received).toHaveLength(3);
+  transport.close?.();
   await server.close();
 });
 

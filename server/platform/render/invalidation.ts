@@ -15,11 +15,14 @@ export function createInvalidation(notices: Notices) {
   const tell = (shown: readonly string[]) => {
     for (const pages of followers) pages.invalidate(shown);
   };
+  const clear = () => {
+    for (const pages of followers) pages.clear();
+  };
   notices.subscribe(channel, {
     onNotice: (payload) => tell(JSON.parse(payload) as string[]),
-    onGap: () => {
-      for (const pages of followers) pages.clear();
-    },
+    onGap: clear,
+    // What is kept while nothing is heard is stale until the next attempt at most.
+    onDeaf: clear,
   });
   return {
     /** @param shown words of contract/shown.ts. */

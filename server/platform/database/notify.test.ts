@@ -1,0 +1,121 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabase } from "#tests/support/databases.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aModerator } from "#tests/support/people.ts";
+import { aSite } from "#tests/support/site.ts";
+import { aSubmittedTale } from "#tests/support/tales.ts";
+import { connect, type Database } from "./database.ts";
+import { openNotices, type Notices } from "./notify.ts";
+
+/** Two processes on one database; the network of one is broken. */
+
+const log = pino({ level: "silent" });
+const pingEvery = 300;
+const retryAfter = 50;
+
+let place: Awaited<ReturnType<typeof aDatabase>>;
+let line: DatabaseLine;
+beforeEach(async () => {
+  place = await aDatabase();
+  line = await aDatabaseLine(place.url);
+});
+afterEach(async () => {
+  await line.close();
+  await place.drop();
+});
+
+describe("a process that listens", () => {
+  let database: Database;
+  let notices: Notices;
+  let heard: string[];
+  beforeEach(async () => {
+    database = connect(place.url, { log });
+    notices = await openNotices(line.url, database, log, { pingEvery, retryAfter });
+    heard = [];
+    const note = (what: string) => void heard.push(what);
+    notices.subscribe("words", { onNotice: note, onGap: () => note("gap"), onDeaf: () => note("deaf") });
+    // The first ones may come before the process listens.
+    await expect.poll(() => (notices.publish("words", "first"), heard)).toContain("first");
+    notices.publish("words", "ready");
+    await expect.poll(() => heard).toContain("ready");
+    heard.length = 0;
+  });
+  afterEach(async () => {
+    await notices.close();
+    await database.close();
+  });
+
+  it("finds out by itself that its connection was dropped without a word, and hears again over a new one", async () => {
+    line.silence();
+    notices.publish("words", "lost");
+    await expect.poll(() => heard[0]).toBe("deaf");
+    expect(notices.hears()).toBe(false);
+    line.mend();
+    await expect.poll(() => heard.at(-1)).toBe("gap");
+    expect(heard).not.toContain("lost");
+    expect(notices.hears()).toBe(true);
+    notices.publish("words", "second");
+    await expect.poll(() => heard.at(-1)).toBe("second");
+  });
+
+  it("says that it is deaf for as long as it is, again and again", async () => {
+    line.cut();
+    await expect.poll(() => heard.filter((word) => word === "deaf").length).toBeGreaterThan(3);
+    expect(notices.hears()).toBe(false);
+    expect(heard).not.toContain("gap");
+    line.mend();
+    await expect.poll(() => heard.at(-1)).toBe("gap");
+    expect(notices.hears()).toBe(true);
+  });
+
+  it("keeps a connection that works, however long nothing is said", async () => {
+    const pings = async () => {
+      const { rows } = await database.pool.query("SELECT query FROM pg_stat_activity WHERE application_name = 'fabula notices' AND datname = current_database()");
+      return rows.map(({ query }) => query);
+    };
+    await expect.poll(pings).toEqual(["SELECT pg_notify($1, $2)"]);
+    expect(heard).toEqual([]);
+  });
+});
+
+it("a process whose connection for notices is dropped shows no stale page for long, and says meanwhile that it isn't ready", async () => {
+  const one = await aSite({ env: { DATABASE_URL: line.url }, noticePings: pingEvery });
+  const other = await aSite({ env: { DATABASE_URL: place.url } });
+  const page = async () => (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } })).body as string;
+  const title = "The well without a bottom";
+  const tale = await aSubmittedTale(other, { title });
+  const reviewer = await aModerator(other);
+  expect(await page()).not.toContain(title);
+
+  line.silence();
+  await reviewer.client.patch(`/v1/posts/${tale.id}`);
+  await expect.poll(() => one.platform.notices.hears()).toBe(false);
+  expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
+  line.mend();
+  await expect.poll(page, { timeout: 20_000 }).toContain(title);
+  await expect.poll(async () => (await one.visitor().get("/readyz")).status).toBe(200);
+  one.errors.length = 0;
+  await other.close();
+  await one.close();
+});
+
+it("a process that is deaf while its database answers says so", async () => {
+  const site = await aSite();
+  site.platform.notices.hears = () => false;
+  const answer = await site.visitor().get("/readyz");
+  expectProblem(answer, 503, "UNAVAILABLE");
+  expect(answer.body.detail).toContain("notices");
+  site.errors.length = 0;
+  await site.close();
+});
+
+it("a start is refused where notices don't come back through the database", async () => {
+  const elsewhere = await aDatabase();
+  const database = connect(elsewhere.url, { log });
+  // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.
+  await expect(openNotices(place.url, database, log, { patience: 100 })).rejects.toThrow(/pool_mode = session/);
+  await database.close();
+  await elsewhere.drop();
+});
