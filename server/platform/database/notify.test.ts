@@ -26,6 +26,16 @@ afterEach(async () => {
   await place.drop();
 });
 
+/** Notes in `heard` what a listener is told. Resolves once it hears; before that a notice may be sent before the process listens. */
+async function listening(notices: Notices, heard: string[]) {
+  const note = (what: string) => void heard.push(what);
+  notices.subscribe("words", { onNotice: note, onGap: () => note("gap"), onDeaf: () => note("deaf") });
+  await expect.poll(() => (notices.publish("words", "first"), heard)).toContain("first");
+  notices.publish("words", "ready");
+  await expect.poll(() => heard).toContain("ready");
+  heard.length = 0;
+}
+
 describe("a process that listens", () => {
   let database: Database;
   let notices: Notices;
@@ -34,13 +44,7 @@ describe("a process that listens", () => {
     database = connect(place.url, { log });
     notices = await openNotices(line.url, database, log, { pingEvery, retryAfter });
     heard = [];
-    const note = (what: string) => void heard.push(what);
-    notices.subscribe("words", { onNotice: note, onGap: () => note("gap"), onDeaf: () => note("deaf") });
-    // The first ones may come before the process listens.
-    await expect.poll(() => (notices.publish("words", "first"), heard)).toContain("first");
-    notices.publish("words", "ready");
-    await expect.poll(() => heard).toContain("ready");
-    heard.length = 0;
+    await listening(notices, heard);
   });
   afterEach(async () => {
     await notices.close();
