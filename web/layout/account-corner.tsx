@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
-import { ownProfilePath } from "../features/user/addresses.ts";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
+import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 
 /** The header's right end: the ways in for visitors, the own account for everybody else. */
@@ -52,10 +52,12 @@ function AccountMenu({ username }: { username: string }) {
       buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
       className="min-w-48 py-1"
     >
-      <Link to={ownProfilePath} className="popup-item">
-        <Icon name="user" />
-        {t("nav.account")}
-      </Link>
+      {useAccountLinks().map(({ to, text, icon }) => (
+        <Link key={to} to={to} className="popup-item">
+          <Icon name={icon} />
+          {text}
+        </Link>
+      ))}
       <LogOutButton className="popup-item w-full" />
     </PopoverPanel>
   );

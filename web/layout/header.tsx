@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
 import { useSession } from "../platform/session.ts";
@@ -11,8 +13,11 @@ import { siteMenuId } from "./site-menu.tsx";
 export function Header() {
   const { t } = useTranslation("site");
   const session = useSession();
+  const { pathname } = useLocation();
+  // The member's home opens scrolled: the header stays in sight there.
+  const stays = session !== null && pathname === "/";
   return (
-    <header className="border-b border-hairline">
+    <header className={classNames("border-b border-hairline", stays && "sticky top-[var(--toasts-height,0px)] z-20 bg-paper")} data-stays={stays || undefined}>
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
         <Mark />
         <nav aria-label={t("nav.label")} className="hidden lg:block">

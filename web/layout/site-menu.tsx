@@ -6,10 +6,10 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
-import { ownProfilePath } from "../features/user/addresses.ts";
 import { LanguageLink } from "../platform/language.tsx";
 import { useLoginAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
+import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 import { MainLinks } from "./main-links.tsx";
 import { Mark } from "./mark.tsx";
@@ -66,6 +66,7 @@ function Account() {
   const session = useSession();
   const loginAddress = useLoginAddress();
   const notifications = useBellName();
+  const accountLinks = useAccountLinks();
   if (session === null) {
     return (
       <div className="flex flex-col gap-3 in-data-[session=in]:invisible">
@@ -86,10 +87,12 @@ function Account() {
   return (
     <div>
       <p className="pb-2 text-sm text-ink-soft">{session.username}</p>
-      <Link to={ownProfilePath} className={`${row} border-t`}>
-        <Icon name="user" />
-        {t("nav.account")}
-      </Link>
+      {accountLinks.map(({ to, text, icon }) => (
+        <Link key={to} to={to} className={`${row} first-of-type:border-t`}>
+          <Icon name={icon} />
+          {text}
+        </Link>
+      ))}
       <Link to={notificationsPage} aria-label={notifications} className={row}>
         <Icon name="bell" />
         {t("notifications:title")}

@@ -26,7 +26,10 @@ export function FrontCover({ tale }: { tale: ListedTale | null }) {
         </h1>
         <p className="mt-6 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl">{t("lead")}</p>
         <p className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink to="/signup" variant="primary" className="max-xs:grow">
+          <ButtonLink to="/posts" variant="primary" icon="book" className="max-xs:basis-full">
+            {t("member.read")}
+          </ButtonLink>
+          <ButtonLink to="/signup" className="max-xs:grow">
             {t("register")}
           </ButtonLink>
           <ButtonLink to="/login" className="max-xs:grow">

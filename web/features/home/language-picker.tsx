@@ -1,19 +1,21 @@
 import { useTranslation } from "react-i18next";
 import { homeLanguages, languages, ownNames } from "#contract/languages.ts";
-import { LanguageLink } from "#web/platform/language.tsx";
+import { LanguageLink, useLanguage } from "#web/platform/language.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 
 const dialogId = "all-languages";
 const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]:font-semibold";
 
-/** The first three languages as buttons, and a fourth that opens the dialog with all five. */
+/** The first three languages as buttons, with the reader's own where it is another one, and a last one that opens the dialog with all five. */
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
+  const { language: own } = useLanguage();
+  const shown = homeLanguages.includes(own) ? homeLanguages : [...homeLanguages, own];
   return (
     <div id="language-picker" className={className}>
       <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt")}</p>
       <div className="flex flex-wrap gap-2">
-        {homeLanguages.map((language) => (
+        {shown.map((language) => (
           <LanguageLink key={language} language={language} className={choice} />
         ))}
         <button type="button" popoverTarget={dialogId} className="button px-4 font-normal">

@@ -27,9 +27,9 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
   useOpeningOffset(scrollOffsets.home);
   return (
     <>
-      {/* The page opens scrolled past the mark: what has to be read begins below 175 px. */}
+      {/* The page opens scrolled past the mark, under a header that stays: what has to be read begins below both. */}
       <section className="page-width pt-10 pb-16 md:pb-20">
-        <Asterism className="mb-20 h-8 w-9" />
+        <Asterism className="mb-32 h-8 w-9" />
         <h1 className="text-3xl md:text-5xl">
           {t("member.greeting")}{" "}
           <Link to={profileAddress(username)} translate="no" className="link">

@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import type { IconName } from "#web/ui/icon.tsx";
+import { favouritesPath, ownProfilePath, ownTalesPath } from "../features/user/addresses.ts";
+import { settingsPath } from "../features/user/settings/settings-address.ts";
+
+/** The parts of the account that members open most: one press away in every menu. */
+export function useAccountLinks(): { to: string; text: string; icon: IconName }[] {
+  const { t } = useTranslation(["site", "user"]);
+  return [
+    { to: ownProfilePath, text: t("nav.account"), icon: "user" },
+    { to: ownTalesPath, text: t("user:menu.tales"), icon: "book" },
+    { to: favouritesPath, text: t("user:menu.favourites"), icon: "bookmark" },
+    { to: settingsPath, text: t("user:menu.settings"), icon: "settings" },
+  ];
+}
