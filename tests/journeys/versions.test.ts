@@ -134,3 +134,29 @@ it.concurrent("lets both tabs keep what they have when both write at once", jour
   await (firstWon ? first : second).text.getByText(firstWon ? ofSecond : ofFirst).waitFor();
   expect(await onServer()).toBe(`<p>${firstWon ? ofSecond : ofFirst}</p>`);
 }));
+
+it.concurrent("marks changed words, and a paragraph that was moved, in both versions", journey(async (on) => {
+  const { page, provokes, writer, tale, path } = await aTaleOfAWriter(on);
+  const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
+  const [lamp, keeper, sea] = ["The lamp burned all night.", "The keeper was <em>still</em> there.", "The sea had gone."];
+  const end = ["Nobody came.", "Nobody ever comes."];
+  const editor = await openedAt(page, tale.id);
+  const letThrough = await holdSaves(page);
+  await editor.text.fill([lamp, "The keeper was still there.", ...end, sea].join("\n"));
+  const elsewhere = aTaleForm({ tags: tale.tags, content: paragraphs(sea, "The lamp burned all winter.", keeper, ...end) });
+  expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
+  provokes(`409 PUT ${path}`);
+  letThrough();
+  const { dialog } = theConflict(page);
+  const version = (heading: string) => dialog.locator("section", { has: page.getByRole("heading", { level: 3, name: heading }) });
+  const mine = version(t("laboratory:conflict.mine"));
+  const theirs = version(t("laboratory:conflict.theirs", { time: "" }).trim());
+  await mine.getByRole("deletion").first().waitFor();
+  expect(await mine.getByRole("deletion").allTextContents()).toContain("night");
+  expect(await theirs.getByRole("insertion").allTextContents()).toContain("winter");
+  expect(await mine.locator("[data-moved]").allTextContents()).toEqual([sea]);
+  expect(await theirs.locator("[data-moved]").allTextContents()).toEqual([sea]);
+  // Formatted differently, with the same words.
+  await mine.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+  await theirs.locator("[data-differs]", { hasText: "The keeper was still there." }).waitFor();
+}));

@@ -56,12 +56,13 @@ export function ConflictDialog({ editing, mine, theirs, open, onClose }: Conflic
     >
       <FormError title={problem} />
       <div className="grid gap-4 md:grid-cols-2">
-        <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} />
+        <VersionText heading={t("conflict.mine")} language={language} version={mine} other={theirs} side="del" />
         <VersionText
           heading={t("conflict.theirs", { time })}
           language={language}
           version={theirs}
           other={mine}
+          side="ins"
         />
       </div>
       <p className="mt-4 text-sm text-ink-soft">{t("conflict.kept")}</p>

@@ -1,19 +1,33 @@
+import { compare, type Block, type Mark, type Passage } from "./compare.ts";
+
 /** Unchanged blocks that stay beside a changed one, so that its place is recognised. */
 const context = 1;
 
+export interface DifferenceWords {
+  /** Stands for a longer stretch that both versions have. */
+  same: string;
+  /** Says of a block that it stands elsewhere in the other version. */
+  moved: string;
+  /** What a screen reader says before and after a passage that the other version does not have. */
+  begins: string;
+  ends: string;
+}
+
+/** As `<del>` what goes if the other version is taken, as `<ins>` what comes. */
+export type Side = "del" | "ins";
+
 /**
- * What of a text differs from another one, as HTML: blocks (paragraphs, lists, breaks) that the other
- * does not have carry `data-differs`; longer stretches in both are one line saying so, with `data-same`.
+ * A text as HTML with what differs from another one: passages in `del` or `ins`, a bar beside their blocks (`data-differs`),
+ * blocks that were moved (`data-moved`), and one line (`data-same`) for longer stretches in both.
  */
-export function differencesOf(html: string, otherHtml: string, sameText: string): string {
+export function differencesOf(html: string, otherHtml: string, side: Side, words: DifferenceWords): string {
   const body = parse(html);
   const blocks = [...body.children];
-  const others = counted([...parse(otherHtml).children].map(keyOf));
-  const differs = blocks.map((block) => !takeOne(others, keyOf(block)));
+  const { one: marks } = compare(blocks.map(asBlock), [...parse(otherHtml).children].map(asBlock));
   for (const [at, block] of blocks.entries()) {
-    if (differs[at] === true) block.setAttribute("data-differs", "");
-    else if (!differs.slice(Math.max(0, at - context), at + context + 1).includes(true))
-      fold(block, sameText);
+    const mark = marks[at]!;
+    if (mark.kind !== "same") show(block, mark, side, words);
+    else if (marks.slice(Math.max(0, at - context), at + context + 1).every(({ kind }) => kind === "same")) fold(block, words.same);
   }
   return body.innerHTML;
 }
@@ -21,22 +35,44 @@ export function differencesOf(html: string, otherHtml: string, sameText: string)
 const parse = (html: string) => new DOMParser().parseFromString(html, "text/html").body;
 
 /** The block without what only the server or only the editor writes. */
-function keyOf(block: Element): string {
+function asBlock(block: Element): Block {
   const copy = block.cloneNode(true) as Element;
   for (const link of copy.querySelectorAll("a")) link.removeAttribute("rel");
-  return copy.outerHTML.replace(/>\s+</g, "><");
+  return { key: copy.outerHTML.replace(/>\s+</g, "><"), text: block.textContent };
 }
 
-function counted(keys: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return counts;
+function show(block: Element, mark: Mark, side: Side, words: DifferenceWords) {
+  block.setAttribute("data-differs", "");
+  if (mark.kind === "moved") block.setAttribute("data-moved", words.moved);
+  if (mark.kind === "only") markPassages(block, [[0, block.textContent.length]], side, words);
+  if (mark.kind === "changed") markPassages(block, mark.passages, side, words);
 }
 
-function takeOne(counts: Map<string, number>, key: string): boolean {
-  const left = counts.get(key) ?? 0;
-  counts.set(key, left - 1);
-  return left > 0;
+/** Wraps passages of the block's text, piece by piece where they cross formatting. */
+function markPassages(block: Element, passages: readonly Passage[], side: Side, words: DifferenceWords) {
+  const page = block.ownerDocument;
+  const texts = page.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const nodes: { node: Text; from: number }[] = [];
+  let length = 0;
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text;
+    nodes.push({ node, from: length });
+    length += node.length;
+  }
+  // From the end, so that splitting a text leaves the earlier places alone.
+  for (const { node, from } of nodes.toReversed()) {
+    for (const [start, end] of passages.toReversed()) {
+      const [first, last] = [Math.max(0, start - from), Math.min(node.length, end - from)];
+      if (first >= last || node.data.slice(first, last).trim() === "") continue;
+      const piece = first === 0 ? node : node.splitText(first);
+      if (piece.length > last - first) piece.splitText(last - first);
+      const wrapper = page.createElement(side);
+      wrapper.setAttribute("data-begins", words.begins);
+      wrapper.setAttribute("data-ends", words.ends);
+      piece.replaceWith(wrapper);
+      wrapper.append(piece);
+    }
+  }
 }
 
 /** One line stands for all folded blocks in a row. */
@@ -46,4 +82,15 @@ function fold(block: Element, sameText: string) {
   line.setAttribute("data-same", "");
   line.textContent = sameText;
   block.replaceWith(line);
+}
+
+/** A line of text with what another one does not have. */
+export function lineDifferences(line: string, other: string, side: Side, words: DifferenceWords): string {
+  const asHtml = (text: string) => {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = text;
+    return paragraph.outerHTML;
+  };
+  const html = differencesOf(asHtml(line), asHtml(other), side, words);
+  return parse(html).firstElementChild!.innerHTML;
 }

@@ -1,9 +1,9 @@
-import { useMemo } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Language } from "#contract/languages.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import type { Manuscript } from "../autosave/manuscript.ts";
-import { differencesOf } from "./differences.ts";
+import type { Side } from "./differences.ts";
 
 interface VersionTextProps {
   heading: string;
@@ -11,26 +11,27 @@ interface VersionTextProps {
   version: Manuscript;
   /** What it is compared with. */
   other: Manuscript;
+  /** As what its own passages are marked. */
+  side: Side;
 }
 
-const marks =
-  "[&_[data-differs]]:border-l-3 [&_[data-differs]]:border-accent " +
-  "[&_[data-differs]]:bg-accent-wash [&_[data-differs]]:pl-2 [&_[data-same]]:indent-0! " +
-  "[&_[data-same]]:my-3 [&_[data-same]]:font-sans [&_[data-same]]:text-sm [&_[data-same]]:text-ink-soft";
+interface Marked {
+  title: string;
+  content: string;
+}
 
-/** One version of a Tale, with a bar beside what the other one does not have. */
-export function VersionText({ heading, language, version, other }: VersionTextProps) {
-  const { t } = useTranslation("laboratory");
-  const sameText = t("conflict.same");
-  const html = useMemo(
-    () => differencesOf(version.content, other.content, sameText),
-    [version, other, sameText],
-  );
+/** One version of a Tale, in which is marked what the other one does not have. */
+export function VersionText({ heading, language, version, other, side }: VersionTextProps) {
+  const marked = useMarked(version, other, side);
   return (
     <section className="min-w-0 border border-hairline bg-surface">
       <h3 className="border-b border-hairline px-4 py-2 font-sans text-sm font-semibold">{heading}</h3>
-      <div lang={language} className="px-4 py-4">
-        <p className="font-serif text-xl">{version.title}</p>
+      <div lang={language} className="px-4 py-4 wrap-anywhere">
+        {marked === null ? (
+          <p className="font-serif text-xl">{version.title}</p>
+        ) : (
+          <p className="version-text font-serif text-xl" dangerouslySetInnerHTML={{ __html: marked.title }} />
+        )}
         <p className="mt-2 flex flex-wrap gap-1.5">
           {version.tags.map((tag) => (
             <Chip key={tag}>{tag}</Chip>
@@ -38,10 +39,34 @@ export function VersionText({ heading, language, version, other }: VersionTextPr
         </p>
         <div
           data-opening="plain"
-          className={`tale-text mt-4 text-base! ${marks}`}
-          dangerouslySetInnerHTML={{ __html: html }}
+          className="tale-text version-text mt-4 text-base!"
+          dangerouslySetInnerHTML={{ __html: marked?.content ?? version.content }}
         />
       </div>
     </section>
   );
+}
+
+/** Null until the comparison is loaded, which hardly anybody ever needs; where it can't be, the texts stand unmarked. */
+function useMarked(version: Manuscript, other: Manuscript, side: Side): Marked | null {
+  const { t } = useTranslation("laboratory");
+  const [marked, setMarked] = useState<Marked | null>(null);
+  useEffect(() => {
+    let left = false;
+    const words = { same: t("conflict.same"), moved: t("conflict.moved"), begins: t("conflict.begins"), ends: t("conflict.ends") };
+    import("./differences.ts").then(
+      ({ differencesOf, lineDifferences }) => {
+        if (left) return;
+        setMarked({
+          title: lineDifferences(version.title, other.title, side, words),
+          content: differencesOf(version.content, other.content, side, words),
+        });
+      },
+      () => {},
+    );
+    return () => {
+      left = true;
+    };
+  }, [version, other, side, t]);
+  return marked;
 }

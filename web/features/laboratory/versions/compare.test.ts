@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { changedPassages, compare, type Block, type Mark } from "./compare.ts";
+
+const block = (text: string): Block => ({ key: `<p>${text}</p>`, text });
+const blocks = (...texts: string[]) => texts.map(block);
+const kinds = (marks: readonly Mark[]) => marks.map(({ kind }) => kind);
+const passagesIn = (text: string, passages: readonly [number, number][]) => passages.map(([from, to]) => text.slice(from, to));
+
+describe("comparing two versions", () => {
+  it("a paragraph that changed its place is moved, not the same", () => {
+    const { one, other } = compare(blocks("The lamp burned.", "Nobody came.", "It went out."), blocks("Nobody came.", "It went out.", "The lamp burned."));
+    expect(kinds(one)).toEqual(["moved", "same", "same"]);
+    expect(kinds(other)).toEqual(["same", "same", "moved"]);
+  });
+
+  it("two paragraphs in another order are not the same", () => {
+    const { one, other } = compare(blocks("First.", "Second."), blocks("Second.", "First."));
+    expect(kinds(one)).toContain("moved");
+    expect(kinds(other)).toContain("moved");
+  });
+
+  it("a paragraph that one version has twice is marked once", () => {
+    const { one, other } = compare(blocks("Again.", "Then.", "Again."), blocks("Again.", "Then."));
+    expect(kinds(one)).toEqual(["same", "same", "only"]);
+    expect(kinds(other)).toEqual(["same", "same"]);
+  });
+
+  it("a changed paragraph shows its changed words, also after one that was inserted before it", () => {
+    const mine = blocks("Nobody had lit the lamp for thirty years.");
+    const theirs = blocks("A new beginning stands here.", "Nobody had lit the lamp for forty long years.");
+    const { one, other } = compare(mine, theirs);
+    expect(kinds(one)).toEqual(["changed"]);
+    expect(kinds(other)).toEqual(["only", "changed"]);
+    const changed = other[1] as Extract<Mark, { kind: "changed" }>;
+    expect(passagesIn(theirs[1]!.text, changed.passages)).toEqual(["forty long"]);
+  });
+
+  it("another formatting of the same words is a change", () => {
+    const { one } = compare([{ key: "<p>It burned.</p>", text: "It burned." }], [{ key: "<p><em>It</em> burned.</p>", text: "It burned." }]);
+    expect(one).toEqual([{ kind: "changed", passages: [] }]);
+  });
+
+  it("words keep their accents, apostrophes and hyphens", () => {
+    const [one, other] = ["L’arc-en-ciel était là.", "L’arc-en-terre était ici."];
+    const passages = changedPassages(one, other);
+    expect(passagesIn(one, passages.one)).toEqual(["L’arc-en-ciel", "là"]);
+    expect(passagesIn(other, passages.other)).toEqual(["L’arc-en-terre", "ici"]);
+  });
+
+  it("whatever two versions hold, what is the same in both is the same text in the same order", () => {
+    const texts = fc.array(fc.constantFrom("a", "b", "c", "d e f", "d e g"), { maxLength: 12 });
+    fc.assert(
+      fc.property(texts, texts, (mine, theirs) => {
+        const { one, other } = compare(blocks(...mine), blocks(...theirs));
+        const same = (marks: readonly Mark[], all: readonly string[]) => all.filter((_, at) => marks[at]!.kind === "same");
+        const moved = (marks: readonly Mark[], all: readonly string[]) => all.filter((_, at) => marks[at]!.kind === "moved").toSorted();
+        expect(same(one, mine)).toEqual(same(other, theirs));
+        expect(moved(one, mine)).toEqual(moved(other, theirs));
+        if (mine.join("|") !== theirs.join("|")) expect([...kinds(one), ...kinds(other)].some((kind) => kind !== "same")).toBe(true);
+      }),
+    );
+  });
+
+  it("the largest Tales are compared in bounded time, in many paragraphs or in one", () => {
+    const words = (seed: number, count: number) => Array.from({ length: count }, (_, at) => `w${(at * seed) % 9973}`);
+    const many = (seed: number) => words(seed, 30_000).map(block);
+    const oneLong = (seed: number) => blocks(words(seed, 11_000).join(" "));
+    for (const [mine, theirs] of [[many(7), many(11)], [oneLong(7), oneLong(11)]] as const) {
+      const started = performance.now();
+      const { one } = compare(mine, theirs);
+      // A third of a second of comparing, and reading on a busy machine.
+      expect(performance.now() - started).toBeLessThan(3000);
+      expect(kinds(one)).not.toEqual(mine.map(() => "same"));
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { diffArrays } from "diff";
+
+/** A paragraph, list or scene break: `key` says whether two are the same, formatting included. */
+export interface Block {
+  key: string;
+  text: string;
+}
+
+/** From and to, in UTF-16 units of the block's text. */
+export type Passage = [from: number, to: number];
+
+export type Mark =
+  | { kind: "same" }
+  /** The other version has it, too, but elsewhere. */
+  | { kind: "moved" }
+  /** The other version does not have it. */
+  | { kind: "only" }
+  /** The other version has it with other words at these passages; with none, its formatting is another. */
+  | { kind: "changed"; passages: Passage[] };
+
+/** In milliseconds for a whole comparison: what takes longer is compared more coarsely. */
+const patience = 300;
+
+/** Two blocks with fewer words in common are two blocks, not one that was changed. */
+const leastCommon = 0.4;
+
+/** How many blocks further on the changed form of a block is looked for. */
+const lookAhead = 4;
+
+interface Hunk {
+  one: number[];
+  other: number[];
+}
+
+/**
+ * Compares two versions by blocks, and blocks that were changed by words (Myers, by jsdiff). The time is bounded: texts too
+ * different to be compared in it are marked as a whole, never as the same.
+ */
+export function compare(one: readonly Block[], other: readonly Block[]): { one: Mark[]; other: Mark[] } {
+  const ends = performance.now() + patience;
+  const marks = { one: one.map((): Mark => ({ kind: "only" })), other: other.map((): Mark => ({ kind: "only" })) };
+  const { same, hunks } = align(one.map(({ key }) => key), other.map(({ key }) => key), ends);
+  for (const [at, otherAt] of same) {
+    marks.one[at] = { kind: "same" };
+    marks.other[otherAt] = { kind: "same" };
+  }
+  markMoved(one, other, hunks, marks);
+  for (const hunk of hunks) {
+    for (const [at, otherAt] of pairsOf(hunk, one, other, marks)) {
+      const passages = changedPassages(one[at]!.text, other[otherAt]!.text, ends);
+      marks.one[at] = { kind: "changed", passages: passages.one };
+      marks.other[otherAt] = { kind: "changed", passages: passages.other };
+    }
+  }
+  return marks;
+}
+
+interface Alignment {
+  same: [one: number, other: number][];
+  hunks: Hunk[];
+}
+
+/** Which items are the same in both, in order, and what lies between them. */
+function align(one: readonly string[], other: readonly string[], ends: number): Alignment {
+  const start = commonStart(one, other);
+  const end = commonStart(one.slice(start).toReversed(), other.slice(start).toReversed());
+  const middle = { one: one.slice(start, one.length - end), other: other.slice(start, other.length - end) };
+  const same: Alignment["same"] = Array.from({ length: start }, (_, at) => [at, at]);
+  const hunks: Hunk[] = [];
+  let [at, otherAt] = [start, start];
+  let open: Hunk | null = null;
+  const timeout = Math.max(1, ends - performance.now());
+  // Undefined when it takes too long: then all of the middle is one change.
+  const changes = diffArrays(middle.one, middle.other, { timeout }) ?? [
+    { removed: true, added: false, count: middle.one.length },
+    { removed: false, added: true, count: middle.other.length },
+  ];
+  for (const { removed, added, count } of changes) {
+    if (!removed && !added) open = null;
+    else if (open === null) hunks.push((open = { one: [], other: [] }));
+    for (let step = 0; step < count; step += 1) {
+      if (removed) open!.one.push(at++);
+      else if (added) open!.other.push(otherAt++);
+      else same.push([at++, otherAt++]);
+    }
+  }
+  for (let step = 0; step < end; step += 1) same.push([at + step, otherAt + step]);
+  return { same, hunks };
+}
+
+function commonStart(one: readonly string[], other: readonly string[]): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+/** Blocks that both have, at places that don't match. */
+function markMoved(one: readonly Block[], other: readonly Block[], hunks: readonly Hunk[], marks: { one: Mark[]; other: Mark[] }) {
+  const waiting = new Map<string, number[]>();
+  for (const at of hunks.flatMap((hunk) => hunk.other)) {
+    const { key } = other[at]!;
+    const places = waiting.get(key);
+    if (places === undefined) waiting.set(key, [at]);
+    else places.push(at);
+  }
+  for (const at of hunks.flatMap((hunk) => hunk.one)) {
+    const otherAt = waiting.get(one[at]!.key)?.pop();
+    if (otherAt === undefined) continue;
+    marks.one[at] = { kind: "moved" };
+    marks.other[otherAt] = { kind: "moved" };
+  }
+}
+
+/** Which blocks of a hunk are two forms of one. */
+function pairsOf(hunk: Hunk, one: readonly Block[], other: readonly Block[], marks: { one: Mark[]; other: Mark[] }): [number, number][] {
+  const pairs: [number, number][] = [];
+  const left = hunk.one.filter((at) => marks.one[at]!.kind === "only");
+  const right = hunk.other.filter((at) => marks.other[at]!.kind === "only");
+  let next = 0;
+  for (const at of left) {
+    const found = right.slice(next, next + lookAhead).findIndex((otherAt) => areForms(one[at]!.text, other[otherAt]!.text));
+    if (found === -1) continue;
+    pairs.push([at, right[next + found]!]);
+    next += found + 1;
+  }
+  return pairs;
+}
+
+function areForms(one: string, other: string): boolean {
+  const words = wordsOf(one).filter((word) => word.trim() !== "");
+  const others = wordsOf(other).filter((word) => word.trim() !== "");
+  const left = new Map<string, number>();
+  for (const word of words) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of others) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    common += 1;
+  }
+  return common >= leastCommon * Math.max(words.length, others.length);
+}
+
+/** Words with their apostrophes and hyphens, spaces, and single signs. */
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
+
+/** Where the words of two texts differ. */
+export function changedPassages(one: string, other: string, ends = performance.now() + patience): { one: Passage[]; other: Passage[] } {
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const { hunks } = align(words, others, ends);
+  return { one: passagesOf(hunks.map((hunk) => hunk.one), words), other: passagesOf(hunks.map((hunk) => hunk.other), others) };
+}
+
+function passagesOf(runs: readonly number[][], words: readonly string[]): Passage[] {
+  const starts: number[] = [];
+  let length = 0;
+  for (const word of words) {
+    starts.push(length);
+    length += word.length;
+  }
+  const passages: Passage[] = [];
+  let lastWord = -1;
+  for (const run of runs) {
+    const [first] = run;
+    if (first === undefined) continue;
+    const before = passages.at(-1);
+    // A space alone between two changed passages belongs to them.
+    const joins = before !== undefined && first === lastWord + 2 && words[lastWord + 1]!.trim() === "";
+    lastWord = run.at(-1)!;
+    const to = starts[lastWord]! + words[lastWord]!.length;
+    if (joins) before[1] = to;
+    else passages.push([starts[first]!, to]);
+  }
+  return passages;
+}
