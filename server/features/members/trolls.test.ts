@@ -41,13 +41,13 @@ describe("declaring a troll", () => {
 
   it("tells the person, in their language, and nobody else", async () => {
     const staff = await aModerator(site);
-    const words = { EN: "read-only", ES: "solo lectura", FR: "lecture seule", IT: "sola lettura", PT: "somente leitura" } as const;
+    const words = { EN: /read-only/, ES: /solo lectura/, FR: /lecture seule/, IT: /sola lettura/, PT: /só permite ler|limitada à leitura/ };
     for (const language of Object.keys(words) as (keyof typeof words)[]) {
       const person = await aReader(site, { language });
       await declare(staff, person.username);
-      expect(await told(person)).toEqual([expect.stringContaining(words[language])]);
+      expect(await told(person)).toEqual([expect.stringMatching(words[language])]);
       await declare(staff, person.username, "false");
-      expect(await told(person)).toEqual([expect.stringContaining(words[language]), expect.stringContaining(words[language])]);
+      expect(await told(person)).toEqual([expect.stringMatching(words[language]), expect.stringMatching(words[language])]);
     }
     expect(await told(staff)).toEqual([]);
   });

@@ -21,6 +21,7 @@ const aboutNobody = [
   "/v0/csrf",
   "/v0/country",
   "/v0/tags",
+  "/v0/trophies",
   "/v0/comment/:id/place",
   "/v0/comment-blog/:id/place",
   "/v0/push-key",
