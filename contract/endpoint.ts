@@ -19,6 +19,8 @@ export interface Endpoint {
   caller: Caller;
   /** A visitor's call that answers more to who sends the token of a running session; others are not refused. */
   recognises?: true;
+  /** Also who must first change a password that was made up for them may call this. */
+  beforePasswordChange?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

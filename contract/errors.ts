@@ -31,6 +31,8 @@ export const errorCatalogue = {
   TROLL: { status: 406, title: "Account is read-only" },
   COMMENT_INVALID: { status: 400, title: "Comment not valid" },
   THREAD_FULL: { status: 409, title: "The thread is full" },
+  PASSWORD_COMMON: { status: 400, title: "Password too common" },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, title: "Change the password first" },
   PASSWORDS_DIFFER: { status: 400, title: "Passwords differ" },
   LAST_ADMIN: { status: 409, title: "The last administrator stays" },
   IMAGE_INVALID: { status: 400, title: "Wrong image" },
@@ -48,6 +50,7 @@ export const pipelineErrors: readonly ErrorCode[] = [
   "BAD_REQUEST",
   "UNAUTHENTICATED",
   "FORBIDDEN",
+  "PASSWORD_CHANGE_REQUIRED",
   "CSRF",
   // A login ban ends sessions: their next call, whichever it is, says until when.
   "BANNED",

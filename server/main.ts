@@ -31,7 +31,9 @@ function welcome(site: Site, address: string) {
   if (administrator !== null) {
     lines.push(`  The first administrator was made: ${administrator.username} (${administrator.email})`);
     if (administrator.generatedPassword !== null) {
-      lines.push(`  Password, shown only this once: ${administrator.generatedPassword}`);
+      lines.push(`  Password, shown only this once: ${administrator.generatedPassword}`, "  It has to be changed at the first login.");
+    } else if (administrator.hasCommonPassword) {
+      lines.push("  ADMIN_PASSWORD is one that guessers try first. Change it now: Account, Settings, Change password.");
     }
     lines.push("");
   }

@@ -6,7 +6,7 @@ import { aTaleForm } from "#tests/support/tales.ts";
 import { aMortalSite, untilKilled, whenReached, type MortalSite } from "./killing.fixture.ts";
 
 const rounds = 2;
-const password = "secret12";
+const password = "inkwell7";
 
 let site: MortalSite;
 beforeAll(async () => {

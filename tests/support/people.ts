@@ -15,7 +15,7 @@ export interface Person {
   client: Client;
 }
 
-export const password = "secret12";
+export const password = "inkwell7";
 const passwordHash = hashPassword(password);
 
 let count = 0;

@@ -10,7 +10,7 @@ export function aRegistration(overrides: Record<string, unknown> = {}) {
     lastname: "Deledda",
     username: `reader${count}`,
     email: `reader${count}@example.org`,
-    password: "secret12",
+    password: "inkwell7",
     languageName: "EN",
     acceptedTerms: true,
     overThirteen: true,

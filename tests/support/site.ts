@@ -20,6 +20,8 @@ export interface TestSite {
   platform: Awaited<ReturnType<typeof openSite>>["platform"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
   live: Awaited<ReturnType<typeof openSite>>["live"];
+  /** As the start made them. */
+  administrator: Awaited<ReturnType<typeof openSite>>["administrator"];
   /** All mails handed over so far, oldest first. */
   mails(): Promise<Mail[]>;
   /** The newest link mailed to this address, and the token in it. */
@@ -97,6 +99,7 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, 
     platform: site.platform,
     app: site.app,
     live: site.live,
+    administrator: site.administrator,
     errors,
     securityLog,
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),

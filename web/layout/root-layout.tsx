@@ -11,6 +11,7 @@ import { SessionElsewhere } from "../platform/session-elsewhere.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
+import { PasswordChangeLead } from "./password-change-lead.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
 /** Where somebody had scrolled to. The first page after a load has the same key everywhere, so there its address serves. */
@@ -40,6 +41,7 @@ export function RootLayout() {
         <LoginAgain />
         <SessionElsewhere />
         <GoneAccount />
+        <PasswordChangeLead />
         <LiveNotifications />
         <PushUpkeep />
         <ScrollRestoration getKey={placeInHistory} />

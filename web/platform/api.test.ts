@@ -28,7 +28,8 @@ function somebody(overrides: Partial<Credentials> = {}): Credentials {
     token: () => "jwt",
     antiForgeryToken: () => "csrf",
     loginAgain: async () => true,
-    sessionEnded: () => {},
+    passwordChangeRequired: () => {},
+  sessionEnded: () => {},
     ...overrides,
   };
 }

@@ -30,6 +30,8 @@ export interface Credentials {
    * @param refused the token that the server did not take
    */
   loginAgain(refused: string | null): Promise<boolean>;
+  /** The server takes no other calls of this session before the password is changed. */
+  passwordChangeRequired(): void;
   /** The server ended the session for good (a login ban). */
   sessionEnded(): void;
 }
@@ -90,6 +92,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     }
     if (endpoint.caller === "visitor") return false;
     if (error.code === "UNAUTHENTICATED") return askAgain && credentials.loginAgain(token);
+    if (error.code === "PASSWORD_CHANGE_REQUIRED") credentials.passwordChangeRequired();
     if (error.code === "BANNED" && error.status === 401) credentials.sessionEnded();
     return false;
   }

@@ -1,6 +1,7 @@
 import { createApi } from "./api.ts";
 import { antiForgeryToken } from "./cookie.ts";
 import { loginAgain } from "./login-request.ts";
+import { passwordChangeRequired } from "./password-change.ts";
 import { bearerToken, signOut } from "./session.ts";
 import { upload } from "./upload.ts";
 
@@ -8,5 +9,5 @@ import { upload } from "./upload.ts";
 export const browserApi = createApi({
   fetch: (input, init) => fetch(input, init),
   upload,
-  credentials: { token: bearerToken, antiForgeryToken, loginAgain, sessionEnded: signOut },
+  credentials: { token: bearerToken, antiForgeryToken, loginAgain, passwordChangeRequired, sessionEnded: signOut },
 });

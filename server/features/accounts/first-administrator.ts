@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Platform } from "#server/platform/platform.ts";
+import { isChosenBadly } from "./password-choice.ts";
 import { hashPassword } from "./passwords.ts";
 import { administratorCount, insertUser } from "./queries.ts";
 
@@ -11,6 +12,8 @@ export interface FirstAdministrator {
   email: string;
   /** Set only when it was made up here and so has to be told once. */
   generatedPassword: string | null;
+  /** Whether ADMIN_PASSWORD is one that nobody may choose on the site. It is taken all the same: the start must not fail by it. */
+  hasCommonPassword: boolean;
 }
 
 /** On an empty database somebody must be able to log in. @returns null when an administrator exists. */
@@ -22,16 +25,15 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
   const email = ADMIN_EMAIL ?? "admin@localhost.localdomain";
   const password = ADMIN_PASSWORD ?? randomPassword();
   const now = platform.clock.now();
+  const names = { username, email, firstname: "Fabula", lastname: "Admin" };
   await insertUser(db, {
-    username,
-    email,
+    ...names,
     passwordHash: await hashPassword(password),
+    passwordChangeRequired: ADMIN_PASSWORD === undefined,
     role: "ADMIN",
-    firstname: "Fabula",
-    lastname: "Admin",
     language: "EN",
     activatedAt: now,
     createdAt: now,
   });
-  return { username, email, generatedPassword: ADMIN_PASSWORD === undefined ? password : null };
+  return { username, email, generatedPassword: ADMIN_PASSWORD === undefined ? password : null, hasCommonPassword: await isChosenBadly(password, names) };
 }

@@ -12,6 +12,7 @@ import { forgetGuesses, ownerGuesses } from "./guesses.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
+import { refuseCommonPassword } from "./password-choice.ts";
 import { hashPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
 import { endOtherSessions } from "./sessions-queries.ts";
@@ -60,6 +61,7 @@ export async function resetPassword(
     if (user === null || user.email === null) {
       throw new Refusal("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
     }
+    await refuseCommonPassword("newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
     await useUpLinks(tx, user.id, "reset", now);
     await endOtherSessions(tx, user.id, null);
@@ -71,7 +73,7 @@ export async function resetPassword(
   return { message: "Password changed successfully" };
 }
 
-/** @returns the fixed text that says whether it worked; the specification answers 200 either way. */
+/** @throws {Refusal} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the specification answers 200 either way. */
 export async function changePassword(
   platform: Platform,
   { actor, network, body: { oldPassword, newPassword } }: { actor: Actor; network: string; body: { oldPassword: string; newPassword: string } },
@@ -80,6 +82,7 @@ export async function changePassword(
   const { db } = platform.database;
   const guesses = ownerGuesses(actor.id);
   const user = await userById(db, actor.id);
+  if (user !== null) await refuseCommonPassword("newPassword", newPassword, user);
   if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null) return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {

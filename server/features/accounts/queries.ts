@@ -48,7 +48,7 @@ export async function insertUser(executor: Executor, user: typeof users.$inferIn
 }
 
 export async function setPassword(executor: Executor, userId: number, passwordHash: string) {
-  await executor.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await executor.update(users).set({ passwordHash, passwordChangeRequired: false }).where(eq(users.id, userId));
 }
 
 export async function activateUser(executor: Executor, userId: number, now: Date) {

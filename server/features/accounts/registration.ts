@@ -9,6 +9,7 @@ import { tokenHash } from "#server/platform/security/secrets.ts";
 import { isKeptOut } from "./kept-out-emails.ts";
 import { takeLink, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
+import { refuseCommonPassword } from "./password-choice.ts";
 import { hashPassword } from "./passwords.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
@@ -59,6 +60,8 @@ function checkForm(form: Registration) {
  */
 export async function register(platform: Platform, form: Registration, network: string) {
   checkForm(form);
+  // Before the e-mail is looked up: else the answer would tell, uncounted, that it is free.
+  await refuseCommonPassword("password", form.password, form);
   await checkSignUps(platform, network);
   await refuseTaken(platform, form);
   const passwordHash = await hashPassword(form.password);

@@ -24,6 +24,7 @@ export async function livingSession(executor: Executor, id: string, now: Date, i
       username: users.username,
       role: users.role,
       loginBannedUntil: users.loginBannedUntil,
+      passwordChangeRequired: users.passwordChangeRequired,
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)

@@ -65,8 +65,8 @@ export function findSession(platform: Platform): (token: string) => Promise<(Act
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
       await touchSession(db, claims.sid, now, later(platform.clock, -touchEvery));
     }
-    const { id, username, role } = found;
-    return { id, username, role, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
+    const { id, username, role, passwordChangeRequired } = found;
+    return { id, username, role, passwordChangeRequired, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
   };
 }
 

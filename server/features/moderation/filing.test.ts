@@ -154,6 +154,6 @@ it("a hundred reports a day are one person's: the next one is 429, and says how 
   expect(kept[0].total).toBe(100);
   site.clock.advance(DAY);
   const later = site.visitor();
-  later.token = (await later.post("/auth/login", { body: { email: reporter.email, password: "secret12" } })).body.token;
+  later.token = (await later.post("/auth/login", { body: { email: reporter.email, password: "inkwell7" } })).body.token;
   expect((await later.post("/v1/reportings", { body: { commentId: rows[100]!.id, reason: "REASON9" } })).status).toBe(201);
 });

@@ -9,7 +9,7 @@ export function liveGate(platform: Platform): Gate {
   return {
     async identify(token) {
       const session = await find(token);
-      return session === null ? null : { ...session, userId: session.id };
+      return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
     },
     maySubscribe: (member, destination) => destination === liveAddress(member.username),
     stillRunning: (ids) => runningSessions(platform, ids),

@@ -78,7 +78,7 @@ describe("who comes by another site", () => {
 
   it("has no password that somebody could guess", async () => {
     await social.registered("late", "lateHere");
-    const body = { email: emailOf("late"), password: "secret12" };
+    const body = { email: emailOf("late"), password: "inkwell7" };
     expectProblem(await site.visitor().post("/auth/login", { body }), 403, "BAD_CREDENTIALS");
   });
 

@@ -67,13 +67,13 @@ describe("JSON", () => {
   });
 
   it("may have 32 levels and not more", async () => {
-    const body = (levels: number) => `{"email":"${anEmail()}","password":"secret12","more":${nested(levels - 1)}}`;
+    const body = (levels: number) => `{"email":"${anEmail()}","password":"inkwell7","more":${nested(levels - 1)}}`;
     expectProblem(await login(body(32)), 403, "BAD_CREDENTIALS");
     for (const levels of [33, 10_000, 500_000]) expectProblem(await login(body(levels)), 400, "BAD_REQUEST");
   });
 
   it("may have 1,000 fields and not more, elements of lists included", async () => {
-    const body = (more: string) => `{"email":"${anEmail()}","password":"secret12",${more}}`;
+    const body = (more: string) => `{"email":"${anEmail()}","password":"inkwell7",${more}}`;
     expectProblem(await login(body(fields(998))), 403, "BAD_CREDENTIALS");
     expectProblem(await login(body(fields(999))), 400, "BAD_REQUEST");
     expectProblem(await login(body(`"list":[${"{},".repeat(300_000)}{}]`)), 400, "BAD_REQUEST");
@@ -81,12 +81,12 @@ describe("JSON", () => {
 
   it("may have brackets and commas in its texts", async () => {
     const text = String.raw`\"[[{{,,\\`.repeat(1000);
-    expectProblem(await login(`{"email":"${anEmail()}","password":"secret12","more":"${text}"}`), 403, "BAD_CREDENTIALS");
+    expectProblem(await login(`{"email":"${anEmail()}","password":"inkwell7","more":"${text}"}`), 403, "BAD_CREDENTIALS");
   });
 });
 
 describe("an urlencoded form", () => {
-  const sent = (count: number) => `email=${anEmail()}&password=secret12${"&a=".repeat(count - 2)}`;
+  const sent = (count: number) => `email=${anEmail()}&password=inkwell7${"&a=".repeat(count - 2)}`;
 
   it("may have 1,000 fields and not more", async () => {
     expectProblem(await login(sent(1000), urlencoded), 403, "BAD_CREDENTIALS");

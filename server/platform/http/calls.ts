@@ -19,6 +19,8 @@ export interface Actor {
   username: string;
   role: Role;
   sessionId: string;
+  /** Nothing may be done in this session before the password is changed. */
+  passwordChangeRequired?: boolean;
 }
 
 /** Finds the living session of a bearer token; null when there is none. @throws {Refusal} when banned. */
@@ -78,6 +80,7 @@ async function recognise(request: FastifyRequest, identify: Identify) {
     if (error instanceof Refusal) return null;
     throw error;
   });
+  if (request.actor?.passwordChangeRequired === true) request.actor = null;
 }
 
 /** Session (401) and role (403). */
@@ -87,6 +90,9 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   request.actor = token === null ? null : await identify(token);
   if (request.actor === null) {
     throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
+  }
+  if (request.actor.passwordChangeRequired && endpoint.beforePasswordChange !== true) {
+    throw new Refusal("PASSWORD_CHANGE_REQUIRED", { detail: "Change the password first: the one that was made up for you is only for the first login." });
   }
   if (!mayCall(endpoint.caller, request.actor.role)) {
     throw new Refusal("FORBIDDEN", { detail: `Only a ${endpoint.caller} may do this.` });

@@ -41,7 +41,7 @@ describe("without its database", () => {
     line.cut();
     expect((await get("/healthz")).status).toBe(200);
     expectProblem(await get("/readyz"), 503, "UNAVAILABLE");
-    const body = { email: "somebody@example.org", password: "secret12" };
+    const body = { email: "somebody@example.org", password: "inkwell7" };
     for (const answer of [
       await get("/v0/posts/1"),
       await client.get("/v1/user"),

@@ -45,6 +45,7 @@ export function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "TOKEN_INVALID") return onInvalidLink();
+      if (code === "PASSWORD_COMMON") return form.fail({ password: errorText(error) });
       if (code === "PASSWORDS_DIFFER") return form.fail({ confirmPassword: errorText(error) });
       form.fail({}, errorText(error));
     }

@@ -9,6 +9,7 @@ const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
   USERNAME_TAKEN: "username",
   EMAIL_INVALID: "email",
   EMAIL_TAKEN: "email",
+  PASSWORD_COMMON: "password",
 };
 
 /**

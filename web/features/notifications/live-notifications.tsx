@@ -4,6 +4,7 @@ import { useLocation, useRevalidator } from "react-router";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
+import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
@@ -19,6 +20,8 @@ const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
 /** Counts the signed-in person's notifications, and tells each as it arrives, wherever in the site they are. */
 export function LiveNotifications() {
   const session = useSession();
+  // Until then the server tells this session nothing; afterwards its connection is opened again.
+  const isShut = usePasswordChangeRequired();
   const api = useApi();
   const { t } = useTranslation("notifications");
   const { pathname } = useLocation();
@@ -42,22 +45,22 @@ export function LiveNotifications() {
   const username = session?.username ?? null;
   useEffect(() => {
     if (username === null) return forget();
-    if (leaving) return undefined;
+    if (leaving || isShut) return undefined;
     const end = follow(api, username);
     void recount(api);
     return end;
-  }, [api, username, leaving]);
+  }, [api, username, leaving, isShut]);
 
   // A session is one object for as long as its token is the same: another token opens another connection.
   useEffect(() => {
     const token = bearerToken();
-    if (session === null || token === null || leaving) return undefined;
+    if (session === null || token === null || leaving || isShut) return undefined;
     const { username } = session;
     return afterwards(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
       return openLiveConnection({ token, username, onNotification: tell, onListening });
     });
-  }, [session, leaving]);
+  }, [session, leaving, isShut]);
 
   return null;
 }

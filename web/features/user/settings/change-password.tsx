@@ -2,7 +2,9 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { accountsCalls, oldPasswordWrong, password } from "#contract/accounts.ts";
 import { passwordLength } from "#contract/limits.ts";
+import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { passwordChangeDone, usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -30,6 +32,7 @@ export function ChangePassword({ email }: { email: string }) {
   const [done, setDone] = useState(false);
   const form = useForm({ initial: empty, check });
   const { oldPassword, newPassword } = form.values;
+  const isRequired = usePasswordChangeRequired();
 
   function check(values: Values): FieldErrors<Values> {
     const errors: FieldErrors<Values> = {};
@@ -57,9 +60,11 @@ export function ChangePassword({ email }: { email: string }) {
       } else {
         form.reset();
         setDone(true);
+        passwordChangeDone();
       }
     } catch (error) {
-      form.fail({}, errorText(error));
+      const isCommon = error instanceof ApiError && error.code === "PASSWORD_COMMON";
+      form.fail(isCommon ? { newPassword: errorText(error) } : {}, isCommon ? undefined : errorText(error));
     } finally {
       setChanging(false);
       setAsking(false);
@@ -80,6 +85,7 @@ export function ChangePassword({ email }: { email: string }) {
   const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
   return (
     <>
+      {isRequired && <Notice kind="info" className="mt-6" title={t("settings:password.required")}>{t("settings:password.requiredText")}</Notice>}
       <p className="mt-4">{t("settings:password.lead")}</p>
       <div ref={heard} tabIndex={-1} className="outline-none">
         {done && <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>{t("settings:password.elsewhere")}</Notice>}

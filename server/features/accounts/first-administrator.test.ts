@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { api } from "#contract/api.ts";
+import type { Calls } from "#contract/endpoint.ts";
+import type { Client } from "#tests/support/client.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite({ env: { ADMIN_PASSWORD: "" } });
+});
+afterAll(() => site.close());
+
+const given = () => site.administrator!.generatedPassword!;
+
+async function loggedIn(sent: string): Promise<Client> {
+  const client = site.visitor();
+  const answer = await client.post("/auth/login", { body: { email: site.administrator!.email, password: sent } });
+  expect(answer.status).toBe(200);
+  client.token = answer.body.token;
+  return client;
+}
+
+const change = (client: Client, oldPassword: string, newPassword: string) =>
+  client.patch("/v1/auth/change-password", { body: { oldPassword, newPassword } });
+
+/** Every call that needs somebody who is logged in, with numbers and names in the places of its path. */
+const calls = Object.values(api)
+  .flatMap((area) => Object.values(area as Calls))
+  .filter(({ caller }) => caller !== "visitor")
+  .map((endpoint) => ({ ...endpoint, address: endpoint.path.replaceAll(/:\w+/g, "1") }));
+const open = ["GET /v1/user", "PATCH /v1/auth/change-password", "POST /logout"];
+
+describe("the first administrator with a password that was made up", () => {
+  it("can do nothing with it but change it, look at the account and log out", async () => {
+    const client = await loggedIn(given());
+    for (const { method, path, address } of calls) {
+      if (open.includes(`${method} ${path}`)) continue;
+      const answer = await client.call(method, address);
+      expectProblem(answer, 403, "PASSWORD_CHANGE_REQUIRED");
+    }
+    expect((await client.get("/v1/user")).body).toMatchObject({ username: site.administrator!.username });
+    expect((await client.post("/logout")).status).toBe(204);
+  });
+
+  it("is a visitor for calls that anybody may make", async () => {
+    const client = await loggedIn(given());
+    expect((await client.get("/v0/profile", { query: { username: site.administrator!.username } })).status).toBe(200);
+  });
+
+  it("stays so in every session and after a restart, until the password is changed; then every session may do everything", async () => {
+    const [client, other] = [await loggedIn(given()), await loggedIn(given())];
+    const { rows } = await site.platform.database.pool.query("select password_change_required as required from users");
+    expect(rows).toEqual([{ required: true }]);
+    expect((await change(client, "notmine1", "inkwell7")).body).toBe("Password attuale incorretta");
+    expectProblem(await client.get("/v1/users"), 403, "PASSWORD_CHANGE_REQUIRED");
+    expectProblem(await change(client, given(), given()), 400, "BAD_REQUEST", "newPassword");
+    expectProblem(await change(client, given(), "password"), 400, "PASSWORD_COMMON", "newPassword");
+    expect((await change(client, given(), "inkwell7")).body).toBe("Password cambiata con successo");
+    expect((await client.get("/v1/users")).status).toBe(200);
+    expectProblem(await other.get("/v1/user"), 401, "UNAUTHENTICATED");
+    expect((await (await loggedIn("inkwell7")).get("/v1/users")).status).toBe(200);
+  });
+});
+
+it("A reset by mail counts as a change", async () => {
+  const own = await aSite({ env: { ADMIN_PASSWORD: "", ADMIN_EMAIL: "boss@example.org" } });
+  await own.visitor().post("/auth/reset-password-request", { query: { email: "boss@example.org" } });
+  const query = { newPassword: "inkwell7", confirmPassword: "inkwell7", token: await own.mailedToken("boss@example.org") };
+  await own.visitor().post("/auth/reset-password", { query });
+  const client = own.visitor();
+  client.token = (await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })).body.token;
+  expect((await client.get("/v1/users")).status).toBe(200);
+  await own.close();
+});
+
+it.each([["inkwell7", false], ["password1", true], ["fabula", true]])("The start tells whether ADMIN_PASSWORD is a common one: %s", async (chosen, isCommon) => {
+  const own = await aSite({ env: { ADMIN_PASSWORD: chosen } });
+  expect(own.administrator).toMatchObject({ generatedPassword: null, hasCommonPassword: isCommon });
+  await own.close();
+});
+
+it("A password given by ADMIN_PASSWORD needs no change", async () => {
+  const own = await aSite({ env: { ADMIN_PASSWORD: "inkwell7", ADMIN_EMAIL: "boss@example.org" } });
+  const client = own.visitor();
+  client.token = (await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })).body.token;
+  expect((await client.get("/v1/users")).status).toBe(200);
+  await own.close();
+});

@@ -1,0 +1,62 @@
+import { passwordPattern } from "#contract/limits.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import type { User } from "./queries.ts";
+
+/** Passwords that a guesser tries first are refused where somebody chooses one (decisions, section 11). */
+
+/** Whom a password must not repeat. */
+export type Chooser = Pick<User, "username" | "firstname" | "lastname" | "email">;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** Those of the list that somebody could choose here, in lower case. Loaded when first needed: it takes 40 ms. */
+async function loadKnown(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].filter((word) => passwordPattern.test(word)));
+}
+
+/** `aaaaaa`, `121212`, `abcabc`: the list has none of them, as the library that it belongs to finds these by rules. */
+const isRepeated = (password: string) => /^(.{1,3})\1+$/.test(password);
+
+/** `abcdef`, `987654`. */
+function isSequence(password: string): boolean {
+  const codes = Array.from(password, (character) => character.codePointAt(0)!);
+  const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
+  return steps.size === 1 && (steps.has(1) || steps.has(-1));
+}
+
+/** The site's own name, the first thing that somebody tries here, alone or with a number. */
+const isSiteName = (password: string) => /^fabula\d*$/.test(password);
+
+async function isCommon(password: string): Promise<boolean> {
+  const lower = password.toLowerCase();
+  known ??= loadKnown();
+  return isRepeated(lower) || isSequence(lower) || isSiteName(lower) || (await known).has(lower);
+}
+
+/** As a password could repeat it: without accents, in lower case, letters and digits alone. */
+const folded = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, "");
+
+function repeatsName(password: string, { username, firstname, lastname, email }: Chooser): boolean {
+  const localPart = email?.slice(0, email.lastIndexOf("@")) ?? "";
+  const names = [username, firstname, lastname, `${firstname}${lastname}`, localPart, localPart.split("+")[0] ?? ""];
+  return names.map(folded).includes(password.toLowerCase());
+}
+
+export async function isChosenBadly(password: string, chooser: Chooser): Promise<boolean> {
+  return repeatsName(password, chooser) || (await isCommon(password));
+}
+
+/**
+ * @param field the one in which the password was sent
+ * @throws {Refusal} PASSWORD_COMMON
+ */
+export async function refuseCommonPassword(field: "password" | "newPassword", password: string, chooser: Chooser): Promise<void> {
+  if (!(await isChosenBadly(password, chooser))) return;
+  const detail = "Too many people use this password, or it is your name or email. Choose another one.";
+  throw new Refusal("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });
+}
