@@ -218,20 +218,20 @@ for (const [address, wayThere] of Object.entries(waysToReset)) {
     const link = address + (await site.mailedToken(email));
     await page.goto(link);
     const fields = [t("accounts:fields.newPassword"), t("accounts:fields.confirmPassword")] as const;
-    await fill(page, { [fields[0]]: "another1", [fields[1]]: "different" });
+    await fill(page, { [fields[0]]: "inkwell7x", [fields[1]]: "different" });
     await send(page, t("accounts:reset.submit"));
     await page.getByText(t("errors:PASSWORDS_DIFFER")).waitFor();
-    await fill(page, { [fields[1]]: "another1" });
+    await fill(page, { [fields[1]]: "inkwell7x" });
     await send(page, t("accounts:reset.submit"));
     await heading(page, t("accounts:reset.done"));
 
     await page.getByRole("main").getByRole("link", { name: t("accounts:reset.logIn") }).click();
-    await logIn(page, email, "another1");
+    await logIn(page, email, "inkwell7x");
     await page.waitForURL(`${site.url}/`);
 
     const again = await visit();
     await again.page.goto(link);
-    await fill(again.page, { [fields[0]]: "another2", [fields[1]]: "another2" });
+    await fill(again.page, { [fields[0]]: "inkwell8x", [fields[1]]: "inkwell8x" });
     again.provokes("401 POST /auth/reset-password");
     await send(again.page, t("accounts:reset.submit"));
     await heading(again.page, t("accounts:reset.invalid"));

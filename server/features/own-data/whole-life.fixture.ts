@@ -114,7 +114,7 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
   done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));
   expect((await site.visitor().post("/auth/login", { body: { email, password: "notmine1" } })).status).toBe(403);
-  await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "another1" } });
+  await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
 
   const now = site.clock.now();
   await db.insert(socialIdentities).values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
