@@ -17,18 +17,19 @@ interface SaveStatusProps {
 /** How far the text has got, in words that a screen reader hears without being interrupted. */
 export function SaveStatus({ state, onResume }: SaveStatusProps) {
   const { t } = useTranslation("laboratory");
-  const text = useStatusText(state);
+  const [text, ...more] = useStatusTexts(state);
   const { status } = state;
   const loggedOut =
     status.kind === "refused" && status.error instanceof ApiError && status.error.code === "UNAUTHENTICATED";
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
-      <p role="status" className="flex py-1 items-start gap-1.5">
-        <Icon name={iconOf(state)} className="mt-0.5 size-4" />
-        <span>{text}</span>
+    // One line of the same height, whatever it says: the text below it never moves.
+    <div className="flex h-9 items-center gap-3 border-t border-hairline px-4 text-sm text-ink-soft">
+      <p role="status" className="flex min-w-0 items-center gap-1.5">
+        <Icon name={iconOf(state)} className="size-4 shrink-0" />
+        <span className="truncate">{[text, ...more].join(" ")}</span>
       </p>
       {loggedOut && (
-        <button type="button" className="link min-h-11 min-w-11" onClick={onResume}>
+        <button type="button" className="link -my-2 min-h-11 min-w-11 shrink-0" onClick={onResume}>
           {t("status.logIn")}
         </button>
       )}
@@ -43,27 +44,39 @@ function iconOf({ status, known, conflict }: EditingState): IconName {
   return status.kind === "retrying" || status.kind === "refused" ? "warning" : "check";
 }
 
-function useStatusText(state: EditingState): string {
+/** The rest of the status, which its one line may have no place for: under the text. Heard once, from that line. */
+export function SaveStatusInFull({ state }: { state: EditingState }) {
+  const [, ...more] = useStatusTexts(state);
+  if (more.length === 0) return null;
+  return (
+    <p aria-hidden="true" className="text-sm text-ink-soft">
+      {more.join(" ")}
+    </p>
+  );
+}
+
+/** The status itself, and what there is to add. */
+function useStatusTexts(state: EditingState): string[] {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
   const errorWords = useErrorWords();
   const needs = useNeeds(state);
   const { status, known, deviceKeeps } = state;
   const kept = deviceKeeps ? t("status.kept") : t("status.notKept");
-  if (state.conflict !== null) return `${t("status.conflict")} ${kept}`;
+  if (state.conflict !== null) return [t("status.conflict"), kept];
   switch (status.kind) {
     case "saving":
-      return t("status.saving");
+      return [t("status.saving")];
     case "saved":
-      return t("status.saved", { time: timeText(status.at) });
+      return [t("status.saved", { time: timeText(status.at) })];
     case "retrying":
-      return `${t("status.retrying")} ${kept}`;
+      return [t("status.retrying"), kept];
     case "refused":
-      return `${t("status.refused")} ${errorWords(status.error).why} ${kept}`;
+      return [t("status.refused"), errorWords(status.error).why, kept];
     case "incomplete":
-      return `${kept} ${needs}`;
+      return [kept, needs].filter((text) => text !== "");
     case "untouched":
-      return known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) });
+      return [known === null ? t("status.new") : t("status.saved", { time: timeText(known.updatedAt) })];
   }
 }
 

@@ -36,7 +36,7 @@ export function TagsField({
     <div className="flex flex-col items-start gap-2">
       <MultiSelect
         id={id}
-        className="w-full"
+        className="w-full [&_[id$=-hint]]:max-sm:sr-only"
         label={t("tags.label")}
         hint={t("tags.hint")}
         error={error}

@@ -53,10 +53,10 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   if (otherPerson) return <EmptyState>{t("otherPerson")}</EmptyState>;
 
   return (
-    <div className="page-width py-6 md:py-10" data-category={category}>
+    <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
       <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
-      <div className="mx-auto flex max-w-[46rem] flex-col gap-6">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="mx-auto flex max-w-[46rem] flex-col gap-3 sm:gap-6">
+        <div className="flex items-start justify-between gap-x-4 gap-y-2 sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>
             {isNew ? t("new.back") : t("tabs.edit")}
           </BackLink>
@@ -72,13 +72,14 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
             </Button>
           </div>
         </div>
-        <header>
-          <p className="eyebrow flex items-center gap-2">
+        {/* On a phone the text has to begin within the first screen. */}
+        <header className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:justify-between max-sm:gap-x-4">
+          <p className="eyebrow flex items-center gap-2 max-sm:order-1">
             <CategoryIcon category={category} />
             {t(`categories:${category}.title`)} <span aria-hidden="true">·</span>{" "}
             <span lang={language}>{ownNames[language]}</span>
           </p>
-          <h1 className="mt-1 text-2xl md:text-3xl">{heading}</h1>
+          <h1 className="text-lg sm:mt-1 sm:text-2xl md:text-3xl">{heading}</h1>
         </header>
         <ReviewNotices
           state={state}
@@ -87,7 +88,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
           onBeginAnew={() => void beginAnew({ userId, categoryName, languageName, manuscript })}
         />
         <VersionNotices editing={editing} state={state} opening={opening} onCompare={showConflict} />
-        <form className="flex flex-col gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
+        <form className="flex flex-col gap-3 sm:gap-6" onSubmit={(event) => event.preventDefault()} noValidate>
           <TaleFields
             ref={fields}
             {...{ opening, editing, state }}

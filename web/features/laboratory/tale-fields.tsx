@@ -11,7 +11,7 @@ import { LongLineField } from "#web/ui/long-line-field.tsx";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
-import { SaveStatus } from "./save-status.tsx";
+import { SaveStatus, SaveStatusInFull } from "./save-status.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { TitlePrompt } from "./title-prompt.tsx";
 import type { FieldName } from "./use-saving.ts";
@@ -86,7 +86,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
         error={faults.tags}
       />
       <div className="flex flex-col gap-1.5">
-        <p id={ids.label} className="font-semibold">
+        <p id={ids.label} className="font-semibold max-sm:sr-only">
           {t("editor:fields.text")}
         </p>
         <TextEditor
@@ -102,6 +102,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
           placeholder={t("text.placeholder")}
           status={<SaveStatus state={state} onResume={() => editing.resume()} />}
         />
+        <SaveStatusInFull state={state} />
         <FieldError id={ids.fault}>{faults.content}</FieldError>
         <TextCounter id={ids.counter} content={manuscript.content} />
       </div>

@@ -18,14 +18,15 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
   const [turn, setTurn] = useState(() => Math.floor(Math.random() * 1000));
   const title = titles[turn % titles.length] ?? "";
   return (
-    <div className="-mt-3 flex flex-wrap items-center gap-x-6 border-l-3 border-accent bg-accent-wash px-4 py-2">
+    <div className="flex items-center gap-x-4 border-l-3 border-accent bg-accent-wash px-3 sm:-mt-3 sm:flex-wrap sm:gap-x-6 sm:px-4 sm:py-2">
       <div className="mr-auto min-w-0">
-        <p className="text-sm text-ink-soft">{t("prompt.label")}</p>
-        <p lang={language} aria-live="polite" className="min-h-[1.4em] font-serif text-lg text-accent">
+        <p className="text-sm text-ink-soft max-sm:sr-only">{t("prompt.label")}</p>
+        {/* Its place is kept until the titles are loaded, and is the same for each of them. */}
+        <p lang={language} aria-live="polite" className="line-clamp-2 min-h-[2.5em] font-serif leading-tight text-accent sm:min-h-[1.4em] sm:text-lg">
           {title}
         </p>
       </div>
-      <div className="flex flex-wrap gap-x-5 text-sm">
+      <div className="flex shrink-0 gap-x-3 text-sm sm:flex-wrap sm:gap-x-5">
         <button type="button" className="link min-h-11 min-w-11 text-start" onClick={() => onUse(title)}>
           {t("prompt.use")}
         </button>

@@ -3,6 +3,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import type { Language } from "#contract/languages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { textExtensions } from "./extensions.ts";
+import { keepCaretInSight } from "./caret-in-sight.ts";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -28,6 +29,9 @@ interface TextEditorProps {
 const textClasses =
   "tale-text min-h-[22rem] max-w-none whitespace-break-spaces px-4 py-6 outline-none " +
   "[font-variant-ligatures:none] sm:px-8 md:px-12 md:py-10 [&_hr.ProseMirror-selectednode]:bg-accent-wash";
+
+/** The bar above the text is 81 px high, and one line more is to be seen. */
+const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
 
 /** Where Tales and news are written: what its writer sees is what the server's safe set keeps. */
 export function TextEditor(props: TextEditorProps) {
@@ -58,14 +62,18 @@ export function TextEditor(props: TextEditorProps) {
       lang: language,
       class: textClasses,
     };
-    return { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles };
+    return { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles, scrollMargin, scrollThreshold: scrollMargin };
   }, [labelId, describedBy, invalid, language]);
+  const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
     extensions: textExtensions,
     content: opened,
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
+    onTransaction: ({ editor, transaction }) => {
+      if (transaction.selectionSet || transaction.docChanged) keepCaretInSight(editor, bar.current);
+    },
     onBlur,
   });
 
@@ -80,7 +88,7 @@ export function TextEditor(props: TextEditorProps) {
         invalid ? "border-error" : "border-edge",
       )}
     >
-      <div className="sticky top-0 z-10 rounded-t border-b border-hairline bg-surface">
+      <div ref={bar} className="editor-bar sticky top-[var(--toasts-height,0px)] z-10 rounded-t border-b border-hairline bg-surface">
         <Toolbar editor={editor} />
         {status}
       </div>

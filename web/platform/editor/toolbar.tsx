@@ -35,7 +35,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
       <Base.Root
         aria-label={t("tools.label")}
         onKeyDown={goToEnd}
-        className="flex flex-wrap items-center px-1 py-0.5 sm:px-3"
+        className="fading-row flex items-center px-1 py-0.5 sm:px-3"
       >
         <Tool
           tool="bold"
@@ -49,7 +49,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
           pressed={at.italic}
           onUse={() => chain().toggleItalic().run()}
         />
-        <Divide className="max-sm:hidden" />
+        <Divide />
         <Tool
           tool="heading"
           label={t("tools.heading")}
@@ -80,15 +80,14 @@ export function Toolbar({ editor }: { editor: Editor }) {
           pressed={at.numberedList}
           onUse={() => chain().toggleOrderedList().run()}
         />
-        {/* On a phone the second row begins here, and on the narrowest where the first is full. */}
-        <Divide className="max-sm:m-0 max-sm:h-0 max-sm:basis-full max-[21.9rem]:hidden" />
+        <Divide />
         <Tool
           tool="sceneBreak"
           label={t("tools.sceneBreak")}
           onUse={() => chain().setHorizontalRule().run()}
         />
         <Tool tool="link" label={t("tools.link")} pressed={at.link} onUse={() => setLinking(true)} />
-        <Divide className="max-sm:ml-auto max-sm:border-0" />
+        <Divide />
         <Tool tool="undo" label={t("tools.undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
         <Tool tool="redo" label={t("tools.redo")} disabled={!at.canRedo} onUse={() => chain().redo().run()} />
       </Base.Root>
@@ -148,6 +147,6 @@ function Tool({ tool, label, pressed, disabled = false, onUse }: ToolProps) {
   );
 }
 
-function Divide({ className }: { className: string }) {
-  return <Base.Separator className={classNames("mx-1 h-5 border-l border-hairline", className)} />;
+function Divide() {
+  return <Base.Separator className="mx-1 h-5 shrink-0 border-l border-hairline" />;
 }
