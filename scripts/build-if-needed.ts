@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { oneAtATime } from "./one-at-a-time.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mark = join(root, "dist/built-from");
@@ -29,10 +30,17 @@ function fingerprint(): string {
 /** Builds the web unless it was built from just these sources. Leaves the process when the build fails. */
 export async function buildIfNeeded(): Promise<void> {
   const wanted = fingerprint();
-  if (existsSync(mark) && readFileSync(mark, "utf8") === wanted) return;
-  console.log("Building…");
-  const building = spawn(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
-  const [status] = await once(building, "close");
-  if (status !== 0) process.exit(status ?? 1);
-  writeFileSync(mark, wanted);
+  const isBuilt = () => existsSync(mark) && readFileSync(mark, "utf8") === wanted;
+  async function build(): Promise<number> {
+    // Another start may have done it while this one waited.
+    if (isBuilt()) return 0;
+    console.log("Building…");
+    const building = spawn(process.execPath, [join(root, "scripts/build.ts")], { stdio: "inherit", cwd: root });
+    const [status] = (await once(building, "close")) as [number | null];
+    if (status === 0) writeFileSync(mark, wanted);
+    return status ?? 1;
+  }
+  if (isBuilt()) return;
+  const status = await oneAtATime(build, { onWait: () => console.log("Another start is building; waiting for it…") });
+  if (status !== 0) process.exit(status);
 }

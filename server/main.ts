@@ -3,7 +3,9 @@ import { parseEnv } from "node:util";
 import { SECOND } from "#contract/limits.ts";
 import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
+import { isOverrun, isUnreachable } from "./platform/database/failures.ts";
 import { createLog } from "./platform/log.ts";
+import { StartRefusal } from "./platform/start-refusal.ts";
 import { openSite, type Site } from "./site.ts";
 
 /** Stopping takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
@@ -11,11 +13,21 @@ const longestStop = 40 * SECOND;
 
 /** What to tell the person who starts the site; null for faults that need their stack trace. */
 function explain(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartRefusal) return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE") return `Port ${config?.PORT} is in use. Stop what uses it, or set PORT to another.`;
   if (code === "EACCES") return `Port ${config?.PORT} can't be opened by this account. Set PORT to 1024 or more.`;
   if (code === "EADDRNOTAVAIL") return `HOST ${config?.HOST} is not an address of this machine.`;
+  if (/startup parameter/.test((error as Error).message)) {
+    return [
+      `What stands between Fabula and PostgreSQL refuses a connection: ${(error as Error).message}`,
+      "Behind PgBouncer set, for this database, pool_mode = session and",
+      "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout",
+    ].join("\n  ");
+  }
+  if (code === undefined && (isUnreachable(error) || isOverrun(error))) {
+    return `The database accepts connections and does not answer: ${(error as Error).message}\n  Check the database, and what stands between it and this machine.`;
+  }
   if (config?.DATABASE_URL !== undefined && code !== undefined) {
     return [
       `The database of DATABASE_URL can't be used (${code}): ${(error as Error).message}`,

@@ -89,11 +89,12 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     await database.close();
     await source.stop();
   });
+  // Before anything is locked: a pooler in transaction mode would keep the lock for ever.
+  const notices = await openNotices(source.url, database, log, { pingEvery: noticePings });
   await migrate(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   const outbox = createOutbox(database, clock, transport, log);
-  const notices = await openNotices(source.url, database, log, { pingEvery: noticePings });
   const pages = createInvalidation(notices);
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));

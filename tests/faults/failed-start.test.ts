@@ -1,9 +1,12 @@
 import { chmod, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { aDatabaseLine } from "#tests/support/database-line.ts";
 import { aDatabase } from "#tests/support/databases.ts";
-import { aFreePort, startServer } from "#tests/support/server-process.ts";
+import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
 
 let folder: string;
@@ -19,6 +22,12 @@ async function refusedStart(env: Record<string, string>): Promise<string> {
   expect(await server.exited).toBe(1);
   expect(server.output(), "no stack trace, but words").not.toMatch(/\n\s+at /);
   return server.output();
+}
+
+async function on(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client).finally(() => client.end());
 }
 
 describe("a start that can't succeed says what is wrong and what to do", () => {
@@ -60,5 +69,75 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
     expect(said).toContain("DATABASE_URL");
     expect(said).toContain("ECONNREFUSED");
+  });
+
+  it("names a database that takes connections and says nothing", { timeout: 60_000 }, async () => {
+    const sockets: Socket[] = [];
+    const silent = createTcpServer((socket) => void sockets.push(socket));
+    const port = await aFreePort();
+    await new Promise<void>((resolve) => silent.listen(port, "127.0.0.1", resolve));
+    const begun = Date.now();
+    const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect(Date.now() - begun).toBeLessThan(30_000);
+    expect(said).toContain("does not answer");
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+
+  it("names what is missing in a database that was restored in part", async () => {
+    const database = await aDatabase();
+    await on(database.url, (client) => client.query("alter table comments drop constraint comments_pkey cascade"));
+    const said = await refusedStart({ DATABASE_URL: database.url });
+    expect(said).toContain("primary key of comments (id)");
+    expect(said).toContain("--exit-on-error --single-transaction");
+    await database.drop();
+  });
+
+  it("names a pooler that refuses the settings of a connection", async () => {
+    const refusing = createTcpServer((socket) => {
+      const message = "unsupported startup parameter: statement_timeout";
+      const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
+      const head = Buffer.from([0x45, 0, 0, 0, fields.length + 4]);
+      socket.once("data", () => socket.end(Buffer.concat([head, fields])));
+    });
+    const port = await aFreePort();
+    await new Promise<void>((resolve) => refusing.listen(port, "127.0.0.1", resolve));
+    const said = await refusedStart({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/nothing` });
+    expect(said).toContain("ignore_startup_parameters");
+    refusing.close();
+  });
+});
+
+describe("a start that has to wait", () => {
+  it("says after some seconds for whom, and goes on when the lock is free", { timeout: 60_000 }, async () => {
+    const database = await aDatabase();
+    const holder = new pg.Client({ connectionString: database.url, application_name: "another start" });
+    await holder.connect();
+    const { pid } = (await holder.query("select pg_backend_pid() as pid, pg_advisory_lock(7332021)")).rows[0];
+    const port = await aFreePort();
+    const server = startServer({ DATA_DIR: join(folder, "waiting"), DATABASE_URL: database.url, PORT: String(port) });
+    await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
+    expect(server.output()).toMatch(new RegExp(`process ${pid} of the database \\(another start, `));
+    await holder.end();
+    await whenReady(server, port);
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    await database.drop();
+  });
+
+  it("is refused when its database stops answering meanwhile", { timeout: 60_000 }, async () => {
+    const database = await aDatabase();
+    const line = await aDatabaseLine(database.url);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query("select pg_advisory_lock(7332021)");
+    const server = startServer({ DATA_DIR: join(folder, "silenced"), DATABASE_URL: line.url, PORT: String(await aFreePort()) });
+    await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
+    line.silence();
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain("does not answer");
+    await holder.end();
+    await line.close();
+    await database.drop();
   });
 });

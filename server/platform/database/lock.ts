@@ -1,20 +1,72 @@
 import type pg from "pg";
+import { SECOND } from "#contract/limits.ts";
 import type { Database } from "./database.ts";
+import { isOverrun, isUnreachable } from "./failures.ts";
 
 /** Any constant will do: it only has to be the same in every process of this product. */
 const startLock = 7_332_021;
 
+/** A start that waits for longer says so, and again each time as long. */
+const patience = 5 * SECOND;
+
 /** Processes that start together take turns: the second finds what the first has made. */
-export async function underLock<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function underLock<T>(
+  database: Database,
+  work: (client: pg.PoolClient) => Promise<T>,
+  options: { sayAfter?: number } = {},
+): Promise<T> {
   const client = await database.pool.connect();
-  client.answerTimeout = Infinity;
+  let watching: NodeJS.Timeout | undefined;
   try {
     // A migration may take longer than an ordinary statement is given, and so may waiting for another's.
     await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+    const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    client.answerTimeout = Infinity;
+    const watch = watchFor(database, rows[0]!.pid, (error) => client.cut(error));
+    watching = setInterval(watch, options.sayAfter ?? patience);
     await client.query("SELECT pg_advisory_lock($1)", [startLock]);
     return await work(client);
   } finally {
+    clearInterval(watching);
     // Closing the connection gives back the lock and the settings, whatever happened.
     client.release(true);
   }
+}
+
+interface Holder {
+  pid: number;
+  application: string | null;
+  address: string | null;
+  since: Date | null;
+  state: string | null;
+}
+
+/** Also whom a migration waits for: an open transaction of another program may hold a table. */
+const holders = `
+  select pid, application_name as application, host(client_addr) as address, coalesce(xact_start, backend_start) as since, state
+  from pg_stat_activity where pid = any(pg_blocking_pids($1))`;
+
+/**
+ * Says for whom a session waits.
+ * @param pid of that session
+ * @param giveUp is called when the database doesn't answer any more: waiting without a bound needs a sign of life
+ */
+function watchFor(database: Database, pid: number, giveUp: (error: Error) => void) {
+  let isAsking = false;
+  return async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const { rows } = await database.pool.query<Holder>(holders, [pid]);
+      for (const holder of rows) {
+        const { application, address, since, state } = holder;
+        const who = `process ${holder.pid} of the database (${application || "unnamed"}, from ${address ?? "its own machine"}, since ${since?.toISOString() ?? "?"}, ${state ?? "?"})`;
+        database.log.warn({ event: "start_waits", ...holder }, `the start waits for a lock that ${who} holds: another start, or a transaction left open`);
+      }
+    } catch (error) {
+      if (isUnreachable(error) || isOverrun(error)) giveUp(error as Error);
+    } finally {
+      isAsking = false;
+    }
+  };
 }

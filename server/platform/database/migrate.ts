@@ -1,12 +1,37 @@
-import { fileURLToPath } from "node:url";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
+import type pg from "pg";
+import { StartRefusal } from "../start-refusal.ts";
 import type { Database } from "./database.ts";
 import { underLock } from "./lock.ts";
+import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
 
-const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.url));
-
-/** Brings the schema up to date. */
+/** Brings the schema up to date. @throws {StartRefusal} when it is a newer one than this code knows, or is damaged */
 export async function migrate(database: Database): Promise<void> {
-  await underLock(database, (client) => applyMigrations(drizzle(client), { migrationsFolder }));
+  await underLock(database, async (client) => {
+    await refuseForeign(client);
+    await applyMigrations(drizzle(client), { migrationsFolder });
+    await checkSchema(database);
+  });
+}
+
+async function refuseForeign(client: pg.PoolClient): Promise<void> {
+  const last = migrations().at(-1)!;
+  const { rows } = await client.query<{ list: string | null; users: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as list, to_regclass('public.users') as users",
+  );
+  const applied =
+    rows[0]!.list === null
+      ? null
+      : (await client.query<{ when: number | null }>("select max(created_at) as when from drizzle.__drizzle_migrations")).rows[0]!.when;
+  if (applied === null && rows[0]!.users !== null) {
+    throw new StartRefusal(
+      "The database has tables of Fabula, but not the list of its migrations. Most likely a backup was restored in part:\n  restore it again, into an empty database (docs/operations.md, Backups).",
+    );
+  }
+  if (applied === null || Number(applied) <= last.when) return;
+  const day = (when: number) => new Date(when).toISOString().slice(0, 10);
+  throw new StartRefusal(
+    `A newer version of Fabula has changed this database (on ${day(Number(applied))}; this version knows changes up to ${day(last.when)}, ${last.tag}).\n  Start that version, or restore a backup that was made before the upgrade.`,
+  );
 }

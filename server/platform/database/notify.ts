@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 import { inTime } from "../in-time.ts";
+import { StartRefusal } from "../start-refusal.ts";
 import { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 
@@ -26,9 +27,6 @@ export interface Notices {
   hears(): boolean;
   close(): Promise<void>;
 }
-
-/** Notices sent through the pool do not arrive, although the connection that should hear them is open. */
-export class NoticesError extends Error {}
 
 interface Times {
   /** A network that drops a connection without a word shows in nothing but this: a notice to oneself that doesn't come back. */
@@ -134,8 +132,8 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     if (await inTime(heardFirst.promise, patience)) return;
     client?.cut();
     closed = true;
-    throw new NoticesError(
-      "Notices (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL. Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
+    throw new StartRefusal(
+      "Notices (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
   }
 

@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { oneAtATime } from "../../scripts/one-at-a-time.mjs";
+
+/** Two starts of a fresh clone at once: one installs and builds, the other waits. */
+
+let folder: string;
+beforeEach(async () => {
+  folder = await aFolderToThrowAway("clone");
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** In the place of npm: empties node_modules, as `npm ci` does, and notes when it began and ended. */
+const npm = `
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
+appendFileSync("log", "begin\\n");
+rmSync("node_modules", { recursive: true, force: true });
+setTimeout(() => {
+  mkdirSync("node_modules", { recursive: true });
+  appendFileSync("log", "end\\n");
+  process.exit(Number(process.env.NPM_STATUS ?? 0));
+}, 700);
+`;
+
+async function aClone() {
+  await mkdir(join(folder, "scripts"));
+  for (const name of ["ready.mjs", "one-at-a-time.mjs"]) await cp(join("scripts", name), join(folder, "scripts", name));
+  await writeFile(join(folder, "package-lock.json"), "{}");
+  await writeFile(join(folder, "npm.mjs"), npm);
+}
+
+async function start(env: Record<string, string> = {}): Promise<number | null> {
+  const child = spawn(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", ...env } });
+  const [status] = (await once(child, "close")) as [number | null];
+  return status;
+}
+
+const log = async () => (await readFile(join(folder, "log"), "utf8")).trim().split("\n");
+
+describe("first starts at once", () => {
+  it("install once, one after the other", { timeout: 60_000 }, async () => {
+    await aClone();
+    expect(await Promise.all([start(), start(), start()])).toEqual([0, 0, 0]);
+    expect(await log()).toEqual(["begin", "end"]);
+  });
+
+  it("try one after the other when the installation fails", { timeout: 60_000 }, async () => {
+    await aClone();
+    expect(await Promise.all([start({ NPM_STATUS: "7" }), start({ NPM_STATUS: "7" })])).toEqual([7, 7]);
+    expect(await log()).toEqual(["begin", "end", "begin", "end"]);
+    expect(await start()).toBe(0);
+  });
+});
+
+describe("a lock", () => {
+  const beat = 40;
+  it("is kept for as long as the work lasts", async () => {
+    let [atOnce, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      atOnce -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => oneAtATime(work, { folder, beat })));
+    expect(most).toBe(1);
+  });
+
+  it("that a killed process left is taken over, by one alone", async () => {
+    const lock = join(folder, ".preparing");
+    await mkdir(lock);
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(lock, longAgo, longAgo);
+    let [atOnce, most] = [0, 0];
+    const work = async () => {
+      most = Math.max(most, (atOnce += 1));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      atOnce -= 1;
+    };
+    await Promise.all(Array.from({ length: 8 }, () => oneAtATime(work, { folder, beat })));
+    expect(most).toBe(1);
+    await expect(stat(lock)).rejects.toThrow("ENOENT");
+  });
+
+  it("is given back when the work fails", async () => {
+    await expect(oneAtATime(async () => Promise.reject(new Error("no")), { folder, beat })).rejects.toThrow("no");
+    expect(await oneAtATime(async () => "done", { folder, beat })).toBe("done");
+  });
+});
