@@ -82,10 +82,17 @@ export const looseText = (max: number) =>
     .trim()
     .refine((text) => codePoints(text) <= max, { error: `At most ${max} characters` });
 
-/** HTML as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes only. */
+function hasTooManyTags(html: string): boolean {
+  let tags = 0;
+  for (let at = html.indexOf("<"); at >= 0 && tags <= tale.tagsOfHtmlMax; at = html.indexOf("<", at + 1)) tags += 1;
+  return tags > tale.tagsOfHtmlMax;
+}
+
+/** HTML as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes and tags only. */
 export const htmlText = z
   .string()
-  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, { error: "Too much markup" });
+  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, { error: "Too much markup", abort: true })
+  .refine((html) => !hasTooManyTags(html), { error: "Too much markup" });
 
 /** Forms may come urlencoded, where true is a word. */
 export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);

@@ -25,6 +25,8 @@ export const tale = {
   textMax: 65_535,
   /** Bytes of HTML: markup is not counted as text, so it needs a bound of its own. */
   htmlMaxBytes: 256 * KIB,
+  /** Tags, opening and closing. Sanitising 86,000 nested ones took 0.9 s; the longest text in lines of eight letters needs 8,200. */
+  tagsOfHtmlMax: 10_000,
   tagsMin: 1,
   tagsMax: 5,
   overview: 200,

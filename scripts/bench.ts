@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { fill, password } from "#tests/load/dataset.ts";
 import { bareServer, rowsPerSecond } from "#tests/load/floor.ts";
+import { costOfBodies } from "#tests/load/hostile-bodies.ts";
 import { judgePages } from "#tests/load/lighthouse.ts";
 import { bareDelivery, liveDelivery } from "#tests/load/live-delivery.ts";
 import { measure, type Figures, type Load } from "#tests/load/measure.ts";
@@ -105,7 +106,7 @@ function line(name: string, figures: Figures, floor: Figures | null, rows: numbe
 }
 
 await buildIfNeeded();
-const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000", MEMBER_BUDGETS: "off" };
+const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000", MEMBER_BUDGETS: "off", TRUST_PROXY: "127.0.0.1" };
 
 const first = await start(env);
 first.server.child.kill("SIGTERM");
@@ -152,6 +153,8 @@ for (const [name, load] of pages) {
 }
 for (const [name, load] of changes) report.push(line(name, await measure(load, pid, postgres), null, rows));
 
+const plain = jsonHeaders({ ...writer, token: null });
+const bodies = await costOfBodies(url, pid, { visitor: plain, member: jsonHeaders(writer) });
 const memory = memoryOf(pid);
 const weight = await weighPage(`${url}/posts/horror/${taleId}`);
 const admin = await signedIn(url, administrator);
@@ -170,6 +173,13 @@ const bareLive = median(await bareDelivery(live.connections, live.messageLength)
 
 say("");
 table(report);
+say("");
+table([
+  ["Hostile body", "from a", "answer", "server CPU ms"],
+  ...bodies.toSorted((one, other) => other.cpu - one.cpu).map(({ name, sender, status, cpu }) => [name, sender, String(status), round(cpu)]),
+]);
+const dear = bodies.filter(({ sender, cpu }) => sender === "visitor" && cpu >= 100).map(({ name }) => name);
+say(`No request of a visitor may cost 100 ms of CPU or more: ${dear.length === 0 ? "none does" : `${dear.join(", ")} DOES`}.`);
 say("");
 say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
 const slowest = median(live.rounds);

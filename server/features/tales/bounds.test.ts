@@ -74,6 +74,7 @@ describe("a text", () => {
       `${paragraph("a".repeat(1285))}\n\n`.repeat(51),
     ],
     ["262,144 bytes", paragraph("a".repeat(20)).padEnd(262_144)],
+    ["10,000 tags", paragraph("a b").repeat(5000)],
   ])("of %s is accepted", async (_case, content) => {
     await expectAccepted({ content });
   });
@@ -91,6 +92,8 @@ describe("a text", () => {
     ["65,536 characters", paragraph("a".repeat(65_536))],
     ["65,536 emoji", fox.repeat(65_536)],
     ["262,145 bytes", paragraph("a".repeat(20)).padEnd(262_145)],
+    ["10,001 tags", `${paragraph("a b").repeat(5000)}<br>`],
+    ["86,000 nested tags", "<b>".repeat(86_000)],
     ["262,145 bytes of accents", `${"é".repeat(131_072)}x`],
   ])("that is %s is refused", async (_case, content) => {
     expectProblem(await create({ content }), 400, "BAD_REQUEST", "content");

@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
@@ -136,5 +137,34 @@ describe("multipart", () => {
     expect((await visitor.post("/v0/contact", { body: message, files: {} })).status).toBe(202);
     expectProblem(await visitor.post("/v0/contact", { body: { ...message, more: "x".repeat(MIB) }, files: {} }), 413, "TOO_LARGE");
     expectProblem(await visitor.post("/v0/contact", { body: message, files: { file: new Uint8Array(10) } }), 400, "BAD_REQUEST");
+  });
+});
+
+describe("a body that is refused before all of it has come", () => {
+  it("does not cost the client the answer, and the connection goes on", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await visitor.get("/v0/csrf");
+    const cookie = `XSRF-TOKEN=${visitor.cookies.get("XSRF-TOKEN")}`;
+    const headers = { ...json, cookie, "x-xsrf-token": visitor.cookies.get("XSRF-TOKEN")! };
+    const post = (path: string, bytes: number) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sending = request(`${site.url}${path}`, { method: "POST", agent, headers }, (answer) => answer.resume().on("end", () => resolve(answer.statusCode)));
+        sending.on("error", reject).end(Buffer.alloc(bytes, "["));
+      });
+    for (let n = 0; n < 3; n += 1) {
+      expect(await post("/auth/login", 8 * MIB)).toBe(413);
+      expect(await post("/auth/activate?token=x", 8 * MIB)).toBe(413);
+      expect(await post("/nowhere", 8 * MIB)).toBe(404);
+    }
+    agent.destroy();
+  });
+
+  it("is cut off once it is larger than any body may be", async () => {
+    const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) });
+    const sent = fetch(`${site.url}/nowhere`, { method: "POST", body: endless, duplex: "half" } as RequestInit).then((answer) => answer.text());
+    // The answer may arrive before the connection ends.
+    await sent.catch(() => {});
+    endless.cancel().catch(() => {});
+    expect((await visitor.get("/v0/country")).status).toBe(200);
   });
 });

@@ -5,6 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { request as limits } from "#contract/limits.ts";
 import { Refusal } from "../problem.ts";
 import { checkJsonSize } from "./json-size.ts";
+import { discardBody } from "./unread-body.ts";
 
 /** How a call takes its body: not at all, as JSON or urlencoded form, or in multipart as well. */
 export type BodyKind = "none" | "form" | "multipart";
@@ -24,9 +25,10 @@ export async function readBodies(scope: FastifyInstance, kind: BodyKind) {
   await scope.register(formbody, { parser: parseFields });
 }
 
-/** Whatever is sent stays unread; Node.js discards it once the answer is out. Only an announced size is judged. */
+/** Whatever is sent is discarded unread. Only an announced size is judged. */
 function ignoreBodies(scope: FastifyInstance) {
-  scope.addContentTypeParser("*", ({ headers }, _payload, done) => {
+  scope.addContentTypeParser("*", ({ headers, raw }, _payload, done) => {
+    discardBody(raw);
     const tooLarge = Number(headers["content-length"] ?? 0) > limits.formBytes;
     done(tooLarge ? new Refusal("TOO_LARGE", { detail: "This call takes no body." }) : null);
   });

@@ -9,6 +9,7 @@ import { countedLog } from "../counted-log.ts";
 import { Refusal } from "../problem.ts";
 import { logSecurityEvent } from "../security-log.ts";
 import { databaseRefusal } from "./database-refusals.ts";
+import { discardBody } from "./unread-body.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
@@ -107,6 +108,9 @@ export function errorReplies(log: Logger, allowed: (request: FastifyRequest, cod
   const unavailable = countedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error, request.actor?.id);
+    // Fastify would close the connection while the rest of a refused body comes.
+    reply.removeHeader("connection");
+    discardBody(request.raw);
     if (refusal === null) {
       request.log.error({ err: error }, "call failed");
       return send(reply, brokenOnOurSide());
@@ -141,5 +145,6 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
 }
 
 export function sendNotFound(reply: FastifyReply) {
+  discardBody(reply.request.raw);
   return send(reply, new Refusal("NOT_FOUND", { detail: "There is no such address." }));
 }
