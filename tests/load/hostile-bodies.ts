@@ -15,7 +15,8 @@ interface HostileBody {
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
 const multipart = "multipart/form-data; boundary=x";
-const activate = "/auth/activate?token=x";
+/** A call of visitors without a body. */
+const bodiless = "/v0/publicity/999999999/shown";
 const login = "/auth/login";
 
 const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / Buffer.byteLength(piece)));
@@ -27,8 +28,8 @@ const tale = (content: string) =>
   JSON.stringify({ title: "A lamp", content, categoryName: "HORROR", languageName: "EN", tags: ["none"], isFinished: 0 });
 
 export const hostileBodies: readonly HostileBody[] = [
-  { name: "10 kB of [ where no body is taken", path: activate, type: json, body: filled("[", 10_000) },
-  { name: "12 MB of [ where no body is taken", path: activate, type: json, body: filled("[", 12 * MIB) },
+  { name: "10 kB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 10_000) },
+  { name: "12 MB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 12 * MIB) },
   { name: "12 MB of [ at no address", path: "/nowhere", type: json, body: filled("[", 12 * MIB) },
   { name: "1 MiB of [", path: login, type: json, body: filled("[", most) },
   { name: '1 MiB of {"a":', path: login, type: json, body: filled('{"a":', most) },
