@@ -153,7 +153,7 @@ describe("a page that can't be shown", () => {
   ])("says on %s: %s", async (path, failed) => {
     const { html, status } = await renderedPage(path, { answer: () => problem("UNAVAILABLE", 503, "The database is away.") });
     expect(status).toBe(503);
-    expect(html).toContain(`>${failed} Fabula is not available right now.`);
+    expect(html).toContain(`>${failed} Fabula can’t do this right now.`);
   });
 });
 
