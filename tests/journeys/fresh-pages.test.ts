@@ -64,7 +64,7 @@ it("shows a Tale to who was on its way when it was published", journey(async ({ 
     await page.goto("/posts/romantiche");
     expect(await titles(page)).toContain(title);
   }
-  await page.getByText(t("tales:count", { count: 5 })).waitFor();
+  await page.getByText(t("tales:count", { count: 5 }), { exact: true }).waitFor();
 }));
 
 it("shows the most liked of a category first as soon as somebody likes it", journey(async ({ visit, site }) => {

@@ -63,7 +63,7 @@ it("returns a Tale with a note, which its author reads beside it", journey(async
   const author = await visit({ as: writer });
   await author.page.goto("/laboratory/edit/my-laboratory");
   const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
-  await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
+  await inProgress.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
   expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
   await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
   await author.page.getByText("The ending comes too soon.").waitFor();
