@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./visitor.ts";
+import { networkHash, networkOf } from "./visitor.ts";
 
 /** Spellings that no proxy in front of the tests has; that whole networks are counted is tested where they are. */
 
@@ -19,3 +19,10 @@ it.each([
   ["unknown", "unknown"],
   [undefined, ""],
 ])("%s is counted as %s", (address, network) => expect(networkOf(address)).toBe(network));
+
+it("A network is named by a hash that depends on the site's secret, the same for all its addresses", () => {
+  const [ours, others] = [networkHash("a".repeat(32)), networkHash("b".repeat(32))];
+  expect(ours("2001:db8::1")).toBe(ours("2001:db8::2"));
+  expect(ours("192.0.2.7")).not.toBe(ours("192.0.2.8"));
+  expect(ours("192.0.2.7")).not.toBe(others("192.0.2.7"));
+});
