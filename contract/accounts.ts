@@ -32,6 +32,8 @@ export const registration = z.object({
   languageName: languageName.optional(),
   acceptedTerms: said,
   overThirteen: said,
+  /** Where the new member wanted to be: a path of this site. Anything else is ignored, as with every redirect. */
+  next: z.string().optional(),
 });
 export type Registration = z.output<typeof registration>;
 
@@ -129,10 +131,10 @@ export const accountsCalls = {
     method: "POST",
     path: "/auth/activate",
     caller: "visitor",
-    summary: "Activates the account of a mailed link",
+    summary: "Activates the account of a mailed link and logs in, once",
     ...eitherWay(mailedToken),
-    reply: { status: 200, body: z.object({ username: z.string() }) },
-    errors: ["TOKEN_INVALID"],
+    reply: { status: 200, body: loginReply },
+    errors: ["TOKEN_INVALID", "BANNED"],
   }),
   resendActivation: endpoint({
     method: "POST",

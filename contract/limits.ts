@@ -100,6 +100,8 @@ export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };
 export const links = {
   activation: 48 * HOUR,
   reset: 1 * HOUR,
+  /** Characters of the path that an activation link leads on to; a longer one is left out. */
+  nextMax: 500,
   /** While an unused reset link is younger than this, no second one is sent. */
   resetAgainAfter: 15 * MINUTE,
   /** Resending an activation mail always answers 202, but writes at most one mail in this time. */

@@ -5,6 +5,7 @@ import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
 import { words } from "#tests/support/words.ts";
 
 /** The way in: signing up, the mailed link, logging in and out. */
@@ -26,7 +27,7 @@ async function logIn(page: Page, email: string, secret: string) {
 
 const accountMenu = (page: Page, username: string) => page.getByRole("banner").getByRole("button", { name: username });
 
-it("signs up, opens the mailed link, logs in, is greeted, and logs out", journey(async ({ visit, site }) => {
+it("signs up, opens the mailed link, is logged in and greeted, and logs out", journey(async ({ visit, site }) => {
   const { page } = await visit();
   await page.goto("/");
   await page.getByRole("banner").getByRole("link", { name: t("site:nav.signUp") }).click();
@@ -39,10 +40,8 @@ it("signs up, opens the mailed link, logs in, is greeted, and logs out", journey
   await page.getByText(t("accounts:created.sentTo", { email: "zoe@example.org" })).waitFor();
 
   await page.goto(await site.mailedLink("zoe@example.org"));
-  await heading(page, t("accounts:activate.done"));
-  await page.getByRole("link", { name: t("accounts:activate.logIn") }).last().click();
-  await logIn(page, "zoe@example.org", "story2026");
   await page.waitForURL(`${site.url}/`);
+  await page.getByText(t("accounts:activate.welcome", { username: "zoeambro" })).waitFor();
   await heading(page, `${t("home:member.greeting")} zoeambro`);
 
   await page.reload();
@@ -78,12 +77,67 @@ it("a mailed link works once", journey(async ({ visit, site }) => {
   const { page, provokes } = await visit();
   const link = await site.mailedLink(email);
   await page.goto(link);
-  await heading(page, t("accounts:activate.done"));
+  await page.waitForURL(`${site.url}/`);
+  await page.goto("/logout");
+  await page.waitForURL(`${site.url}/`);
   provokes("401 POST /auth/activate");
   await page.goto(link);
   await heading(page, t("accounts:activate.invalid"));
   expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
 }));
+
+it("who signs up at a Tale is back at it, logged in, also in another browser", journey(async ({ visit, site }) => {
+  const tale = await aPublishedTale(site);
+  const address = `/posts/horror/${tale.id}`;
+  const { page } = await visit({ width: 360 });
+  await page.goto(address);
+  // As the server has drawn it: a reader of a Tale runs no application.
+  await page.getByRole("main").getByRole("link", { name: t("site:nav.signUp") }).last().click();
+  await page.waitForURL(`${site.url}/signup?next=*`);
+  await fill(page, { ...account, [t("accounts:fields.username")]: "talereader", [t("accounts:fields.email")]: "tale.reader@example.org" });
+  await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
+  await page.getByLabel(t("accounts:signup.overThirteen")).check();
+  await send(page, t("accounts:signup.submit"));
+  await heading(page, t("accounts:created.title"));
+
+  const { page: phone } = await visit();
+  await phone.goto(await site.mailedLink("tale.reader@example.org"));
+  await phone.waitForURL((url) => url.pathname === address);
+  await accountMenu(phone, "talereader").waitFor();
+  await heading(phone, tale.title);
+  await phone.goBack();
+  expect(phone.url()).not.toContain("/activate");
+}));
+
+it("an activation link asks first where somebody else is logged in", journey(async ({ visit, site }) => {
+  const reader = await aReader(site);
+  const { email, username } = await somebodySignedUp(site);
+  const { page } = await visit({ as: reader });
+  await page.goto(await site.mailedLink(email));
+  await page.getByText(t("accounts:activate.otherAccount", { username: reader.username })).waitFor();
+  expect((await site.visitor().post("/auth/login", { body: { email, password } })).status).toBe(401);
+  await page.getByRole("button", { name: t("accounts:activate.goOn") }).click();
+  await accountMenu(page, username).waitFor();
+}));
+
+it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])("the header of %s leads to logging in and signing up, and back", (address) =>
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page } = await visit();
+    await page.goto(address);
+    const header = page.getByRole("banner");
+    const next = `next=${encodeURIComponent(address)}`;
+    expect(await header.getByRole("link", { name: t("site:nav.signUp") }).getAttribute("href")).toBe(`/signup?${next}`);
+    await header.getByRole("link", { name: t("site:nav.logIn") }).click();
+    // From one way in to another it is kept.
+    await whenReady(page, t("accounts:login.submit"));
+    await page.getByRole("main").getByRole("link", { name: t("accounts:login.signUp") }).click();
+    await whenReady(page, t("accounts:signup.submit"));
+    await page.getByRole("main").getByRole("link", { name: t("accounts:signup.logIn") }).click();
+    await logIn(page, reader.email, password);
+    await page.waitForURL(site.url + address);
+  })(),
+);
 
 it("a wrong password is told over the form, which keeps the address", journey(async ({ visit, site }) => {
   const { email } = await aReader(site);

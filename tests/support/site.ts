@@ -89,7 +89,7 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, 
   };
   async function mailedLink(email: string) {
     const mail = (await delivered()).findLast((each) => each.recipient === email);
-    const link = mail?.text.match(/https?:\/\/\S+\/(?:activate|resetting)\/[\w-]+/)?.[0];
+    const link = mail?.text.match(/https?:\/\/\S+\/(?:activate|resetting|confirm-email|undo-email)\/[\w-]+(?:\?\S+)?/)?.[0];
     if (link === undefined) throw new Error(`no link was mailed to ${email}`);
     return link;
   }
@@ -105,7 +105,7 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, 
     visitor: (address) => createClient(url, address === undefined ? {} : { "x-forwarded-for": address }),
     mails: delivered,
     mailedLink,
-    mailedToken: async (email) => (await mailedLink(email)).split("/").at(-1)!,
+    mailedToken: async (email) => new URL(await mailedLink(email)).pathname.split("/").at(-1)!,
     async close() {
       await site.stop();
       await database.drop();

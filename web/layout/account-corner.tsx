@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PopoverPanel } from "#web/ui/popover-panel.tsx";
-import { useLoginAddress } from "../platform/login-address.ts";
+import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -19,6 +19,7 @@ const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline under
 function WaysIn() {
   const { t } = useTranslation("site");
   const loginAddress = useLoginAddress();
+  const signupAddress = useSignupAddress();
   return (
     // boot has marked the page of a signed-in person: what follows is about to be replaced by their name.
     <div className="flex items-center gap-x-2 in-data-[session=in]:invisible">
@@ -28,7 +29,7 @@ function WaysIn() {
       <Link to={loginAddress} className={`inline-flex ${link}`}>
         {t("nav.logIn")}
       </Link>
-      <ButtonLink to="/signup" className="whitespace-nowrap">
+      <ButtonLink to={signupAddress} className="whitespace-nowrap">
         {t("nav.signUp")}
       </ButtonLink>
     </div>

@@ -7,7 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PendingCount, useBellName } from "../features/notifications/notifications-bell.tsx";
 import { LanguageLink } from "../platform/language.tsx";
-import { useLoginAddress } from "../platform/login-address.ts";
+import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
 import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
@@ -65,13 +65,14 @@ function Account() {
   const { t } = useTranslation(["site", "notifications"]);
   const session = useSession();
   const loginAddress = useLoginAddress();
+  const signupAddress = useSignupAddress();
   const notifications = useBellName();
   const accountLinks = useAccountLinks();
   if (session === null) {
     return (
       <div className="flex flex-col gap-3 in-data-[session=in]:invisible">
         <div className="flex flex-col gap-3 xs:flex-row">
-          <ButtonLink to="/signup" variant="primary" className="grow">
+          <ButtonLink to={signupAddress} variant="primary" className="grow">
             {t("nav.signUp")}
           </ButtonLink>
           <ButtonLink to={loginAddress} className="grow">

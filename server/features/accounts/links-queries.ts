@@ -8,6 +8,15 @@ export async function insertLink(executor: Executor, link: typeof mailedLinks.$i
   await executor.insert(mailedLinks).values(link);
 }
 
+/** Whose link this is, used or not; null when unknown. */
+export async function ownerOfLink(executor: Executor, tokenHash: string, purpose: LinkPurpose): Promise<number | null> {
+  const [row] = await executor
+    .select({ userId: mailedLinks.userId })
+    .from(mailedLinks)
+    .where(and(eq(mailedLinks.tokenHash, tokenHash), eq(mailedLinks.purpose, purpose)));
+  return row?.userId ?? null;
+}
+
 /** Uses up a link that is unused and not expired, at most once; null when there is none such. */
 export async function takeLink(executor: Executor, tokenHash: string, purpose: LinkPurpose, now: Date) {
   const [row] = await executor
@@ -33,10 +42,10 @@ export async function useUpLinks(executor: Executor, userId: number, purpose: Li
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)));
 }
 
-/** When the youngest unused link of this kind was made; null without one. */
+/** When the youngest unused link of this kind was made, and where it leads on to; null without one. */
 export async function youngestUnusedLink(executor: Executor, userId: number, purpose: LinkPurpose) {
   const [row] = await executor
-    .select({ createdAt: mailedLinks.createdAt })
+    .select({ createdAt: mailedLinks.createdAt, next: mailedLinks.next })
     .from(mailedLinks)
     .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose), isNull(mailedLinks.usedAt)))
     .orderBy(desc(mailedLinks.createdAt))
@@ -51,6 +60,7 @@ export const linksOf = (executor: Executor, userId: number) =>
       createdAt: mailedLinks.createdAt,
       expiresAt: mailedLinks.expiresAt,
       usedAt: mailedLinks.usedAt,
+      next: mailedLinks.next,
     })
     .from(mailedLinks)
     .where(eq(mailedLinks.userId, userId))

@@ -8,12 +8,13 @@ import { linkMail } from "./mails.ts";
 import type { User } from "./queries.ts";
 import type { LinkPurpose } from "./tables.ts";
 
-/** Makes a link that works once and writes its mail, both in the caller's transaction. */
+/** Makes a link that works once and writes its mail, both in the caller's transaction. @param next path that its page leads on to */
 export async function mailLink(
   platform: Platform,
   executor: Executor,
   user: Pick<User, "id" | "firstname" | "language"> & { email: string },
   purpose: LinkPurpose,
+  next: string | null = null,
 ) {
   const token = randomToken();
   await insertLink(executor, {
@@ -22,6 +23,9 @@ export async function mailLink(
     purpose,
     createdAt: platform.clock.now(),
     expiresAt: later(platform.clock, lifetimes[purpose]),
+    next,
   });
-  await platform.outbox.add(executor, linkMail(purpose, user, platform.config.SITE_URL, token));
+  await platform.outbox.add(executor, linkMail(purpose, user, platform.config.SITE_URL, withNext(token, next)));
 }
+
+const withNext = (token: string, next: string | null) => (next === null ? token : `${token}?next=${encodeURIComponent(next)}`);

@@ -13,8 +13,8 @@ interface Recipient {
   language: LanguageName;
 }
 
-/** The mail that carries a link, in the recipient's language. */
-export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, token: string): Mail {
+/** The mail that carries a link, in the recipient's language. @param end of the link: its token, and what its page gets besides */
+export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, end: string): Mail {
   const language = toLanguage(recipient.language);
   const text = mails[language][purpose];
   const mail = compose(recipient.email, {
@@ -22,7 +22,7 @@ export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: st
     subject: text.subject,
     greeting: filled(text.greeting, { firstname: recipient.firstname }),
     paragraphs: text.paragraphs,
-    button: { label: text.button, link: `${siteUrl}/${mailedPages[purpose]}/${token}` },
+    button: { label: text.button, link: `${siteUrl}/${mailedPages[purpose]}/${end}` },
     footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
   return { ...mail, isUrgent: true };

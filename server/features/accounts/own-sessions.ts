@@ -12,7 +12,7 @@ import { idleSince, sessionsEnded } from "./sessions.ts";
 export async function ownSessions({ database, clock }: Platform, actor: Actor, page: PageAsked): Promise<{ sessions: Session[] }> {
   const now = clock.now();
   await touchSession(database.db, actor.sessionId, now, now);
-  const rows = await runningSessionsOf(database.db, actor.id, page, now, idleSince(clock));
+  const rows = await runningSessionsOf(database.db, actor.id, actor.sessionId, page, now, idleSince(clock));
   const sessions = rows.map(({ id, number, createdAt, lastUsedAt, browser }) => ({
     id: number,
     current: id === actor.sessionId,

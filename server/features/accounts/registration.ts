@@ -1,17 +1,24 @@
 import { email as emailSchema, type Registration, username as usernameSchema } from "#contract/accounts.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { links } from "#contract/limits.ts";
+import { sitePath } from "#contract/site-path.ts";
 import { later } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
+import type { Visitor } from "#server/platform/http/visitor.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
+import { browserName } from "./browser-name.ts";
+import type { Place } from "./credentials.ts";
 import { isKeptOut } from "./kept-out-emails.ts";
-import { takeLink, youngestUnusedLink } from "./links-queries.ts";
+import { rememberBrowser } from "./known-browsers.ts";
+import { ownerOfLink, takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { refuseCommonPassword } from "./password-choice.ts";
 import { hashPassword } from "./passwords.ts";
+import { isRunning } from "./policy.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
+import { loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
 const refusal = (code: ErrorCode, path: string, detail: string) =>
@@ -54,6 +61,12 @@ function checkForm(form: Registration) {
   }
 }
 
+/** As a redirect is checked; home needs no mention. */
+function nextPath(sent: string | undefined): string | null {
+  const path = sitePath(sent);
+  return path === null || path === "/" || path.length > links.nextMax ? null : path;
+}
+
 /**
  * Creates an account that waits for its activation link, and mails the link.
  * @throws {Refusal} what the form or a taken name is refused with, RATE_LIMITED
@@ -73,7 +86,7 @@ export async function register(platform: Platform, form: Registration, network: 
       await countSignUp(platform, tx, network);
       await countActivationMail(platform, tx, email);
       const user = await insertUser(tx, { firstname, lastname, username, email, passwordHash, language, createdAt });
-      await mailLink(platform, tx, { id: user.id, email, firstname, language }, "activation");
+      await mailLink(platform, tx, { id: user.id, email, firstname, language }, "activation", nextPath(form.next));
       afterCommit(() => platform.outbox.wake());
       return user;
     });
@@ -82,16 +95,27 @@ export async function register(platform: Platform, form: Registration, network: 
   }
 }
 
-/** @throws {Refusal} TOKEN_INVALID for a link that is unknown, used or older than 48 hours. */
-export async function activate(platform: Platform, token: string) {
+/**
+ * Activates the account of a mailed link and logs its owner in, in whose mailbox the link was. The account's other activation
+ * links are used up with it, so that it is logged in so only once.
+ * @throws {Refusal} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
+ */
+export async function activate(platform: Platform, token: string, { cookies, userAgent }: Pick<Place, "cookies"> & Pick<Visitor, "userAgent">) {
   const now = platform.clock.now();
-  return inTransaction(platform.database, async (tx) => {
+  const opened = await inTransaction(platform.database, async (tx) => {
+    // Before its links: two of them, opened at once, would else wait for each other.
+    const owner = await ownerOfLink(tx, tokenHash(token), "activation");
+    if (owner !== null) await lockUser(tx, owner);
     const link = await takeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
     if (user === null) throw new Refusal("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
+    if (isRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
     await activateUser(tx, user.id, now);
-    return { username: user.username };
+    await useUpLinks(tx, user.id, "activation", now);
+    return openSession(platform, tx, user, browserName(userAgent));
   });
+  rememberBrowser(platform, cookies, opened.id);
+  return opened;
 }
 
 /**
@@ -107,7 +131,7 @@ export async function resendActivation(platform: Platform, email: string) {
       const youngest = await youngestUnusedLink(tx, user.id, "activation");
       if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
       await countActivationMail(platform, tx, user.email);
-      await mailLink(platform, tx, { ...user, email: user.email }, "activation");
+      await mailLink(platform, tx, { ...user, email: user.email }, "activation", youngest?.next);
       afterCommit(() => platform.outbox.wake());
     });
   } catch (error) {

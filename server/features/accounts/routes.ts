@@ -19,7 +19,7 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     csrf: async () => {},
     country: async (call) => ({ country_code: visitorCountry(platform.config, call) }),
     register: (call) => answering(call.network, () => register(platform, call.body, call.network)),
-    activate: async (call) => activate(platform, sentEitherWay(mailedToken, call).token),
+    activate: async (call) => activate(platform, sentEitherWay(mailedToken, call).token, call),
     resendActivation: async (call) => resendActivation(platform, sentEitherWay(emailNamed, call).email),
     login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),

@@ -67,13 +67,13 @@ export async function endOtherSessions(executor: Executor, userId: number, keep:
   await executor.delete(sessions).where(others);
 }
 
-/** A page of the running sessions of a user, last used first. */
-export const runningSessionsOf = (executor: Executor, userId: number, page: PageAsked, now: Date, idleSince: Date) =>
+/** A page of the running sessions of a user, last used first, of those used at the same moment the one with the id `first`. */
+export const runningSessionsOf = (executor: Executor, userId: number, first: string, page: PageAsked, now: Date, idleSince: Date) =>
   executor
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), runs(now, idleSince)))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.number))
+    .orderBy(desc(sessions.lastUsedAt), desc(eq(sessions.id, first)), desc(sessions.number))
     .limit(page.pageSize)
     .offset(page.pageNumber * page.pageSize);
 

@@ -81,6 +81,8 @@ export const mailedLinks = pgTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     usedAt: instant("used_at"),
+    /** The path of this site that an activation link leads on to; a link that is mailed again has the same. */
+    next: text(),
   },
   (table) => [index("mailed_links_user").on(table.userId, table.purpose)],
 );

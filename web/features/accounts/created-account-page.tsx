@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { useHydrated } from "#web/platform/hydrated.ts";
+import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { createdAccountEmail, createdAccountNext } from "./created-account.ts";
-import { withNext } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 
 /** After signing up. Opened in another way it doesn't know the address, and asks for it where that matters. */

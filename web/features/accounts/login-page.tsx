@@ -6,6 +6,7 @@ import { accountsCalls, email, password } from "#contract/accounts.ts";
 import { ownDataCalls } from "#contract/own-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { withNext } from "#web/platform/login-address.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { signIn } from "#web/platform/session.ts";
@@ -18,7 +19,7 @@ import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { EmailField } from "./email-field.tsx";
 import { useFaultTexts } from "./fault-texts.ts";
-import { useNext, useNextInLinks, withNext } from "./next-address.ts";
+import { useNext, useNextInLinks } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { SocialFaultNotice } from "./social-fault-notice.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
@@ -33,7 +34,7 @@ export function Component() {
       <PageHead title={t("login.title")} description={t("login.description")} />
       <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="login">
         <SocialFaultNotice />
-        <LoginForm />
+        <LoginForm next={next} />
         <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
           {t("login.newHere")}
@@ -46,7 +47,7 @@ export function Component() {
   );
 }
 
-function LoginForm() {
+function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   const api = useApi();
   const errorText = useErrorText();
@@ -90,7 +91,7 @@ function LoginForm() {
           autoComplete="current-password"
           required
         />
-        <Link to="/reset-password" className="link inline-flex min-h-11 items-center self-start text-sm">
+        <Link to={withNext("/reset-password", next)} className="link inline-flex min-h-11 items-center self-start text-sm">
           {t("login.forgotten")}
         </Link>
       </div>

@@ -13,10 +13,3 @@ export function useNextInLinks(): string {
   const next = useNext();
   return useHydrated() ? next : "/";
 }
-
-/** The address of another page of getting in, which keeps where to go on. */
-export function withNext(path: string, next: string): string {
-  if (next === "/") return path;
-  const [page, anchor] = path.split("#");
-  return `${page}?next=${encodeURIComponent(next)}${anchor === undefined ? "" : `#${anchor}`}`;
-}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { accountsCalls, emailForReset } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { useLoginAddress } from "#web/platform/login-address.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -30,6 +31,7 @@ export function Component() {
 
 function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const { t } = useTranslation("accounts");
+  const loginAddress = useLoginAddress();
   const api = useApi();
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
@@ -69,7 +71,7 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
           <EmailField {...form.text("email")} label={t("fields.email")} />
         </AccountForm>
         <p className="mt-8 border-t border-hairline pt-4">
-          <Link to="/login" className="link inline-flex min-h-11 items-center">
+          <Link to={loginAddress} className="link inline-flex min-h-11 items-center">
             {t("request.backToLogin")}
           </Link>
         </p>
@@ -89,7 +91,7 @@ function LookInTheInbox({ answer }: { answer: Answer }) {
       <PageHead title={title} noIndex />
       <AccountFrame takesFocus title={title} plate="inbox">
         <p className="wrap-anywhere">{text}</p>
-        <ButtonLink to="/login" className="mt-8">
+        <ButtonLink to={useLoginAddress()} className="mt-8">
           {t("request.backToLogin")}
         </ButtonLink>
       </AccountFrame>

@@ -46,7 +46,7 @@ export function SignupForm({ next }: { next: string }) {
     // Checked a moment ago; what it gives is trimmed.
     const account: z.output<typeof registrationForm> = registrationForm.parse(values);
     try {
-      await api(accountsCalls.register, { body: { ...account, languageName: toLanguageName(language) } });
+      await api(accountsCalls.register, { body: { ...account, languageName: toLanguageName(language), next } });
       await navigate("/created-account", { state: createdAccountState(account.email, next) });
     } catch (error) {
       const fields = refusedFields(error, values, faultTexts, errorText);

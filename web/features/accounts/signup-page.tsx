@@ -1,10 +1,11 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { AccountFrame } from "./account-frame.tsx";
-import { useNext, useNextInLinks, withNext } from "./next-address.ts";
+import { useNext, useNextInLinks } from "./next-address.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins, SocialLogins } from "#web/platform/social-logins.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { AccountFrame } from "../accounts/account-frame.tsx";
-import { withNext } from "../accounts/next-address.ts";
 import type { Arrival } from "./use-social-login.ts";
 
 type Ended = Exclude<Arrival, { state: "working" | "in" | "new" }>;

@@ -1,9 +1,10 @@
 import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
+import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { AccountFrame } from "../accounts/account-frame.tsx";
-import { useNext, withNext } from "../accounts/next-address.ts";
+import { useNext } from "../accounts/next-address.ts";
 import { DeadEnd } from "./dead-end.tsx";
 import { useSocialLogin, type Newcomer } from "./use-social-login.ts";
 import { UsernameForm } from "./username-form.tsx";

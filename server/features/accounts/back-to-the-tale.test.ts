@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HOUR, links, MINUTE } from "#contract/limits.ts";
+import { userAgents } from "#tests/support/logins.ts";
+import { expectProblem, statusCounts } from "#tests/support/problems.ts";
+import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** Signing up leads back to where the guest came from, logged in. */
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite({ env: { SIGN_UPS_PER_HOUR: "100000", CHANGES_PER_MINUTE: "100000" } });
+});
+afterAll(() => site.close());
+
+const activate = (token: string, headers: Record<string, string> = {}) => site.visitor().post("/auth/activate", { body: { token }, headers });
+const nextOf = (link: string) => new URL(link).searchParams.get("next");
+
+describe("the path named at sign-up", () => {
+  it("is carried by the mailed link", async () => {
+    const next = "/posts/horror/42?sort=title&page=2#7";
+    const { email } = await somebodySignedUp(site, { next });
+    const link = new URL(await site.mailedLink(email));
+    expect([link.origin, link.searchParams.get("next")]).toEqual(["http://fabula.test", next]);
+    expect(link.pathname).toMatch(/^\/activate\/[\w-]{43}$/);
+  });
+
+  it("is carried by the link that is mailed again, too", async () => {
+    const { email } = await somebodySignedUp(site, { next: "/blog/posts/3" });
+    site.clock.advance(3 * MINUTE);
+    await site.visitor().post("/auth/resend-activation", { body: { email } });
+    expect((await site.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(2);
+    expect(nextOf(await site.mailedLink(email))).toBe("/blog/posts/3");
+  });
+
+  it("is told in the archive", async () => {
+    const { email } = await somebodySignedUp(site, { next: "/blog/posts/4" });
+    const { rows } = await site.platform.database.pool.query("select next from mailed_links order by created_at desc, token_hash");
+    expect(rows.map(({ next }) => next)).toContain("/blog/posts/4");
+    expect((await activate(await site.mailedToken(email))).status).toBe(200);
+  });
+
+  it.each(["//evil.example/", "/.//evil.example", "/\\evil.example", "https://evil.example/", "posts", "", "/", `/${"x".repeat(links.nextMax)}`])(
+    "is left out where it is none of this site, or needs no mention: %j",
+    async (next) => {
+      const { email } = await somebodySignedUp(site, { next });
+      expect(new URL(await site.mailedLink(email)).search).toBe("");
+    },
+  );
+
+  it("never leads to another site, whatever is sent", async () => {
+    const piece = fc.constantFrom("/", "\\", ".", "..", "//", "/.", "%2f", "\t", "\n", "@", ":", "?", "#", "&", "evil.example", "https:", "é", "\u0000");
+    const anything = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(""));
+    const own = fc.asyncProperty(anything, async (next) => {
+      const form = aRegistration({ next });
+      const { status } = await site.visitor().post("/auth/register", { body: form });
+      // A NUL is refused in every call.
+      expect(status).toBe(next.includes("\0") ? 400 : 201);
+      if (status !== 201) return;
+      const link = new URL(await site.mailedLink(String(form.email)));
+      expect(link.origin).toBe("http://fabula.test");
+      expect(new URL(link.searchParams.get("next") ?? "/", "http://fabula.test/activate/x").origin).toBe("http://fabula.test");
+    });
+    await fc.assert(own, { numRuns: 60 });
+  });
+
+  it("that is no text is 400", async () => {
+    for (const next of [7, ["/posts"], { path: "/posts" }]) {
+      expectProblem(await site.visitor().post("/auth/register", { body: aRegistration({ next }) }), 400, "BAD_REQUEST", "next");
+    }
+  });
+});
+
+describe("activating an account", () => {
+  it("answers as logging in does, and the session is one like any other", async () => {
+    const { id, username, email, password } = await somebodySignedUp(site);
+    const answer = await activate(await site.mailedToken(email), { "user-agent": userAgents.chrome });
+    const login = await site.visitor().post("/auth/login", { body: { email, password } });
+    expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(login.body).toSorted());
+    expect(answer.body).toMatchObject({ id, username, role: "ROLE_USER" });
+    const client = site.visitor();
+    client.token = answer.body.token;
+    const { sessions } = (await client.get("/v1/sessions")).body;
+    expect(sessions).toHaveLength(2);
+    expect(sessions[0]).toMatchObject({ current: true, browser: "Chrome (Linux)" });
+    expect(answer.headers.getSetCookie().join()).toContain("known-browser=");
+  });
+
+  it("logs in once, also with two links and when both are opened at once", async () => {
+    const { email } = await somebodySignedUp(site);
+    const first = await site.mailedToken(email);
+    site.clock.advance(3 * MINUTE);
+    await site.visitor().post("/auth/resend-activation", { body: { email } });
+    const second = await site.mailedToken(email);
+    const answers = await Promise.all([first, second, first, second, first, second].map((token) => activate(token)));
+    expect(statusCounts(answers)).toEqual({ 200: 1, 401: 5 });
+  });
+
+  it("is 406 BANNED during a login ban, and the link works afterwards", async () => {
+    const { id, email } = await somebodySignedUp(site);
+    const token = await site.mailedToken(email);
+    const until = new Date(site.clock.now().getTime() + HOUR);
+    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
+    expectProblem(await activate(token), 406, "BANNED");
+    site.clock.advance(HOUR);
+    expect((await activate(token)).status).toBe(200);
+  });
+
+  it("of an account that is gone is 401", async () => {
+    const { id, email } = await somebodySignedUp(site);
+    const token = await site.mailedToken(email);
+    await site.platform.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
+    expectProblem(await activate(token), 401, "TOKEN_INVALID");
+  });
+});

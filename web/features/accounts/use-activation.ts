@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { accountsCalls } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { getSession, signIn } from "#web/platform/session.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+
+export type Activation =
+  | { state: "working" }
+  /** Somebody is logged in here: they are asked first, as they would be logged out. */
+  | { state: "otherAccount"; username: string }
+  | { state: "invalid" }
+  | { state: "failed"; error: unknown };
+
+/** Activates the account of a mailed link, logs in with the answer and goes on. The link works once, so the server is asked once. */
+export function useActivation(token: string, next: string) {
+  const { t } = useTranslation("accounts");
+  const api = useApi();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [activation, setActivation] = useState<Activation>({ state: "working" });
+  const begun = useRef<string | null>(null);
+
+  const activate = useCallback(async () => {
+    setActivation({ state: "working" });
+    try {
+      const reply = await api(accountsCalls.activate, { body: { token } });
+      signIn(reply);
+      toast({ kind: "success", text: t("activate.welcome", { username: reply.username }) });
+      await navigate(next, { replace: true });
+    } catch (error) {
+      const invalid = error instanceof ApiError && error.code === "TOKEN_INVALID";
+      setActivation(invalid ? { state: "invalid" } : { state: "failed", error });
+    }
+  }, [api, navigate, next, t, toast, token]);
+
+  const begin = useCallback(async () => {
+    const session = getSession();
+    if (session === null) return activate();
+    setActivation({ state: "otherAccount", username: session.username });
+  }, [activate]);
+
+  useEffect(() => {
+    if (begun.current === token) return;
+    begun.current = token;
+    void begin();
+  }, [begin, token]);
+
+  return { activation, activate };
+}
