@@ -1,6 +1,7 @@
 import { accountsCalls } from "./accounts.ts";
 import { advertsCalls } from "./adverts.ts";
 import { auditLogCalls } from "./audit-log.ts";
+import { changeEmailCalls } from "./change-email.ts";
 import { commentsCalls, newsCommentsCalls } from "./comments.ts";
 import { contactCalls } from "./contact.ts";
 import type { Calls } from "./endpoint.ts";
@@ -24,6 +25,7 @@ import { trophiesCalls } from "./trophies.ts";
 export const api = {
   accounts: accountsCalls,
   sessions: sessionsCalls,
+  changeEmail: changeEmailCalls,
   profiles: profilesCalls,
   socialLogin: socialLoginCalls,
   ownData: ownDataCalls,

@@ -126,6 +126,9 @@ export const signUps = {
 /** A browser that has logged in to an account is known for a year; one browser is known to so many accounts. */
 export const knownBrowser = { lifetime: 365 * DAY, accounts: 5 };
 
+/** Changing one's e-mail: how long its two links work, and how many changes an account may ask for in a day, each of which is two mails. */
+export const emailChange = { confirmWithin: 48 * HOUR, undoWithin: 7 * DAY, perDay: 5 };
+
 /** Where there is no mail server, mails are files, which are kept for so long. */
 export const mailFiles = { lifetime: 30 * DAY };
 

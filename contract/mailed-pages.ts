@@ -1,5 +1,5 @@
 /** The pages that mailed links lead to. Each address ends in a token that opens an account. */
-export const mailedPages = { activation: "activate", reset: "resetting" } as const;
+export const mailedPages = { activation: "activate", reset: "resetting", confirmEmail: "confirm-email", undoEmail: "undo-email" } as const;
 
 /** Further addresses of the same pages (specification, section 2). */
 const otherAddresses = ["user/reset-password"];

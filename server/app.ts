@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
-import { accountsRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
+import { accountsRoutes, changeEmailRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
 import { registerAdvertLinks } from "./features/adverts/following.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
@@ -76,6 +76,7 @@ const handlersOf = (platform: Platform) =>
   ({
     accounts: accountsRoutes(platform),
     sessions: sessionsRoutes(platform),
+    changeEmail: changeEmailRoutes(platform),
     profiles: profilesRoutes(platform),
     socialLogin: socialLoginRoutes(platform),
     ownData: ownDataRoutes(platform, dataHolders),

@@ -11,6 +11,7 @@ const toldIn: Record<string, PartName | null> = {
   "bookmarks.user_id": "favourites",
   "comment_likes.user_id": "commentLikes",
   "comments.author_id": "comments",
+  "email_changes.user_id": "emailChanges",
   "mailed_links.user_id": "mailedLinks",
   "notifications.actor_id": null,
   "notifications.receiver_id": "notifications",

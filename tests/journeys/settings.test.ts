@@ -62,7 +62,7 @@ it("every topic shuts nobody out and fits a phone; what is not there yet says so
   expect(await describes(apply)).toContain(t("settings:theme.notYet"));
   const faults: Record<string, string[]> = {};
   // Those that the tour does not visit.
-  for (const topic of ["theme", "notifications", "donation", "sessions", "data"]) {
+  for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
     await page.goto(`/user/settings?topic=${topic}`);
     await settled(page);
     const found = [...(await axeFaults(page)), ...(await targetFaults(page))];

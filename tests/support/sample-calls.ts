@@ -37,6 +37,7 @@ const standard: Samples = {
   newPassword: "brandnew1",
   confirmPassword: "brandnew1",
   oldPassword: "inkwell7",
+  newEmail: "another@example.org",
   password: "inkwell7",
   username: "somebody",
   firstname: "Ada",

@@ -91,6 +91,7 @@ export function stops({ tale, draft, submitted, comment, advert, tag, writer, ne
       ["settings", "/user/settings", signedIn],
       ["settings-privacy", "/user/settings?topic=privacy", signedIn],
       ["settings-ban", "/user/settings?topic=ban", signedIn],
+      ["settings-email", "/user/settings?topic=email", signedIn],
       ["settings-password", "/user/settings?topic=password", signedIn],
       ["settings-sessions", "/user/settings?topic=sessions", signedIn],
       ["settings-delete", "/user/settings?topic=delete", signedIn],

@@ -10,6 +10,7 @@ import catalogue from "./en/catalogue.json";
 import comments from "./en/comments.json";
 import contact from "./en/contact.json";
 import editor from "./en/editor.json";
+import email from "./en/email.json";
 import errors from "./en/errors.json";
 import help from "./en/help.json";
 import home from "./en/home.json";
@@ -43,6 +44,7 @@ export const texts = {
   comments,
   contact,
   editor,
+  email,
   errors,
   help,
   home,

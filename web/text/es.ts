@@ -10,6 +10,7 @@ import catalogue from "./es/catalogue.json";
 import comments from "./es/comments.json";
 import contact from "./es/contact.json";
 import editor from "./es/editor.json";
+import email from "./es/email.json";
 import errors from "./es/errors.json";
 import help from "./es/help.json";
 import home from "./es/home.json";
@@ -43,6 +44,7 @@ export const texts = {
   comments,
   contact,
   editor,
+  email,
   errors,
   help,
   home,

@@ -10,6 +10,7 @@ import catalogue from "./fr/catalogue.json";
 import comments from "./fr/comments.json";
 import contact from "./fr/contact.json";
 import editor from "./fr/editor.json";
+import email from "./fr/email.json";
 import errors from "./fr/errors.json";
 import help from "./fr/help.json";
 import home from "./fr/home.json";
@@ -43,6 +44,7 @@ export const texts = {
   comments,
   contact,
   editor,
+  email,
   errors,
   help,
   home,

@@ -10,6 +10,7 @@ import catalogue from "./it/catalogue.json";
 import comments from "./it/comments.json";
 import contact from "./it/contact.json";
 import editor from "./it/editor.json";
+import email from "./it/email.json";
 import errors from "./it/errors.json";
 import help from "./it/help.json";
 import home from "./it/home.json";
@@ -43,6 +44,7 @@ export const texts = {
   comments,
   contact,
   editor,
+  email,
   errors,
   help,
   home,

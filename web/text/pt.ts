@@ -10,6 +10,7 @@ import catalogue from "./pt/catalogue.json";
 import comments from "./pt/comments.json";
 import contact from "./pt/contact.json";
 import editor from "./pt/editor.json";
+import email from "./pt/email.json";
 import errors from "./pt/errors.json";
 import help from "./pt/help.json";
 import home from "./pt/home.json";
@@ -43,6 +44,7 @@ export const texts = {
   comments,
   contact,
   editor,
+  email,
   errors,
   help,
   home,

@@ -1,4 +1,4 @@
-import { loginFailures } from "#contract/limits.ts";
+import { emailChange, loginFailures } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { forgetFailures, forgetSubject, type Limit } from "#server/platform/throttle/throttle.ts";
@@ -36,6 +36,9 @@ export const ownerGuesses = (userId: number): GuessLimit => ({
   key: `change-password:${userId}`,
   failures: loginFailures.perAccountAndNetwork,
 });
+
+/** How often an account has asked for another e-mail. Each time is two mails, one of them to whatever address was named. */
+export const changesOf = (userId: number): Limit => ({ key: `email-changes:${userId}`, failures: emailChange.perDay });
 
 /** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
 export async function forgetGuesses(platform: Platform, executor: Executor, { id, email }: Pick<User, "id" | "email">): Promise<void> {

@@ -13,17 +13,31 @@ interface Recipient {
   language: LanguageName;
 }
 
-/** The mail that carries a link, in the recipient's language. @param end of the link: its token, and what its page gets besides */
-export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, end: string): Mail {
-  const language = toLanguage(recipient.language);
-  const text = mails[language][purpose];
-  const mail = compose(recipient.email, {
-    language,
+type LinkText = Pick<(typeof mails)["en"]["activation"], "subject" | "greeting" | "paragraphs" | "button" | "footer">;
+
+function letterTo({ email, firstname, language }: Recipient, textOf: (all: (typeof mails)["en"]) => LinkText, link: string): Mail {
+  const code = toLanguage(language);
+  const text = textOf(mails[code]);
+  const mail = compose(email, {
+    language: code,
     subject: text.subject,
-    greeting: filled(text.greeting, { firstname: recipient.firstname }),
+    greeting: filled(text.greeting, { firstname }),
     paragraphs: text.paragraphs,
-    button: { label: text.button, link: `${siteUrl}/${mailedPages[purpose]}/${end}` },
+    button: { label: text.button, link },
     footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
   return { ...mail, isUrgent: true };
+}
+
+/** The two mails of a changed e-mail: to the new one, to confirm it, and to the old one, to undo it. */
+export function emailChangeMails(owner: Recipient, newEmail: string, siteUrl: string, { confirmToken, undoToken }: { confirmToken: string; undoToken: string }): Mail[] {
+  return [
+    letterTo({ ...owner, email: newEmail }, (all) => all.confirmEmail, `${siteUrl}/${mailedPages.confirmEmail}/${confirmToken}`),
+    letterTo(owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
+  ];
+}
+
+/** The mail that carries a link, in the recipient's language. @param end of the link: its token, and what its page gets besides */
+export function linkMail(purpose: LinkPurpose, recipient: Recipient, siteUrl: string, end: string): Mail {
+  return letterTo(recipient, (all) => all[purpose], `${siteUrl}/${mailedPages[purpose]}/${end}`);
 }

@@ -10,7 +10,8 @@ import { Refusal } from "#server/platform/problem.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
 import { browserName } from "./browser-name.ts";
 import type { Place } from "./credentials.ts";
-import { isKeptOut } from "./kept-out-emails.ts";
+import { isTakenEmail } from "./email-changes.ts";
+import { emailInvalid, emailTaken } from "./email-refusals.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { ownerOfLink, takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
@@ -25,7 +26,6 @@ const refusal = (code: ErrorCode, path: string, detail: string) =>
   new Refusal(code, { detail, errors: [{ path, message: detail }] });
 
 const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username already exists.");
-const emailTaken = () => refusal("EMAIL_TAKEN", "email", "This email is already being used by another account.");
 
 /** @throws {Refusal} USERNAME_INVALID */
 export function checkUsername(username: string) {
@@ -40,14 +40,14 @@ export function checkUsername(username: string) {
 export async function refuseTaken(platform: Platform, { username, email }: { username: string; email: string }) {
   const { db } = platform.database;
   if ((await userByUsername(db, username)) !== null) throw usernameTaken();
-  if ((await userByEmail(db, email)) !== null || (await isKeptOut(platform, db, email))) throw emailTaken();
+  if (await isTakenEmail(platform, db, email)) throw emailTaken("email");
 }
 
 /** What the insertion of an account failed by: the refusal that says what was taken, or the error itself. */
 export function asTaken(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "users_username_key") return usernameTaken();
-  if (constraint === "users_email_key") return emailTaken();
+  if (constraint === "users_email_key") return emailTaken("email");
   return error;
 }
 
@@ -57,7 +57,7 @@ function checkForm(form: Registration) {
   }
   checkUsername(form.username);
   if (!emailSchema.safeParse(form.email).success) {
-    throw refusal("EMAIL_INVALID", "email", "Please enter a valid email.");
+    throw emailInvalid("email");
   }
 }
 

@@ -4,10 +4,12 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { forgetBudgets } from "#server/platform/throttle/member-budgets.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
-import { forgetGuesses } from "./guesses.ts";
+import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { emailChangesOf } from "./email-changes-queries.ts";
+import { changesOf, forgetGuesses } from "./guesses.ts";
 import { keepOut } from "./kept-out-emails.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
-import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, type User } from "./queries.ts";
+import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, userByEmail, type User } from "./queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
 /** How an account leaves. What features hold about it is theirs to erase; own-data leads the way through them. */
@@ -56,13 +58,33 @@ export async function eraseAccount(
   user: User,
   { isKeptOut }: { isKeptOut: boolean },
 ): Promise<() => Promise<void>> {
-  if (isKeptOut && user.email !== null) await keepOut(platform, tx, user.email);
+  const emails = await emailsOf(tx, user);
+  if (isKeptOut) for (const email of emails.own) await keepOut(platform, tx, email);
   await forgetGuesses(platform, tx, user);
   await forgetBudgets(platform, tx, user.id);
+  await forgetFailures(platform, tx, [changesOf(user.id).key]);
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);
     platform.pages.invalidate([shown.author(user.username), shown.visibility(user.username)]);
   });
-  return user.email === null ? async () => {} : platform.outbox.forget(tx, user.email);
+  const finishing: (() => Promise<void>)[] = [];
+  for (const email of new Set([...emails.own, ...emails.wanted])) finishing.push(await platform.outbox.forget(tx, email));
+  return async () => {
+    for (const finish of finishing) await finish();
+  };
+}
+
+/**
+ * E-mails of an account: its own are the current one and those that it may go back to; those it wanted got a mail of it. One
+ * that is another account's by now is left to that.
+ */
+export async function emailsOf(executor: Executor, user: Pick<User, "id" | "email">): Promise<{ own: string[]; wanted: string[] }> {
+  const changes = await emailChangesOf(executor, user.id);
+  const own = [...(user.email === null ? [] : [user.email]), ...changes.filter(({ confirmedAt }) => confirmedAt !== null).map(({ oldEmail }) => oldEmail)];
+  const wanted: string[] = [];
+  for (const { newEmail } of changes) {
+    if (((await userByEmail(executor, newEmail))?.id ?? user.id) === user.id) wanted.push(newEmail);
+  }
+  return { own, wanted };
 }

@@ -1,9 +1,11 @@
 import { emailForReset, emailNamed, mailedToken, passwordReset, type accountsCalls } from "#contract/accounts.ts";
+import type { changeEmailCalls } from "#contract/change-email.ts";
 import type { sessionsCalls } from "#contract/sessions.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import { sentEitherWay } from "#server/platform/http/sent-either-way.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { visitorCountry } from "./country.ts";
+import { confirmEmailChange, requestEmailChange, undoEmailChange } from "./email-changes.ts";
 import { createLogin, logout } from "./login.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
 import { activate, register, resendActivation } from "./registration.ts";
@@ -35,5 +37,14 @@ export function sessionsRoutes(platform: Platform): Handlers<typeof sessionsCall
     list: (call) => ownSessions(platform, call.actor, call.query),
     end: (call) => endOwnSession(platform, call.actor, call.params.id),
     endOthers: (call) => endOtherOwnSessions(platform, call.actor),
+  };
+}
+
+export function changeEmailRoutes(platform: Platform): Handlers<typeof changeEmailCalls> {
+  const answering = createEmailAnswers(platform);
+  return {
+    request: (call) => answering(call.network, () => requestEmailChange(platform, call)),
+    confirm: async (call) => confirmEmailChange(platform, sentEitherWay(mailedToken, call).token),
+    undo: async (call) => undoEmailChange(platform, sentEitherWay(mailedToken, call).token, call.actor),
   };
 }

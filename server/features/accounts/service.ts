@@ -6,6 +6,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
+import { removeOldEmailChanges } from "./email-changes.ts";
 import { deleteExpiredLinks } from "./links-queries.ts";
 import { bannedUntil, isRunning, shows } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
@@ -16,7 +17,8 @@ import { idleSince } from "./sessions.ts";
 // For the features above.
 export { chargePoints, type BanThatFollows } from "./bans.ts";
 export { confirmOwner, createCredentialsCheck, type Place } from "./credentials.ts";
-export { accountRemoved, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
+export { accountRemoved, emailsOf, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
+export { emailChangesOf } from "./email-changes-queries.ts";
 export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-emails.ts";
 export { rememberBrowser } from "./known-browsers.ts";
 export { isLastAdministrator, shows } from "./policy.ts";
@@ -97,8 +99,10 @@ export async function ownerShowing(
   return shows(owner, actor, part) ? owner : null;
 }
 
-/** Removes sessions and mailed links that nobody can use any more. */
-export async function removeExpired({ database, clock }: Platform): Promise<void> {
+/** Removes sessions, mailed links and changes of e-mails that nobody can use any more. */
+export async function removeExpired(platform: Platform): Promise<void> {
+  const { database, clock } = platform;
   await deleteExpiredSessions(database.db, clock.now(), idleSince(clock));
   await deleteExpiredLinks(database.db, clock.now());
+  await removeOldEmailChanges(platform);
 }

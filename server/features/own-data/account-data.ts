@@ -1,5 +1,5 @@
 import { pendingMails } from "#server/platform/mail/queries.ts";
-import { linksOf, sessionsOf } from "../accounts/service.ts";
+import { emailChangesOf, emailsOf, linksOf, sessionsOf } from "../accounts/service.ts";
 import { few, type DataHolder } from "./holder.ts";
 
 /** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
@@ -19,12 +19,18 @@ export const accountData: DataHolder = {
     };
     const { banLevel, banPoints, commentBannedUntil, loginBannedUntil, trollSince } = user;
     const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll: trollSince !== null };
+    const waitingMails = async () => {
+      const { own, wanted } = await emailsOf(db, user);
+      const addresses = [...new Set([...own, ...wanted].map((email) => email.toLowerCase()))];
+      return (await Promise.all(addresses.map((address) => pendingMails(db, address)))).flat();
+    };
     return [
       { name: "account", single: true, rows: () => few(Promise.resolve([account])) },
       { name: "bans", single: true, rows: () => few(Promise.resolve([bans])) },
       { name: "sessions", rows: () => few(sessionsOf(db, user.id)) },
       { name: "mailedLinks", rows: () => few(linksOf(db, user.id)) },
-      { name: "waitingMails", rows: () => few(user.email === null ? Promise.resolve([]) : pendingMails(db, user.email)) },
+      { name: "emailChanges", rows: () => few(emailChangesOf(db, user.id)) },
+      { name: "waitingMails", rows: () => few(waitingMails()) },
     ];
   },
 };

@@ -19,6 +19,7 @@ export const ownPassword = "quetzalpw";
 export const marks = {
   username: "Quetzal77",
   email: "quetzal.mark@example.org",
+  newEmail: "quetzal.new@example.org",
   firstname: "Quetzalfirst",
   lastname: "Quetzallast",
   bio: "quetzalbio",
@@ -112,6 +113,7 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   const rejected = { status: "REJECTED", note: "Read it once more." };
   for (const about of [username, absent.username]) done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
+  done(await client.patch("/v1/auth/change-email", { body: { newEmail: marks.newEmail, password: ownPassword } }));
   done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));
   expect((await site.visitor().post("/auth/login", { body: { email, password: "notmine1" } })).status).toBe(403);
   await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });

@@ -14,6 +14,7 @@ import { BanTopic } from "./ban-topic.tsx";
 import { DataTopic } from "./data-topic.tsx";
 import { DeleteTopic } from "./delete-topic.tsx";
 import { DonationTopic } from "./donation-topic.tsx";
+import { EmailTopic } from "./email-topic.tsx";
 import { PasswordTopic } from "./password-topic.tsx";
 import { PrivacyTopic } from "./privacy-topic.tsx";
 import { SessionsTopic } from "./sessions-topic.tsx";
@@ -97,6 +98,8 @@ function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
       return <BanTopic account={account} />;
     case "donation":
       return <DonationTopic />;
+    case "email":
+      return <EmailTopic account={account} />;
     case "password":
       return <PasswordTopic account={account} />;
     case "sessions":

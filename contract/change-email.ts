@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { mailedToken } from "./accounts.ts";
+import { eitherWay } from "./either-way.ts";
+import { endpoint } from "./endpoint.ts";
+
+/** Correcting one's e-mail (decisions, section 11). */
+
+const changed = z.object({ email: z.string() });
+
+export const changeEmailCalls = {
+  request: endpoint({
+    method: "PATCH",
+    path: "/v1/auth/change-email",
+    caller: "user",
+    summary: "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
+    // A bad e-mail gets a code and a status of its own (406 EMAIL_INVALID).
+    body: z.object({ newEmail: z.string().trim(), password: z.string() }),
+    reply: { status: 202, body: "empty" },
+    errors: ["BAD_CREDENTIALS", "EMAIL_INVALID", "EMAIL_TAKEN"],
+  }),
+  confirm: endpoint({
+    method: "POST",
+    path: "/auth/confirm-email",
+    caller: "visitor",
+    summary: "Changes the e-mail by the link that was mailed to the new one; answers the new one",
+    ...eitherWay(mailedToken),
+    reply: { status: 200, body: changed },
+    errors: ["TOKEN_INVALID"],
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/auth/undo-email",
+    caller: "visitor",
+    recognises: true,
+    summary: "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",
+    ...eitherWay(mailedToken),
+    reply: { status: 200, body: changed },
+    errors: ["TOKEN_INVALID"],
+  }),
+};

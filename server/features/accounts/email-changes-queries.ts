@@ -1,0 +1,81 @@
+import { and, eq, gt, gte, isNotNull, lte, ne, sql } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { emailChanges } from "./email-changes-tables.ts";
+import { users } from "./tables.ts";
+
+/** SQL of changed e-mails. Callers lock the account first, so that its changes take turns. */
+
+export async function insertEmailChange(executor: Executor, change: typeof emailChanges.$inferInsert) {
+  await executor.insert(emailChanges).values(change);
+}
+
+type TokenColumn = "confirmHash" | "undoHash";
+
+/** The change with a link of this hash that still works. @param since when the oldest such link was made */
+export async function changeByToken(executor: Executor, column: TokenColumn, hash: string, since: Date) {
+  const [row] = await executor
+    .select()
+    .from(emailChanges)
+    .where(and(eq(emailChanges[column], hash), gt(emailChanges.createdAt, since)));
+  return row ?? null;
+}
+
+/** Makes the confirmation links of an account worthless: another change was asked for, confirmed or undone. */
+export async function dropConfirmLinks(executor: Executor, userId: number) {
+  await executor
+    .update(emailChanges)
+    .set({ confirmHash: null })
+    .where(and(eq(emailChanges.userId, userId), isNotNull(emailChanges.confirmHash)));
+}
+
+/** Makes the undo links of this change and of all later ones worthless. Those of earlier changes go on working. */
+export async function dropUndoLinksFrom(executor: Executor, userId: number, id: number) {
+  await executor
+    .update(emailChanges)
+    .set({ undoHash: null })
+    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id), isNotNull(emailChanges.undoHash)));
+}
+
+export async function noteEmailChange(executor: Executor, id: number, at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>) {
+  await executor.update(emailChanges).set(at).where(eq(emailChanges.id, id));
+}
+
+export async function setEmail(executor: Executor, userId: number, email: string) {
+  await executor.update(users).set({ email }).where(eq(users.id, userId));
+}
+
+/** Whether another account may still go back to this e-mail, so that nobody else can have it. @param userId may have it; null: nobody */
+export async function isReservedEmail(executor: Executor, email: string, userId: number | null, since: Date): Promise<boolean> {
+  const rows = await executor
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(sql`lower(${emailChanges.oldEmail})`, email.toLowerCase()),
+        gt(emailChanges.createdAt, since),
+        isNotNull(emailChanges.undoHash),
+        isNotNull(emailChanges.confirmedAt),
+        ...(userId === null ? [] : [ne(emailChanges.userId, userId)]),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export const emailChangesOf = (executor: Executor, userId: number) =>
+  executor
+    .select({
+      oldEmail: emailChanges.oldEmail,
+      newEmail: emailChanges.newEmail,
+      createdAt: emailChanges.createdAt,
+      confirmedAt: emailChanges.confirmedAt,
+      undoneAt: emailChanges.undoneAt,
+    })
+    .from(emailChanges)
+    .where(eq(emailChanges.userId, userId))
+    .orderBy(emailChanges.id);
+
+/** Removes changes that can no longer be undone. */
+export async function deleteOldEmailChanges(executor: Executor, before: Date) {
+  await executor.delete(emailChanges).where(lte(emailChanges.createdAt, before));
+}

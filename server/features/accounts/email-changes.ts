@@ -1,0 +1,151 @@
+import { email as emailSchema } from "#contract/accounts.ts";
+import { DAY, emailChange as limits } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { Refusal } from "#server/platform/problem.ts";
+import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
+import { createThrottle } from "#server/platform/throttle/throttle.ts";
+import { confirmOwner } from "./credentials.ts";
+import {
+  changeByToken,
+  deleteOldEmailChanges,
+  dropConfirmLinks,
+  dropUndoLinksFrom,
+  insertEmailChange,
+  isReservedEmail,
+  noteEmailChange,
+  setEmail,
+} from "./email-changes-queries.ts";
+import { changesOf, forgetGuesses } from "./guesses.ts";
+import { isKeptOut } from "./kept-out-emails.ts";
+import { useUpLinks } from "./links-queries.ts";
+import { emailChangeMails } from "./mails.ts";
+import { lockUser, userByEmail, userById, type User } from "./queries.ts";
+import { accountRemoved } from "./removal.ts";
+import { emailInvalid, emailTaken } from "./email-refusals.ts";
+import { endOtherSessions } from "./sessions-queries.ts";
+import { sessionsEnded } from "./sessions.ts";
+import { countActivationMail } from "./sign-up-limits.ts";
+
+/**
+ * Correcting one's e-mail. The new one counts once the link mailed to it is opened. The old one gets a mail at once, whose link
+ * undoes the change for seven days, before and after it is confirmed: that is how owners get an account back from an intruder who
+ * knows their password. So long nobody else can have the old e-mail.
+ */
+
+const tokenInvalid = () => new Refusal("TOKEN_INVALID", { detail: "This link has already been used, is too old, or was replaced by another one." });
+
+/** Since when undo links still work. */
+const undoable = ({ clock }: Platform) => later(clock, -limits.undoWithin);
+
+/** Whether an account other than this one has the e-mail, may go back to it, or had it when it was kept out. */
+async function isTaken(platform: Platform, executor: Executor, email: string, userId: number | null): Promise<boolean> {
+  const user = await userByEmail(executor, email);
+  if (user !== null && user.id !== userId) return true;
+  return (await isReservedEmail(executor, email, userId, undoable(platform))) || isKeptOut(platform, executor, email);
+}
+
+/** Whether nobody may sign up with this e-mail. */
+export const isTakenEmail = (platform: Platform, executor: Executor, email: string) => isTaken(platform, executor, email, null);
+
+/**
+ * @throws {Refusal} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
+ * mailed to the old e-mail), EMAIL_TAKEN, RATE_LIMITED
+ */
+export async function requestEmailChange(
+  platform: Platform,
+  { actor, network, body: { newEmail, password } }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
+) {
+  if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
+  const passwordHash = await confirmOwner(platform, { actor, network }, password);
+  if (passwordHash === null) throw new Refusal("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
+  await inTransaction(platform.database, async (tx, afterCommit) => {
+    const current = await lockUser(tx, actor.id);
+    const user = current === null ? null : await userById(tx, actor.id);
+    if (user === null || user.email === null) throw accountRemoved();
+    // Another password meanwhile: whoever asks no longer knows it.
+    if (user.passwordHash !== passwordHash) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id))) throw emailTaken("newEmail");
+    await createThrottle(platform, DAY, tx).fail(changesOf(actor.id));
+    await countActivationMail(platform, tx, newEmail);
+    await mailLinks(platform, tx, { ...user, email: user.email }, newEmail);
+    afterCommit(() => platform.outbox.wake());
+  });
+}
+
+async function mailLinks(platform: Platform, tx: Executor, user: User & { email: string }, newEmail: string) {
+  const [confirmToken, undoToken] = [randomToken(), randomToken()];
+  await dropConfirmLinks(tx, user.id);
+  await insertEmailChange(tx, {
+    userId: user.id,
+    oldEmail: user.email,
+    newEmail,
+    createdAt: platform.clock.now(),
+    confirmHash: tokenHash(confirmToken),
+    undoHash: tokenHash(undoToken),
+  });
+  const mails = emailChangeMails(user, newEmail, platform.config.SITE_URL, { confirmToken, undoToken });
+  for (const mail of mails) await platform.outbox.add(tx, mail);
+}
+
+/** The change whose link this is, with its account locked. @throws {Refusal} TOKEN_INVALID */
+async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
+  const seen = await changeByToken(tx, column, tokenHash(token), since);
+  if (seen === null || (await lockUser(tx, seen.userId)) === null) throw tokenInvalid();
+  // Somebody may have been faster while this waited for the lock.
+  const change = await changeByToken(tx, column, tokenHash(token), since);
+  const user = change === null ? null : await userById(tx, change.userId);
+  if (change === null || user === null) throw tokenInvalid();
+  return { change, user };
+}
+
+/** @throws {Refusal} TOKEN_INVALID, also where somebody else has got the e-mail since */
+export async function confirmEmailChange(platform: Platform, token: string): Promise<{ email: string }> {
+  const { clock } = platform;
+  return refusingTaken(() =>
+    inTransaction(platform.database, async (tx) => {
+      const { change, user } = await lockChange(tx, "confirmHash", token, later(clock, -limits.confirmWithin));
+      if (await isTaken(platform, tx, change.newEmail, user.id)) throw tokenInvalid();
+      await changeTo(platform, tx, user, change.newEmail);
+      await noteEmailChange(tx, change.id, { confirmedAt: clock.now() });
+      return { email: change.newEmail };
+    }),
+  );
+}
+
+/** @param actor whose session stays, where it is one of this account @throws {Refusal} TOKEN_INVALID */
+export async function undoEmailChange(platform: Platform, token: string, actor: Actor | null): Promise<{ email: string }> {
+  return refusingTaken(() =>
+    inTransaction(platform.database, async (tx, afterCommit) => {
+      const { change, user } = await lockChange(tx, "undoHash", token, undoable(platform));
+      await changeTo(platform, tx, user, change.oldEmail);
+      await dropUndoLinksFrom(tx, user.id, change.id);
+      await noteEmailChange(tx, change.id, { undoneAt: platform.clock.now() });
+      await endOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
+      afterCommit(() => sessionsEnded(platform, user.id));
+      return { email: change.oldEmail };
+    }),
+  );
+}
+
+/** Links for a new password that were mailed to the e-mail until now are worthless, too. */
+async function changeTo(platform: Platform, tx: Executor, user: User, email: string) {
+  await forgetGuesses(platform, tx, user);
+  await setEmail(tx, user.id, email);
+  await dropConfirmLinks(tx, user.id);
+  await useUpLinks(tx, user.id, "reset", platform.clock.now());
+}
+
+/** Of two accounts that get the same e-mail at once, the unique index decides. */
+async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (violatedConstraint(error) === "users_email_key") throw tokenInvalid();
+    throw error;
+  }
+}
+
+export const removeOldEmailChanges = (platform: Platform) => deleteOldEmailChanges(platform.database.db, undoable(platform));
