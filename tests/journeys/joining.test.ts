@@ -134,6 +134,8 @@ it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])("the header o
     await page.getByRole("main").getByRole("link", { name: t("accounts:login.signUp") }).click();
     await whenReady(page, t("accounts:signup.submit"));
     await page.getByRole("main").getByRole("link", { name: t("accounts:signup.logIn") }).click();
+    // The fields of signing up are called the same.
+    await heading(page, t("accounts:login.title"));
     await logIn(page, reader.email, password);
     await page.waitForURL(site.url + address);
   })(),
