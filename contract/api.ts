@@ -8,6 +8,7 @@ import type { Calls } from "./endpoint.ts";
 import { membersCalls } from "./members.ts";
 import { moderationCalls } from "./moderation.ts";
 import { newsCalls } from "./news.ts";
+import { notificationSettingsCalls } from "./notification-settings.ts";
 import { notificationsCalls } from "./notifications.ts";
 import { ownDataCalls } from "./own-data.ts";
 import { overviewCalls } from "./overview.ts";
@@ -38,6 +39,7 @@ export const api = {
   newsComments: newsCommentsCalls,
   trophies: trophiesCalls,
   notifications: notificationsCalls,
+  notificationSettings: notificationSettingsCalls,
   moderation: moderationCalls,
   reasons: reasonsCalls,
   members: membersCalls,

@@ -21,6 +21,8 @@ export interface Endpoint {
   recognises?: true;
   /** Also who must first change a password that was made up for them may call this. */
   beforePasswordChange?: true;
+  /** A change that another program makes for a person, with a signed token in place of the anti-forgery header. */
+  withoutAntiForgery?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -19,7 +19,7 @@ import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
 import { liveGate } from "./features/notifications/live-gate.ts";
 import { notificationsData } from "./features/notifications/personal-data.ts";
-import { notificationsRoutes } from "./features/notifications/routes.ts";
+import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { accountData } from "./features/own-data/service.ts";
 import { profilesData } from "./features/profiles/personal-data.ts";
@@ -89,6 +89,7 @@ const handlersOf = (platform: Platform) =>
     newsComments: newsCommentsRoutes(platform),
     trophies: trophiesRoutes(platform, trophyMeasure),
     notifications: notificationsRoutes(platform),
+    notificationSettings: notificationSettingsRoutes(platform),
     moderation: moderationRoutes(platform),
     reasons: reasonsRoutes(platform),
     overview: overviewRoutes(platform),

@@ -36,6 +36,7 @@ const accountPages: RouteObject[] = [
   page("activate/:token", () => import("./features/accounts/activate-page.tsx"), mailedLink),
   page("confirm-email/:token", () => import("./features/accounts/confirm-email-page.tsx"), mailedLink),
   page("undo-email/:token", () => import("./features/accounts/undo-email-page.tsx"), mailedLink),
+  page("unsubscribe/:token", () => import("./features/accounts/unsubscribe-page.tsx"), mailedLink),
   page("logout", () => import("./features/accounts/logout-page.tsx"), form),
   page("reset-password", () => import("./features/accounts/reset-request-page.tsx"), form),
   page("resetting/:token", () => import("./features/accounts/reset-password-page.tsx"), mailedLink),

@@ -13,6 +13,7 @@ const toldIn: Record<string, PartName | null> = {
   "comments.author_id": "comments",
   "email_changes.user_id": "emailChanges",
   "mailed_links.user_id": "mailedLinks",
+  "notification_settings.user_id": "notificationSettings",
   "notifications.actor_id": null,
   "notifications.receiver_id": "notifications",
   "opened_notification_lists.user_id": "openedLists",

@@ -137,7 +137,10 @@ describe.each(changes)("$name", ({ endpoint }) => {
   const { caller } = endpoint;
 
   it("is 403 CSRF without the header, once it is clear who asks", async () => {
-    expectProblem(await make(await somebody(caller), endpoint, { antiForgery: false }), 403, "CSRF");
+    const answer = await make(await somebody(caller), endpoint, { antiForgery: false });
+    // What a mail program does for a person carries a signed token instead.
+    if (endpoint.withoutAntiForgery === true) return expectProblem(answer, 404, "NOT_FOUND");
+    expectProblem(answer, 403, "CSRF");
     if (caller === "visitor") return;
     expectProblem(await make(await somebody("visitor"), endpoint, { antiForgery: false }), 401, "UNAUTHENTICATED");
   });

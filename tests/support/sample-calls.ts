@@ -75,6 +75,8 @@ const standard: Samples = {
   isTroll: "true",
   action: "publish",
   endpoint: "https://push.example.org/somebody",
+  types: { "Post-Published": { mail: true } },
+  unsubscribeToken: "bm9ib2R5.c2lnbmF0dXJl",
   token: samplePushToken("https://push.example.org/somebody"),
 };
 

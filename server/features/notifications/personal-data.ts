@@ -1,6 +1,7 @@
 import { few, paged, type DataHolder } from "../own-data/service.ts";
 import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { wordsOf } from "./push-words.ts";
+import { settingsOf } from "./settings-queries.ts";
 
 /** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
 export const notificationsData: DataHolder = {
@@ -17,9 +18,12 @@ export const notificationsData: DataHolder = {
       (await subscriptionsOf(db, user.id)).map(({ endpoint, createdAt }) => ({ host: new URL(endpoint).host, createdAt }));
     const opened = async () =>
       (await openedListsOf(db, user.id)).map((row) => ({ ...row, name: wordsOf(language, { ...row, message: "" }).title }));
+    const chosen = async () =>
+      (await settingsOf(db, user.id)).map(({ title, mail }) => ({ notificationTitle: title, name: wordsOf(language, { notificationTitle: title, message: "" }).title, mail }));
     return [
       { name: "notifications", rows: told },
       { name: "openedLists", rows: () => few(opened()) },
+      { name: "notificationSettings", rows: () => few(chosen()) },
       { name: "pushBrowsers", rows: () => few(browsers()) },
     ];
   },

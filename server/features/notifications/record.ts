@@ -2,6 +2,7 @@ import type { NotificationTitle } from "#contract/notifications.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { announce } from "./delivery.ts";
+import { mailNotifications } from "./mails.ts";
 import { insertNotifications, type Recorded } from "./queries.ts";
 
 /** What somebody is to be told. Each kind makes its own (kinds/). */
@@ -30,6 +31,8 @@ export async function notify(
   const createdAt = platform.clock.now();
   const rows = told.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
+  // What was told before is not mailed again.
+  await mailNotifications(platform, tx, afterCommit, rows.filter(({ receiverId }) => recorded.some((each) => each.receiverId === receiverId)));
   if (recorded.length > 0) afterCommit(() => announce(platform, recorded));
   return recorded;
 }

@@ -1,7 +1,9 @@
 import type { notificationsCalls } from "#contract/notifications.ts";
+import type { notificationSettingsCalls } from "#contract/notification-settings.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
+import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
 import { countUnread, listNotifications, markRead, markTitleRead, sendAdminMessage } from "./service.ts";
 
 export function notificationsRoutes(platform: Platform): Handlers<typeof notificationsCalls> {
@@ -16,5 +18,14 @@ export function notificationsRoutes(platform: Platform): Handlers<typeof notific
     pushKey: async () => ({ publicKey: platform.push.publicKey }),
     registerPush: (call) => registerPush(platform, call.actor, call.body),
     unregisterPush: (call) => unregisterPush(platform, call.actor, call.query.endpoint),
+  };
+}
+
+export function notificationSettingsRoutes(platform: Platform): Handlers<typeof notificationSettingsCalls> {
+  return {
+    read: (call) => readSettings(platform, call.actor),
+    change: (call) => changeSettings(platform, call.actor, call.body),
+    unsubscription: (call) => readUnsubscription(platform, call.params.unsubscribeToken),
+    unsubscribe: (call) => unsubscribe(platform, call.params.unsubscribeToken),
   };
 }

@@ -112,6 +112,7 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   done(await client.post("/v1/user-reports", { body: { username: absent.username } }));
   const rejected = { status: "REJECTED", note: "Read it once more." };
   for (const about of [username, absent.username]) done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
+  done(await client.put("/v1/notification-settings", { body: { types: { "Post-Published": { mail: false } } } }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
   done(await client.patch("/v1/auth/change-email", { body: { newEmail: marks.newEmail, password: ownPassword } }));
   done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));

@@ -182,7 +182,7 @@ function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<
       onRequest: async (request) => {
         await authorise(request, endpoint, pipeline.identify);
         if (!changes) return;
-        pipeline.antiForgery.check(request);
+        if (endpoint.withoutAntiForgery !== true) pipeline.antiForgery.check(request);
         await pipeline.countChange(request);
       },
       preValidation: async (request, reply) => {

@@ -13,6 +13,8 @@ export interface Letter {
   button: { label: string; link: string };
   /** Small print under the button. */
   footer: string;
+  /** The way to get no more mails like this one, at the very end. */
+  stop?: { label: string; link: string };
 }
 
 const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;word-break:break-word";
@@ -22,6 +24,7 @@ function toHtml(letter: Letter): string {
   const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
   const quote = letter.quote === undefined ? "" : `<blockquote style="${bar}">${escape(letter.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
   const link = escape(letter.button.link);
+  const stop = letter.stop === undefined ? "" : `\n<p style="margin:0;font-size:14px"><a href="${escape(letter.stop.link)}" style="color:#5A5248">${escape(letter.stop.label)}</a></p>`;
   return `<!doctype html>
 <html lang="${letter.language}"><head><meta charset="utf-8"><title>${escape(letter.subject)}</title></head>
 <body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
@@ -31,12 +34,12 @@ ${paragraph(letter.greeting)}
 ${letter.paragraphs.map((text) => paragraph(text)).join("\n")}
 ${quote}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(letter.button.label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
-${paragraph(letter.footer, "font-size:14px;color:#5A5248")}
+${paragraph(letter.footer, "font-size:14px;color:#5A5248")}${stop}
 </div></body></html>`;
 }
 
 /** Plain text has no button: it names what the link is for and asks to open the address. A `mailto:` address explains itself. */
-function invitation({ language, button: { label, link } }: Letter): string {
+function invitation(language: Language, { label, link }: Letter["button"]): string {
   return link.startsWith("mailto:") ? `${label}\n${link}` : `${label}. ${mails[language].plainText.open}\n${link}`;
 }
 
@@ -44,6 +47,7 @@ function invitation({ language, button: { label, link } }: Letter): string {
 export function compose(recipient: string, letter: Letter): Mail {
   // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
   const quote = letter.quote === undefined ? [] : [letter.quote.replaceAll(/^/gm, "> ")];
-  const text = [letter.greeting, ...letter.paragraphs, ...quote, invitation(letter), letter.footer];
+  const text = [letter.greeting, ...letter.paragraphs, ...quote, invitation(letter.language, letter.button), letter.footer];
+  if (letter.stop !== undefined) text.push(invitation(letter.language, letter.stop));
   return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
 }

@@ -9,6 +9,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
+import { MailSwitches } from "../../notifications/mail-switches.tsx";
 import { PushSwitch } from "../../notifications/push-switch.tsx";
 import { BanTopic } from "./ban-topic.tsx";
 import { DataTopic } from "./data-topic.tsx";
@@ -91,7 +92,12 @@ function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
     case "theme":
       return <ThemeTopic theme={account.theme} />;
     case "notifications":
-      return <PushSwitch leads />;
+      return (
+        <>
+          <PushSwitch leads />
+          <MailSwitches className="mt-12 border-t border-hairline pt-8" />
+        </>
+      );
     case "privacy":
       return <PrivacyTopic username={account.username} privacy={privacy} />;
     case "ban":

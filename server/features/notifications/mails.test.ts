@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DAY } from "#contract/limits.ts";
+import { languageNames } from "#contract/languages.ts";
+import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aSubmittedTale } from "#tests/support/tales.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+/** Mails that tell an author that a Tale was published or sent back, and the ways to get none. */
+
+let site: TestSite;
+let reviewer: Person;
+beforeAll(async () => {
+  site = await aSite();
+  reviewer = await aModerator(site);
+});
+afterAll(() => site.close());
+
+const publish = (id: number) => reviewer.client.patch(`/v1/posts/${id}`);
+const sendBack = (id: number, note = "The ending, please.") => reviewer.client.patch(`/v1/posts/${id}/return`, { body: { note } });
+const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
+const settings = ({ client }: Person, types: object) => client.put("/v1/notification-settings", { body: { types } });
+const allOn = { types: { "Post-Published": { mail: true }, "Tale-Returned": { mail: true } } };
+
+/** An author of whose Tale one was published, with the link in the mail that says so. */
+async function anAuthorWithMail() {
+  const { id, writer } = await aSubmittedTale(site);
+  await publish(id);
+  const [mail] = await mailsTo(writer);
+  const link = /^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!;
+  return { writer, mail: mail!, link, path: new URL(link).pathname };
+}
+
+describe("an author is told by mail", () => {
+  it("that a Tale is published, with a link to it", async () => {
+    const { id, writer, title } = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
+    await publish(id);
+    const [mail, ...others] = await mailsTo(writer);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toContain(title);
+    expect(mail!.text).toContain(`http://fabula.test/posts/horror/${id}\n`);
+  });
+
+  it("that a Tale was sent back, with the note as a quote and a link to the Tale in the laboratory", async () => {
+    const { id, writer } = await aSubmittedTale(site);
+    await sendBack(id, "The ending.\nhttp://evil.example/");
+    const [mail] = await mailsTo(writer);
+    expect(mail!.text).toContain("> The ending.\n> http://evil.example/\n");
+    expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
+  });
+
+  it("in the author's language", async () => {
+    const subjects = new Set<string>();
+    for (const language of languageNames) {
+      const author = await aReader(site, { language });
+      const { id } = await aSubmittedTale(site, { author });
+      await sendBack(id);
+      const [mail] = await mailsTo(author);
+      subjects.add(mail!.subject);
+      expect(`${mail!.subject}${mail!.text}${mail!.html}`).not.toContain("{{");
+    }
+    expect(subjects.size).toBe(5);
+  });
+
+  it("once for a decision, and not for one that is refused", async () => {
+    const { id, writer } = await aSubmittedTale(site);
+    await Promise.all([publish(id), publish(id), sendBack(id)]);
+    expect(await mailsTo(writer)).toHaveLength(1);
+  });
+
+  it("not where the decision is rolled back", async () => {
+    const { id, writer } = await aSubmittedTale(site);
+    const { pool } = site.platform.database;
+    await pool.query("create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$");
+    await pool.query("create trigger refuse before insert on user_trophies for each row execute function refuse()");
+    expect((await publish(id).finally(() => pool.query("drop function refuse() cascade"))).status).toBe(500);
+    site.errors.length = 0;
+    expect(await mailsTo(writer)).toEqual([]);
+  });
+});
+
+describe("mails of one kind", () => {
+  it("are on at first, and switched off and on in the settings, each by itself", async () => {
+    const { writer } = await anAuthorWithMail();
+    expect((await writer.client.get("/v1/notification-settings")).body).toEqual(allOn);
+    const off = await settings(writer, { "Post-Published": { mail: false } });
+    expect([off.status, off.body]).toEqual([200, { types: { ...allOn.types, "Post-Published": { mail: false } } }]);
+    await publish((await aSubmittedTale(site, { author: writer })).id);
+    expect(await mailsTo(writer)).toHaveLength(1);
+    await sendBack((await aSubmittedTale(site, { author: writer })).id);
+    expect(await mailsTo(writer)).toHaveLength(2);
+    expect((await settings(writer, { "Post-Published": { mail: true } })).body).toEqual(allOn);
+    await publish((await aSubmittedTale(site, { author: writer })).id);
+    expect(await mailsTo(writer)).toHaveLength(3);
+  });
+
+  it("that are not sent are in the list of notifications all the same", async () => {
+    const { id, writer } = await aSubmittedTale(site);
+    await settings(writer, { "Tale-Returned": { mail: false } });
+    await sendBack(id);
+    expect(await mailsTo(writer)).toEqual([]);
+    const { body } = await writer.client.get("/v1/notifications");
+    expect(body.notifications.map((each: { notificationTitle: string }) => each.notificationTitle)).toEqual(["Tale-Returned"]);
+  });
+
+  it.each([[{ Trophy: { mail: true } }], [{ "Post-Published": { mail: "no" } }], [{ "Post-Published": { sms: true } }], ["all"]])("are not set by %j: 400", async (types) => {
+    const reader = await aReader(site);
+    expectProblem(await reader.client.put("/v1/notification-settings", { body: { types } }), 400, "BAD_REQUEST");
+    expect((await reader.client.get("/v1/notification-settings")).body).toEqual(allOn);
+  });
+
+  it("are one's own to set: visitors get 401", async () => {
+    expectProblem(await site.visitor().get("/v1/notification-settings"), 401, "UNAUTHENTICATED");
+    expectProblem(await site.visitor().put("/v1/notification-settings", { body: { types: {} } }), 401, "UNAUTHENTICATED");
+  });
+});
+
+describe("one click in the mail", () => {
+  it("is offered by the headers of RFC 8058 and by the last link of the text", async () => {
+    const { mail, link } = await anAuthorWithMail();
+    expect(mail.headers).toEqual({ "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+    expect(link).toMatch(/^http:\/\/fabula\.test\/unsubscribe\/[\w.-]+$/);
+    expect(mail.text.trimEnd().endsWith(link)).toBe(true);
+    expect(mail.html).toContain(`href="${link}"`);
+  });
+
+  it.each([
+    ["a form", { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } }],
+    ["multipart", { body: { "List-Unsubscribe": "One-Click" }, files: {} }],
+    ["no body", {}],
+  ])("switches that kind off by a POST with %s, without session, cookie and header; repeated it stays off", async (_how, send) => {
+    const { writer, path } = await anAuthorWithMail();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await site.visitor().post(path, { ...send, antiForgery: false });
+      expect([answer.status, answer.body]).toEqual([200, { type: "Post-Published", mail: false }]);
+    }
+    expect((await writer.client.get("/v1/notification-settings")).body.types).toEqual({ ...allOn.types, "Post-Published": { mail: false } });
+    await publish((await aSubmittedTale(site, { author: writer })).id);
+    expect(await mailsTo(writer)).toHaveLength(1);
+  });
+
+  it("changes nothing by a GET: that shows a page with one button", async () => {
+    const { writer, path } = await anAuthorWithMail();
+    const page = await site.visitor().get(path, { headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("cache-control")]).toEqual([200, expect.stringMatching(/no-(cache|store)/)]);
+    expect(page.body.match(/<button type="submit"/g)).toHaveLength(1);
+    expect((await site.visitor().get(`/v0${path}`)).body).toEqual({ type: "Post-Published", mail: true });
+    expect((await writer.client.get("/v1/notification-settings")).body).toEqual(allOn);
+  });
+
+  it("is gone with the account", async () => {
+    const { writer, path } = await anAuthorWithMail();
+    await writer.client.put("/v1/user/remove", { body: { password } });
+    expectProblem(await site.visitor().post(path, { antiForgery: false }), 404, "NOT_FOUND");
+  });
+
+  it("works for a year, and by no other token: 404", async () => {
+    const { writer, path } = await anAuthorWithMail();
+    const post = (to: string) => site.visitor().post(to, { antiForgery: false });
+    const [payload, signature] = path.split("/").at(-1)!.split(".") as [string, string];
+    const forged = Buffer.from(Buffer.from(payload, "base64url").toString().replace("Post-Published", "Tale-Returned")).toString("base64url");
+    for (const token of [`${forged}.${signature}`, payload, `${path.split("/").at(-1)}x`, `${payload}.${signature}.${signature}`, "x", "%20"]) {
+      expectProblem(await post(`/unsubscribe/${token}`), 404, "NOT_FOUND");
+      expectProblem(await site.visitor().get(`/v0/unsubscribe/${token}`), 404, "NOT_FOUND");
+    }
+    const other = { ...site.platform, secret: "another secret of another site, as long" };
+    expectProblem(await post(`/unsubscribe/${unsubscribeToken(other, { userId: writer.id, title: "Post-Published" })}`), 404, "NOT_FOUND");
+    site.clock.advance(365 * DAY);
+    expect((await post(path)).status).toBe(200);
+    site.clock.advance(DAY);
+    expectProblem(await post(path), 404, "NOT_FOUND");
+  });
+});

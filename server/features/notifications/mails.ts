@@ -1,0 +1,47 @@
+import { mails } from "#content/mails/all.ts";
+import { toLanguage } from "#contract/languages.ts";
+import { readMessage, targetOf } from "#contract/notification-message.ts";
+import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import { filled } from "#server/platform/filled.ts";
+import { compose } from "#server/platform/mail/letter.ts";
+import type { Mail } from "#server/platform/mail/transport.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import type { NewNotification } from "./record.ts";
+import { mailRecipient } from "./settings-queries.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
+
+/** Notifications that are mailed, too, unless their receiver has switched that off. */
+
+type Recipient = NonNullable<Awaited<ReturnType<typeof mailRecipient>>>;
+
+function notificationMail(platform: Platform, title: MailedTitle, { receiverId, message }: NewNotification, recipient: Recipient): Mail {
+  const { SITE_URL: site } = platform.config;
+  const language = toLanguage(recipient.language);
+  const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
+  const text = kinds[title];
+  const told = readMessage(title, message);
+  const stop = `${site}${unsubscribePath(unsubscribeToken(platform, { userId: receiverId, title }))}`;
+  const mail = compose(recipient.email, {
+    language,
+    subject: filled(text.subject, told),
+    greeting: filled(greeting, { firstname: recipient.firstname }),
+    paragraphs: text.paragraphs.map((paragraph) => filled(paragraph, told)),
+    ...(title === "Tale-Returned" ? { quote: told.note! } : {}),
+    button: { label: text.button, link: `${site}${targetOf({ notificationTitle: title, message }) ?? ""}` },
+    footer,
+    stop: { label: unsubscribe, link: stop },
+  });
+  return { ...mail, headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } };
+}
+
+/** Writes the mails of these notifications in the transaction that records them. */
+export async function mailNotifications(platform: Platform, tx: Executor, afterCommit: AfterCommit, told: readonly NewNotification[]): Promise<void> {
+  for (const each of told) {
+    const { title } = each;
+    const recipient = isMailed(title) ? await mailRecipient(tx, each.receiverId, title) : null;
+    if (recipient === null || !isMailed(title)) continue;
+    await platform.outbox.add(tx, notificationMail(platform, title, each, recipient));
+    afterCommit(() => platform.outbox.wake());
+  }
+}

@@ -1,0 +1,42 @@
+import { mailedTitles, type MailedTitle, type NotificationSettings, type NotificationSettingsChange } from "#contract/notification-settings.ts";
+import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import type { Actor } from "#server/platform/http/calls.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { notFound } from "#server/platform/problem.ts";
+import { mailIsOn, setMail, settingsOf } from "./settings-queries.ts";
+import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+
+/** Which kinds of notifications a member also gets by mail. */
+
+async function all(executor: Executor, memberId: number): Promise<NotificationSettings> {
+  const chosen = new Map((await settingsOf(executor, memberId)).map(({ title, mail }) => [title, mail]));
+  const ways = (title: MailedTitle) => ({ mail: chosen.get(title) ?? true });
+  return { types: { "Post-Published": ways("Post-Published"), "Tale-Returned": ways("Tale-Returned") } };
+}
+
+export const readSettings = ({ database }: Platform, actor: Actor) => all(database.db, actor.id);
+
+export function changeSettings({ database }: Platform, actor: Actor, { types }: NotificationSettingsChange): Promise<NotificationSettings> {
+  return inTransaction(database, async (tx) => {
+    for (const title of mailedTitles) {
+      const mail = types[title]?.mail;
+      if (mail !== undefined) await setMail(tx, actor.id, title, mail);
+    }
+    return all(tx, actor.id);
+  });
+}
+
+/** What a mailed link is about. @throws {Refusal} NOT_FOUND for one that is not ours, too old, or of a member who has left */
+export async function readUnsubscription(platform: Platform, token: string) {
+  const link = readUnsubscribeToken(platform, token);
+  const mail = link === null ? null : await mailIsOn(platform.database.db, link.userId, link.title);
+  if (link === null || mail === null) throw notFound();
+  return { type: link.title, mail };
+}
+
+/** Switches off what a mailed link is about; repeated it stays off. @throws as `readUnsubscription` */
+export async function unsubscribe(platform: Platform, token: string) {
+  const { type } = await readUnsubscription(platform, token);
+  await setMail(platform.database.db, readUnsubscribeToken(platform, token)!.userId, type, false);
+  return { type, mail: false };
+}

@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from "react";
+import { useLoaderData, type LoaderFunctionArgs } from "react-router";
+import { useTranslation } from "react-i18next";
+import { notificationSettingsCalls, unsubscribePath } from "#contract/notification-settings.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { pageContext, useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { AccountFrame } from "./account-frame.tsx";
+
+export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
+  const { api } = context.get(pageContext);
+  return { token, ...(await api(notificationSettingsCalls.unsubscription, { params: { unsubscribeToken: token } }, { signal: request.signal })) };
+}
+
+/** Where the link at the end of a mail leads: opening it changes nothing, as programs open links too; one press does. */
+export function Component() {
+  const { t } = useTranslation("accounts");
+  const { token, type, mail } = useLoaderData<typeof loader>();
+  const api = useApi();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const [isOff, setOff] = useState(!mail);
+  const [problem, setProblem] = useState<string>();
+
+  async function stop(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await api(notificationSettingsCalls.unsubscribe, { params: { unsubscribeToken: token } });
+      setOff(true);
+    } catch (error) {
+      setProblem(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const title = isOff ? t("unsubscribe.done") : t("unsubscribe.title");
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <AccountFrame key={title} takesFocus={isOff && mail} title={title} intro={isOff ? t("unsubscribe.doneText") : t(`unsubscribe.text.${type}`)} plate="inbox">
+        {isOff ? (
+          <ButtonLink to="/user/settings?topic=notifications">{t("unsubscribe.settings")}</ButtonLink>
+        ) : (
+          <form method="post" action={unsubscribePath(token)} onSubmit={(event) => void stop(event)} className="flex flex-col items-start gap-4">
+            <FormError title={problem} />
+            <Button type="submit" variant="primary" busy={busy} busyText={t("unsubscribe.busy")}>
+              {t("unsubscribe.button")}
+            </Button>
+          </form>
+        )}
+      </AccountFrame>
+    </>
+  );
+}
