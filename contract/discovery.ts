@@ -41,6 +41,8 @@ export const icons = {
   "icon-512": { size: 512, maskable: false },
   "maskable-512": { size: 512, maskable: true },
   "apple-touch-icon": { size: 180, maskable: true },
+  /** Inside /favicon.ico, which many programs ask for without being told. */
+  favicon: { size: 48, maskable: false },
 } as const;
 export type IconName = keyof typeof icons;
 

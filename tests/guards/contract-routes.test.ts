@@ -13,6 +13,8 @@ const nameOf = ({ method, path }: Pick<Endpoint, "method" | "path">) => `${metho
 /** What is served beside the calls; all of it is read only. */
 const otherAddresses = [
   "GET /*",
+  "GET /.well-known/change-password",
+  "GET /.well-known/security.txt",
   "GET /api-docs",
   "GET /api-docs/json",
   "GET /api-docs/static/*",
@@ -25,6 +27,7 @@ const otherAddresses = [
   "GET /category-art/:category.svg",
   "GET /covers/:category/:language/:id.svg",
   "GET /news-art/:id.svg",
+  "GET /favicon.ico",
   "GET /feeds/:language.xml",
   "GET /feeds/:language/:category.xml",
   "GET /feeds/:language/news.xml",

@@ -32,6 +32,8 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
     "/category-art/:category.svg": ["/category-art/horror.svg"],
     "/covers/:category/:language/:id.svg": [`/covers/horror/en/${tale.id}.svg`],
     "/news-art/:id.svg": ["/news-art/7.svg"],
+    "/favicon.ico": ["/favicon.ico"],
+    "/.well-known/security.txt": ["/.well-known/security.txt"],
     "/feeds/:language.xml": ["/feeds/en.xml"],
     "/feeds/:language/:category.xml": ["/feeds/en/horror.xml"],
     "/feeds/:language/news.xml": ["/feeds/en/news.xml"],

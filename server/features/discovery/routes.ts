@@ -13,6 +13,7 @@ import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { manifestOf } from "./manifest.ts";
 import { robotsText } from "./robots.ts";
 import { sharePictures } from "./share-pictures.ts";
+import { registerWellKnown } from "./well-known.ts";
 import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } from "./sitemaps.ts";
 
 interface DiscoveryOptions {
@@ -102,6 +103,8 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
     return answer(request, reply, `share category ${slug}`, () => pictures.category(slug));
   });
   serve("/share/site.png", (request, reply) => answer(request, reply, "share site", () => pictures.site()));
+  serve("/favicon.ico", (request, reply) => answer(request, reply, "favicon", () => pictures.favicon()));
+  registerWellKnown(app, platform);
   serve("/icons/:name.png", (request, reply) => {
     const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
     return answer(request, reply, `icon ${name}`, () => pictures.icon(name));

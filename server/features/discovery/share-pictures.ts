@@ -11,6 +11,7 @@ import { notFound } from "#server/platform/problem.ts";
 import { inTurns } from "#server/platform/turns.ts";
 import { readTale } from "../tales/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
+import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";
 import { drawCategoryShare, drawNewsShare, drawSiteShare, drawTaleShare, plate } from "./share-drawing.ts";
 
@@ -56,6 +57,12 @@ export function sharePictures(platform: Platform) {
 
     async site(): Promise<MadeDocument> {
       return picture(await turn(async () => pngOf(await drawSiteShare())), [], day);
+    },
+
+    /** The favicon of programs that ask for nothing else. */
+    async favicon(): Promise<MadeDocument> {
+      const png = await turn(() => pngOf(drawIcon(icons.favicon)));
+      return madeDocument({ body: icoOf(png, icons.favicon.size), type: "image/x-icon", fresh: day, shows: [], keptFor: day });
     },
 
     async icon(name: IconName): Promise<MadeDocument> {

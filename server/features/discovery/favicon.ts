@@ -1,0 +1,15 @@
+/** A PNG in the container of a favicon (ICO): its header and one entry, which may hold a whole PNG. @param side pixels, below 256 */
+export function icoOf(png: Uint8Array, side: number): Buffer {
+  const head = Buffer.alloc(22);
+  // Reserved, type 1 (icon), one picture.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt8(side, 6);
+  head.writeUInt8(side, 7);
+  // Colour planes and bits per pixel, length, and where the picture begins.
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}

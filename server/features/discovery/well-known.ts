@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { DAY } from "#contract/limits.ts";
+import { later } from "#server/platform/clock.ts";
+import { redirectWithin } from "#server/platform/http/redirects.ts";
+import type { Platform } from "#server/platform/platform.ts";
+
+/** RFC 9116 advises less than a year. Computed for each answer, so a running site's file never expires. */
+const validFor = 180 * DAY;
+
+/** Where the settings change the password. */
+const changePassword = "/user/settings?topic=password";
+
+/** security.txt (RFC 9116): where somebody who has found a hole writes to. */
+function securityText({ config, clock }: Platform): string {
+  const expires = later(clock, validFor).toISOString().replace(/\.\d+Z$/, "Z");
+  const lines = [
+    `Contact: mailto:${config.SUPPORT_EMAIL}`,
+    `Expires: ${expires}`,
+    "Preferred-Languages: en, es, it, fr, pt",
+    `Canonical: ${config.SITE_URL}/.well-known/security.txt`,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** Addresses that programs know without asking (RFC 8615). */
+export function registerWellKnown(app: FastifyInstance, platform: Platform) {
+  const hidden = { schema: { hide: true } };
+  app.get("/.well-known/security.txt", hidden, async (_request, reply) =>
+    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400").send(securityText(platform)),
+  );
+  // Password managers lead there (W3C, A Well-Known URL for Changing Passwords).
+  app.get("/.well-known/change-password", hidden, async (_request, reply) =>
+    redirectWithin(reply.header("cache-control", "no-store"), changePassword, 302),
+  );
+}
