@@ -4,6 +4,7 @@ import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { randomTales } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -44,6 +45,7 @@ export function Component() {
       ) : (
         <MemberHome username={session.username} shelf={shelf} banner={banner} />
       )}
+      <FeedLink path={feedAddresses.language(language)} className="page-width" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { toLanguageName } from "#contract/languages.ts";
 import { pageSizes } from "#contract/limits.ts";
 import { newsCalls } from "#contract/news.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
@@ -69,6 +70,7 @@ export function Component() {
         </ul>
       )}
       <ListPages className="mt-14" page={page} pageSize={pageSize} total={total} counted="news" href={blogAddress} summaryAlways />
+      <FeedLink path={feedAddresses.news(language)} />
     </div>
   );
 }

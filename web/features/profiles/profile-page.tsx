@@ -6,6 +6,7 @@ import { profilesCalls, readPrivacy, type PrivacyPart, type PublicProfile } from
 import { talesCalls } from "#contract/tales.ts";
 import { trophiesCalls } from "#contract/trophies.ts";
 import type { Api } from "#web/platform/api.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -80,6 +81,7 @@ export function Component() {
         className="mt-8 md:mt-10"
       />
       {isPrivate ? <PrivatePart /> : <Content profile={profile} state={state} content={content} />}
+      {shown.includes("tales") && <FeedLink path={feedAddresses.author(username)} />}
     </div>
   );
 }

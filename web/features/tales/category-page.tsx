@@ -7,6 +7,7 @@ import { pageSizes } from "#contract/limits.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -107,6 +108,7 @@ export function Component() {
         href={(number) => shelfAddress(category, { ...state, page: number })}
         summaryAlways
       />
+      <FeedLink path={feedAddresses.category(language, category)} />
     </div>
   );
 }

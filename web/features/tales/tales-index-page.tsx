@@ -4,6 +4,7 @@ import { categorySlugs, toCategoryName } from "#contract/categories.ts";
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { talesCalls } from "#contract/tales.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
@@ -53,6 +54,7 @@ export function Component() {
         ))}
       </div>
       <BannerPlace banner={banner} size="large" className="mt-16 md:mt-20" />
+      <FeedLink path={feedAddresses.language(language)} />
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { aWriter, type Person } from "#tests/support/people.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+/** What pages offer to people without tools: links to feeds that can be seen, and words where script is missing. */
+
+let site: TestSite;
+let author: Person;
+beforeAll(async () => {
+  site = await aSite();
+  author = await aWriter(site);
+  await aPublishedTale(site, { author });
+});
+afterAll(() => site.close());
+
+const page = async (path: string) => (await site.visitor().get(path, { headers: { accept: "text/html" } })).body as string;
+
+describe("a page with a feed", () => {
+  const feeds: [path: string, feed: string][] = [
+    ["/?lang=en", "/feeds/en.xml"],
+    ["/posts?lang=it", "/feeds/it.xml"],
+    ["/posts/horror?lang=en", "/feeds/en/horror.xml"],
+    ["/blog?lang=fr", "/feeds/fr/news.xml"],
+  ];
+
+  it.each(feeds)("shows a link to it: %s", async (path, feed) => {
+    const html = await page(path);
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${feed}"[^>]*>`));
+    expect((await site.visitor().get(feed)).status).toBe(200);
+  });
+
+  it("shows a link to an author's, unless the Tales are private", async () => {
+    const link = `href="/feeds/author/${author.username}.xml"`;
+    expect(await page(`/profile/${author.username}?lang=en`)).toMatch(new RegExp(`<a [^>]*${link}`));
+    await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });
+    await expect.poll(() => page(`/profile/${author.username}?lang=en`)).not.toContain(link);
+  });
+});
+
+describe("a private page without JavaScript", () => {
+  it.each(languages)("says what to do and where to go on, in %s", async (language) => {
+    for (const path of ["/laboratory", "/laboratory/create/my-laboratory", "/tale/new/horror", "/user/settings", "/admin"]) {
+      const html = await page(`${path}?lang=${language}`);
+      const without = /<noscript>(.*?)<\/noscript>/s.exec(html)![1]!;
+      expect(without).toMatch(/<h1[^>]*>[^<]{4,}<\/h1>/);
+      expect(without).toContain("JavaScript");
+      for (const to of ["/posts", "/blog", "/contact-us"]) expect(without).toContain(`href="${to}"`);
+      expect(html).toMatch(/<title>[^<]+ · Fabula<\/title>/);
+    }
+  });
+});

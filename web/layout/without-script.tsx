@@ -1,0 +1,40 @@
+import { useLocation } from "react-router";
+import { useTranslation } from "react-i18next";
+
+const reading = [
+  { to: "/posts", key: "nav.tales" },
+  { to: "/blog", key: "nav.news" },
+  { to: "/contact-us", key: "footer.contact" },
+] as const;
+
+/** The private area that an address belongs to, as the menu names it. */
+export function usePrivateArea() {
+  const [, first = ""] = useLocation().pathname.split("/");
+  const { t } = useTranslation("site");
+  if (first === "admin") return t("nav.admin");
+  return first === "user" ? t("nav.account") : t("nav.laboratory");
+}
+
+/** A private page for a browser that runs no script: why it is empty, what to do, and what there is without script. */
+export function WithoutScript() {
+  const { t } = useTranslation("site");
+  const area = usePrivateArea();
+  return (
+    <noscript>
+      <div className="max-w-[34em]">
+        <h1 className="text-3xl md:text-4xl">{area}</h1>
+        <p className="mt-4 font-serif text-lg">{t("needsScript")}</p>
+        <p className="mt-4 font-serif text-lg">{t("withoutScript")}</p>
+        <ul className="mt-4 flex flex-wrap gap-x-6">
+          {reading.map(({ to, key }) => (
+            <li key={to}>
+              <a href={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+                {t(key)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </noscript>
+  );
+}
