@@ -11,11 +11,11 @@ import { deleteEndedWindows } from "./platform/throttle/throttle.ts";
 const interval = 1 * HOUR;
 
 /** Removes rows and files that time has made useless. Nothing depends on it: whoever reads them compares dates. */
-async function tidy(platform: Platform) {
+async function tidy(platform: Platform, stopping: AbortSignal) {
   try {
     await removeExpired(platform);
     await removeExpiredTickets(platform);
-    await removeNeverActivated(platform, dataHolders);
+    await removeNeverActivated(platform, dataHolders, stopping);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
     await deleteMailFiles(mailFolder(platform.config.DATA_DIR), later(platform.clock, -mailFiles.lifetime));
   } catch (error) {
@@ -25,11 +25,13 @@ async function tidy(platform: Platform) {
 
 /** @returns what stops it. */
 export function startHousekeeping(platform: Platform): () => Promise<void> {
-  let running = tidy(platform);
-  const timer = setInterval(() => void (running = tidy(platform)), interval);
+  const stopping = new AbortController();
+  let running = tidy(platform, stopping.signal);
+  const timer = setInterval(() => void (running = tidy(platform, stopping.signal)), interval);
   timer.unref();
   return () => {
     clearInterval(timer);
+    stopping.abort();
     return running;
   };
 }

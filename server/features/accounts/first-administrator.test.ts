@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Calls } from "#contract/endpoint.ts";
 import type { Client } from "#tests/support/client.ts";
+import { aListener } from "#tests/support/live.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -41,6 +42,13 @@ describe("the first administrator with a password that was made up", () => {
     }
     expect((await client.get("/v1/user")).body).toMatchObject({ username: site.administrator!.username });
     expect((await client.post("/logout")).status).toBe(204);
+  });
+
+  it("hears nothing on the live connection", async () => {
+    const client = await loggedIn(given());
+    const { username, email } = site.administrator!;
+    const listener = await aListener(site, { id: 0, username, email, client });
+    expect(await listener.refused).toMatchObject({ message: expect.stringContaining("UNAUTHENTICATED") });
   });
 
   it("is a visitor for calls that anybody may make", async () => {

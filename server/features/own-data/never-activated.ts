@@ -11,12 +11,14 @@ class ActivatedMeanwhile extends Error {}
 /**
  * Removes accounts that nobody activated in time, so that their names and e-mails are free again; a bounded number, as a run
  * of the housekeeping must end. Each goes in a transaction of its own, the same way as one that its owner removes.
+ * @param stopping ends the run after the account at work: the process is asked to stop, and has seconds
  */
-export async function removeNeverActivated(platform: Platform, holders: readonly DataHolder[]): Promise<void> {
+export async function removeNeverActivated(platform: Platform, holders: readonly DataHolder[], stopping?: AbortSignal): Promise<void> {
   const { database, clock, log } = platform;
   const ids = await neverActivatedIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
   let removed = 0;
   for (const id of ids) {
+    if (stopping?.aborted === true) break;
     try {
       const gone = await removeAccount(platform, holders, id, {
         forCause: false,
