@@ -21,6 +21,7 @@ import { tagsCalls } from "./tags.ts";
 import { taleMarksCalls } from "./tale-marks.ts";
 import { talesCalls } from "./tales.ts";
 import { trophiesCalls } from "./trophies.ts";
+import { waitingCalls } from "./waiting.ts";
 
 /** The whole API, by area. What is not here has no route; what is here must have one (`server/app.ts`). */
 export const api = {
@@ -38,6 +39,7 @@ export const api = {
   comments: commentsCalls,
   newsComments: newsCommentsCalls,
   trophies: trophiesCalls,
+  waiting: waitingCalls,
   notifications: notificationsCalls,
   notificationSettings: notificationSettingsCalls,
   moderation: moderationCalls,

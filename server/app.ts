@@ -14,7 +14,8 @@ import { contactRoutes } from "./features/contact/routes.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationData } from "./features/moderation/personal-data.ts";
-import { moderationRoutes, overviewRoutes, reasonsRoutes } from "./features/moderation/routes.ts";
+import { moderationRoutes, overviewRoutes, reasonsRoutes, waitingRoutes } from "./features/moderation/routes.ts";
+import { tellWaiting } from "./features/moderation/waiting.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
 import { liveGate } from "./features/notifications/live-gate.ts";
@@ -93,6 +94,7 @@ const handlersOf = (platform: Platform) =>
     moderation: moderationRoutes(platform),
     reasons: reasonsRoutes(platform),
     overview: overviewRoutes(platform),
+    waiting: waitingRoutes(platform),
     members: membersRoutes(platform, dataHolders),
     auditLog: auditLogRoutes(platform),
     adverts: advertsRoutes(platform),
@@ -179,6 +181,7 @@ function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(platform, live);
+  tellWaiting(platform, live);
   whenSessionsEnd(platform, (userId) => void live.recheck(userId));
   return live;
 }

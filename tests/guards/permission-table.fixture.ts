@@ -123,6 +123,7 @@ export const whoMay: Record<Caller, readonly string[]> = {
     "GET /v1/trolls",
     "PATCH /v1/user/declare-troll",
     "GET /v1/overview",
+    "GET /v1/waiting",
     "POST /v1/send-notification",
     "GET /v1/tags",
     "POST /v1/tags",

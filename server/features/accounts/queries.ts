@@ -72,6 +72,9 @@ export async function hasColleague(executor: Executor, userId: number, now: Date
   return row !== undefined;
 }
 
+/** Everybody of the staff. */
+export const staffNames = (executor: Executor) => executor.select({ id: users.id, username: users.username }).from(users).where(isStaff);
+
 /** Locks every administrator's row, in one order, so that two can't demote each other at once. */
 export const lockAdministrators = (executor: Executor) =>
   executor

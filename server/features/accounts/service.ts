@@ -25,7 +25,7 @@ export { isLastAdministrator, shows } from "./policy.ts";
 export { staffAct, staffRole } from "./staff-acts.ts";
 export { notActivated } from "./login.ts";
 export { linksOf } from "./links-queries.ts";
-export { hasColleague, languagesOf, lockAdministrators, lockUser, neverActivatedIds, userById, userByUsername, type User } from "./queries.ts";
+export { hasColleague, languagesOf, lockAdministrators, lockUser, neverActivatedIds, staffNames, userById, userByUsername, type User } from "./queries.ts";
 export { sessionsOf } from "./sessions-queries.ts";
 export { browserName } from "./browser-name.ts";
 export { findSession, holdOwnSession, runningSessions, usableSession } from "./sessions.ts";

@@ -6,6 +6,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { chargePoints, type BanThatFollows, type User } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
+import { waitingChanged } from "../notifications/service.ts";
 import { tellAuthor, tellReporters, type Told } from "./telling.ts";
 
 /** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are told. */
@@ -27,6 +28,7 @@ export async function drawConsequences(
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: Settlement,
 ): Promise<BanThatFollows[]> {
+  waitingChanged(platform, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target = commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
   const detail = [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);

@@ -1,12 +1,13 @@
 import { DAY, report as limits } from "#contract/limits.ts";
 import type { ReportType } from "#contract/moderation.ts";
-import { inTransaction, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
+import { waitingChanged } from "../notifications/service.ts";
 import { mayReport } from "./policy.ts";
 import { insertReport } from "./queries.ts";
 import { severityOf } from "./reasons-queries.ts";
@@ -40,12 +41,13 @@ const details = {
 };
 
 /** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. */
-async function keep(platform: Platform, tx: Executor, actor: Actor, report: Omit<typeof reports.$inferInsert, "startDate" | "reporterId">) {
+async function keep(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, report: Omit<typeof reports.$inferInsert, "startDate" | "reporterId">) {
   const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
   await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
+  waitingChanged(platform, afterCommit);
   return { ...kept, startDate: kept.startDate.toISOString() };
 }
 
@@ -56,12 +58,12 @@ interface CommentReport {
 
 /** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
 export async function reportComment<T extends keyof typeof kinds>(platform: Platform, type: T, actor: Actor, { commentId, reason }: CommentReport) {
-  const kept = await inTransaction(platform.database, async (tx) => {
+  const kept = await inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const severity = await weightOf(tx, reason);
     const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
     refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
-    return keep(platform, tx, actor, { type, userId: authorId, commentId, text, reason, severity });
+    return keep(platform, tx, afterCommit, actor, { type, userId: authorId, commentId, text, reason, severity });
   });
   return { ...kept, type, commentId };
 }
@@ -73,13 +75,13 @@ interface UserReport {
 
 /** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
 export async function reportUser(platform: Platform, actor: Actor, { username, reason = null }: UserReport) {
-  return inTransaction(platform.database, async (tx) => {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const severity = await weightOf(tx, reason);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
     refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
-    const kept = await keep(platform, tx, actor, { type: "user", userId: reported.id, reason, severity });
+    const kept = await keep(platform, tx, afterCommit, actor, { type: "user", userId: reported.id, reason, severity });
     return { ...kept, type: "user" as const, username: reported.username };
   });
 }

@@ -1,4 +1,5 @@
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { waitingChanged } from "../notifications/service.ts";
 import { paged, type DataHolder } from "../own-data/service.ts";
 import { reportsKey } from "./filing.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
@@ -16,7 +17,8 @@ export const moderationData: DataHolder = {
   lock: lockReportsOf,
 
   /** Reports about them go with their account; those that they made stay, without them. */
-  async erase(platform, tx, _afterCommit, { id, username }) {
+  async erase(platform, tx, afterCommit, { id, username }) {
+    waitingChanged(platform, afterCommit);
     await forgetMentions(tx, username);
     await forgetFailures(platform, tx, [reportsKey(id)]);
   },

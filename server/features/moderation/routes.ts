@@ -1,6 +1,7 @@
 import type { moderationCalls } from "#contract/moderation.ts";
 import type { overviewCalls } from "#contract/overview.ts";
 import type { reasonsCalls } from "#contract/reasons.ts";
+import type { waitingCalls } from "#contract/waiting.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { decide } from "./deciding.ts";
@@ -8,6 +9,7 @@ import { reportComment, reportUser } from "./filing.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./reading.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
+import { countWaiting } from "./waiting.ts";
 
 export function moderationRoutes(platform: Platform): Handlers<typeof moderationCalls> {
   return {
@@ -37,5 +39,11 @@ export function reasonsRoutes(platform: Platform): Handlers<typeof reasonsCalls>
 export function overviewRoutes(platform: Platform): Handlers<typeof overviewCalls> {
   return {
     read: () => readOverview(platform),
+  };
+}
+
+export function waitingRoutes({ database }: Platform): Handlers<typeof waitingCalls> {
+  return {
+    read: () => countWaiting(database.db),
   };
 }

@@ -1,4 +1,5 @@
 import { liveAddress } from "#contract/notifications.ts";
+import { waitingAddress } from "#contract/waiting.ts";
 import type { Gate } from "#server/platform/live/gate.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findSession, runningSessions } from "../accounts/service.ts";
@@ -11,7 +12,8 @@ export function liveGate(platform: Platform): Gate {
       const session = await find(token);
       return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
     },
-    maySubscribe: (member, destination) => destination === liveAddress(member.username),
+    // What waits is sent to the staff alone: to somebody else that address stays silent.
+    maySubscribe: (member, destination) => [liveAddress(member.username), waitingAddress(member.username)].includes(destination),
     stillRunning: (ids) => runningSessions(platform, ids),
   };
 }

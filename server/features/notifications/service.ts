@@ -31,6 +31,8 @@ import { notificationView } from "./views.ts";
 
 export { aboutNews, aboutTale, forgetNews, forgetTales } from "./about.ts";
 
+export { waitingChanged, waitingChannel } from "./waiting-changed.ts";
+
 // What the features above record, each kind in a file of its own.
 export { notify, type NewNotification } from "./record.ts";
 export { adminMessage } from "./kinds/admin-message.ts";

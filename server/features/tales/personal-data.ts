@@ -1,6 +1,6 @@
 import { toCategorySlug } from "#contract/categories.ts";
 import { shown } from "#contract/shown.ts";
-import { forgetTales } from "../notifications/service.ts";
+import { forgetTales, waitingChanged } from "../notifications/service.ts";
 import { paged, type DataHolder } from "../own-data/service.ts";
 import { taleDocument, talePath } from "./own-tale-document.ts";
 import {
@@ -44,11 +44,13 @@ export const talesData: DataHolder = {
 
   lock: lockTouched,
 
-  async erase({ pages }, tx, afterCommit, user) {
+  async erase(platform, tx, afterCommit, user) {
+    const { pages } = platform;
     const liked = await uncountLikes(tx, user.id);
     await uncountBookmarks(tx, user.id);
     const gone = await deleteTalesOf(tx, user.id);
     await forgetTales(tx, gone.map(({ id }) => id));
+    if (gone.length > 0) waitingChanged(platform, afterCommit);
     const stale = new Set([
       ...liked.flatMap((tale) => [shown.tale(tale.id), shown.likes(toCategorySlug(tale.categoryName), tale.languageName)]),
       ...gone.filter(({ publicationDate }) => publicationDate !== null).flatMap((tale) => shownWith({ ...tale, author: user.username })),

@@ -9,7 +9,7 @@ import { refuseIfChanged } from "#server/platform/expected-version.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/problem.ts";
 import { refuseTroll, staffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { forgetTales } from "../notifications/service.ts";
+import { forgetTales, waitingChanged } from "../notifications/service.ts";
 import { acceptedContent } from "./content.ts";
 import { marksOf } from "./marks-queries.ts";
 import { mayDelete, mayEdit, maySee } from "./policy.ts";
@@ -85,7 +85,7 @@ export async function createTale(
 ): Promise<OwnTale> {
   const now = platform.clock.now();
   const columns = columnsOf(draft, now);
-  return inTransaction(platform.database, async (tx) => {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tags = await tagIds(tx, draft);
     const { clientKey } = draft;
@@ -97,7 +97,10 @@ export async function createTale(
       return existing(tx, id);
     };
     const { made, isNew } = await madeOnce(make, () => taleByClientKey(tx, actor.id, clientKey!));
-    if (isNew && made.isFinished) await refuseFullQueue(platform, tx, actor.id);
+    if (isNew && made.isFinished) {
+      await refuseFullQueue(platform, tx, actor.id);
+      waitingChanged(platform, afterCommit);
+    }
     return ownTale(made);
   });
 }
@@ -109,7 +112,7 @@ export async function editTale(
   draft: TaleDraft & { expectedUpdatedAt?: string | undefined },
 ): Promise<OwnTale> {
   const now = platform.clock.now();
-  return inTransaction(platform.database, async (tx) => {
+  return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
@@ -122,6 +125,7 @@ export async function editTale(
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
+    if (columns.isFinished !== tale.isFinished) waitingChanged(platform, afterCommit);
     if (columns.isFinished && !tale.isFinished) await refuseFullQueue(platform, tx, actor.id);
     return ownTale(await existing(tx, id));
   });
@@ -141,6 +145,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
       const detail = `author #${tale.authorId}`;
       await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
+    if (tale.isFinished) waitingChanged(platform, afterCommit);
     if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(shownWith(tale)));
   });
 }

@@ -3,6 +3,7 @@ import { Client } from "@stomp/stompjs";
 import SockJS from "sockjs-client/dist/sockjs.min.js";
 import { live } from "#contract/limits.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
+import { waiting, waitingAddress, type Waiting } from "#contract/waiting.ts";
 
 /** Those that need neither a frame nor an inline script. */
 const transports = ["websocket", "xhr-streaming", "xhr-polling"];
@@ -16,10 +17,12 @@ interface LiveConnection {
   /** Listening has begun, or begun again: what was told before has to be asked for. Or it broke off. */
   onListening: (listening: boolean) => void;
   onNotification: (notification: Notification) => void;
+  /** For the staff: how much waits for them; null for everybody else. */
+  onWaiting: ((waiting: Waiting) => void) | null;
 }
 
 /** Opens the live connection and keeps it open. @returns its end */
-export function openLiveConnection({ token, username, onListening, onNotification }: LiveConnection): () => void {
+export function openLiveConnection({ token, username, onListening, onNotification, onWaiting }: LiveConnection): () => void {
   let over = false;
   const client = new Client({
     webSocketFactory: () => new SockJS("/ws", null, { transports }),
@@ -33,6 +36,12 @@ export function openLiveConnection({ token, username, onListening, onNotificatio
       if (over) return void client.deactivate();
       const receipt = "listening";
       client.watchForReceipt(receipt, () => onListening(true));
+      if (onWaiting !== null) {
+        client.subscribe(waitingAddress(username), ({ body }) => {
+          const told = waiting.safeParse(JSON.parse(body));
+          if (told.success && !over) onWaiting(told.data);
+        });
+      }
       client.subscribe(
         liveAddress(username),
         ({ body }) => {

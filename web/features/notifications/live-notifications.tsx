@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useRevalidator } from "react-router";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
+import { isReviewer } from "#contract/roles.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
+import { askWaiting, setWaiting } from "./waiting-store.ts";
 import { useWording } from "./use-wording.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
@@ -28,6 +30,7 @@ export function LiveNotifications() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const words = useWording();
+  const isStaff = isReviewer(session?.role ?? null);
 
   const tell = useEffectEvent((notification: Notification) => {
     tellArrived(api, notification);
@@ -37,7 +40,9 @@ export function LiveNotifications() {
 
   const onListening = useEffectEvent((listening: boolean) => {
     markListening(listening);
-    if (listening) void recount(api);
+    if (!listening) return;
+    void recount(api);
+    if (isStaff) void askWaiting(api);
   });
 
   // Who opened this address is about to be nobody: what is asked now would be answered too late.
@@ -51,6 +56,11 @@ export function LiveNotifications() {
     return end;
   }, [api, username, leaving, isShut]);
 
+  useEffect(() => {
+    if (!isStaff || leaving) return setWaiting(null);
+    void askWaiting(api);
+  }, [api, isStaff, leaving]);
+
   // A session is one object for as long as its token is the same: another token opens another connection.
   useEffect(() => {
     const token = bearerToken();
@@ -58,7 +68,7 @@ export function LiveNotifications() {
     const { username } = session;
     return afterwards(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
-      return openLiveConnection({ token, username, onNotification: tell, onListening });
+      return openLiveConnection({ token, username, onNotification: tell, onListening, onWaiting: isReviewer(session.role) ? setWaiting : null });
     });
   }, [session, leaving, isShut]);
 

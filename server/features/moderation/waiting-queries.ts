@@ -1,0 +1,19 @@
+import { count, eq } from "drizzle-orm";
+import type { Executor } from "#server/platform/database/database.ts";
+import { isSubmitted } from "../tales/service.ts";
+import { tales } from "../tales/tables.ts";
+import { reports } from "./tables.ts";
+
+/** SQL of how much waits, read from indexes and counted up to `enough`. */
+
+export async function submittedTales(executor: Executor, enough: number): Promise<number> {
+  const some = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(enough).as("some");
+  const [row] = await executor.select({ total: count() }).from(some);
+  return row!.total;
+}
+
+export async function pendingReports(executor: Executor, enough: number): Promise<number> {
+  const some = executor.select({ status: reports.status }).from(reports).where(eq(reports.status, "PENDING")).limit(enough).as("some");
+  const [row] = await executor.select({ total: count() }).from(some);
+  return row!.total;
+}

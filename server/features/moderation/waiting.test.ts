@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { waitingAddress } from "#contract/waiting.ts";
+import { aListener, type Listener } from "#tests/support/live.ts";
+import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aUserReport } from "#tests/support/reports.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aDraft, aShelf, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
+
+/** The number beside "Admin": asked for, and told live. */
+
+let site: TestSite;
+let moderator: Person;
+beforeAll(async () => {
+  site = await aSite();
+  moderator = await aModerator(site);
+});
+afterAll(() => site.close());
+
+const asked = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
+const listen = (person: Person) => aListener(site, person, { destination: waitingAddress(person.username) });
+const last = ({ received }: Listener) => received.at(-1);
+
+describe("how much waits", () => {
+  it("counts submitted Tales and pending reports, and neither drafts nor what is decided", async () => {
+    const before = await asked();
+    await aDraft(site);
+    const tale = await aSubmittedTale(site);
+    const report = await aUserReport(site, await aReader(site));
+    expect(await asked()).toEqual({ tales: before.tales + 1, reports: before.reports + 1 });
+    await moderator.client.patch(`/v1/posts/${tale.id}`);
+    await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
+    expect(await asked(await anAdmin(site))).toEqual(before);
+  });
+
+  it("is for the staff: members get 403, visitors 401", async () => {
+    expectProblem(await (await aReader(site)).client.get("/v1/waiting"), 403, "FORBIDDEN");
+    expectProblem(await site.visitor().get("/v1/waiting"), 401, "UNAUTHENTICATED");
+  });
+});
+
+describe("live", () => {
+  it("the staff hear it after each act that changes it, and nobody else does", async () => {
+    const [reader, writer] = [await aReader(site), await aReader(site)];
+    const [staff, member] = [await listen(moderator), await listen(reader)];
+    const { tales } = await asked();
+    const expectTold = async (more: number) => {
+      await expect.poll(() => last(staff)?.tales).toBe(tales + more);
+    };
+    const one = await aSubmittedTale(site, { author: writer });
+    await expectTold(1);
+    const two = await aSubmittedTale(site, { author: writer });
+    await expectTold(2);
+    await moderator.client.patch(`/v1/posts/${one.id}`);
+    await expectTold(1);
+    await writer.client.put(`/v1/posts/${two.id}`, { body: aTaleForm({ tags: two.tags, isFinished: 0 }) });
+    await expectTold(0);
+    await writer.client.put(`/v1/posts/${two.id}`, { body: aTaleForm({ tags: two.tags, isFinished: 1 }) });
+    await expectTold(1);
+    await writer.client.put("/v1/user/remove", { body: { password } });
+    await expectTold(0);
+    const { reports } = await asked();
+    const report = await aUserReport(site, await aReader(site));
+    await expect.poll(() => last(staff)?.reports).toBe(reports + 1);
+    await moderator.client.put("/v1/user-reports", { body: { id: report.id, status: "REJECTED" } });
+    await expect.poll(() => last(staff)?.reports).toBe(reports);
+    expect(member.received).toEqual([]);
+    await Promise.all([staff.close(), member.close()]);
+  });
+
+  it("somebody who is no longer of the staff hears nothing more", async () => {
+    const former = await aModerator(site);
+    const [staff, demoted] = [await listen(moderator), await listen(former)];
+    await (await anAdmin(site)).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
+    const { tales } = await asked();
+    await aSubmittedTale(site);
+    await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
+    expect(demoted.received).toEqual([]);
+    await Promise.all([staff.close(), demoted.close()]);
+  });
+
+  it("nobody listens to what another one of the staff is told", async () => {
+    const listener = await aListener(site, await aReader(site), { destination: waitingAddress(moderator.username) });
+    expect((await listener.refused).code).toBe("FORBIDDEN");
+  });
+});
+
+it("is counted up to 100, from indexes, however many wait", async () => {
+  const [writer] = [await aReader(site)];
+  await aShelf(site, writer, Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })));
+  expect((await asked()).tales).toBe(100);
+  const { pool } = site.platform.database;
+  await pool.query("insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)", [writer.id]);
+  await pool.query("vacuum analyze tales");
+  const { rows } = await pool.query("explain select submitted_at from tales where publication_date is null and is_finished = $1 limit 100".replace("$1", "true"));
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+  expect(plan).toMatch(/tales_submitted|tales_waiting_of_author/);
+  expect(plan).not.toContain("Seq Scan");
+});

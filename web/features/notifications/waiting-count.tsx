@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { waitingShown } from "#contract/waiting.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { useWaiting } from "./waiting-store.ts";
+
+/** How much waits for the staff, in words; null while nothing does, or nothing is known. */
+function useWaitingText(): { total: number; text: string } | null {
+  const { t } = useTranslation("notifications");
+  const waiting = useWaiting();
+  const total = waiting === null ? 0 : waiting.tales + waiting.reports;
+  if (total === 0) return null;
+  return { total, text: total > waitingShown ? t("waiting.more", { most: waitingShown }) : t("waiting.count", { count: total }) };
+}
+
+/** The number beside the way to the administration. Who hears the page hears what it counts. */
+export function WaitingCount() {
+  const waiting = useWaitingText();
+  if (waiting === null) return null;
+  return (
+    <>
+      <span aria-hidden="true" className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums">
+        {waiting.total > waitingShown ? `${waitingShown}+` : waiting.total}
+      </span>
+      <span className="sr-only">({waiting.text})</span>
+    </>
+  );
+}
+
+/** The same as a line of the home page. */
+export function WaitingLine({ className }: { className?: string }) {
+  const waiting = useWaitingText();
+  if (waiting === null) return null;
+  return (
+    <p className={className}>
+      <Link to="/admin" className={"link inline-flex min-h-11 items-center gap-2"}>
+        <Icon name="info" className="size-5" />
+        {waiting.text}
+      </Link>
+    </p>
+  );
+}
