@@ -14,5 +14,5 @@ export function browserName(userAgent: string | undefined): string | null {
   const browser = parser.getBrowserName();
   const system = parser.getOSName();
   if (!browsers.has(browser)) return null;
-  return systems.has(system) ? `${browser} (${system})` : browser;
+  return systems.has(system) && !browser.includes(system) ? `${browser} (${system})` : browser;
 }

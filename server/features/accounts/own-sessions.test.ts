@@ -163,7 +163,7 @@ describe("the name of a browser", () => {
     [userAgents.chrome, "Chrome (Linux)"],
     [userAgents.safari, "Safari (iOS)"],
     ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0", "Microsoft Edge (Windows)"],
-    ["Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36", "Samsung Internet for Android (Android)"],
+    ["Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36", "Samsung Internet for Android"],
     ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15", "Safari (macOS)"],
   ])("is short and human: %s", (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);

@@ -47,7 +47,7 @@ export function SessionsTopic() {
       {list !== null && (
         <ul className="mt-6 border-b border-hairline">
           {list.map((session) => (
-            <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-4">
+            <li key={session.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hairline py-4">
               <SessionLine session={session} busy={busy} onEnd={(name) => act(() => end(session), t("sessions:ended", { browser: name }))} />
             </li>
           ))}
