@@ -1,8 +1,8 @@
 /** The pages that mailed links lead to. Each address ends in a token that opens an account. */
 export const mailedPages = { activation: "activate", reset: "resetting", confirmEmail: "confirm-email", undoEmail: "undo-email" } as const;
 
-/** Further addresses of the same pages (specification, section 2). */
-const otherAddresses = ["user/reset-password"];
+/** The other address of the same page (specification, section 2), and what mails of other kinds lead to. */
+const otherAddresses = ["user/reset-password", "unsubscribe"];
 
 const starts = [...Object.values(mailedPages), ...otherAddresses].map((page) => `/${page}/`);
 const startOf = (path: string) => starts.find((start) => path.startsWith(start));

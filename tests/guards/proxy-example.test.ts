@@ -25,7 +25,7 @@ describe("the nginx example", () => {
   it("leaves the token out of the path of every mailed page", () => {
     const map = /map \$uri \$logged_path \{\s*~\^(\S+)\s/.exec(nginx)!;
     const pattern = new RegExp(`^${map[1]!.replace("?<page>", "")}`);
-    for (const page of [...Object.values(mailedPages), "user/reset-password"]) {
+    for (const page of [...Object.values(mailedPages), "user/reset-password", "unsubscribe"]) {
       expect(pattern.exec(`/${page}/token`)?.[1]).toBe(page);
     }
     expect(pattern.test("/posts/horror/42")).toBe(false);
