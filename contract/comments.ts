@@ -67,7 +67,8 @@ const listing = z.object({
   sortBy: z.enum(["createdAt", "id"]).default("createdAt"),
   direction: z.enum(["ASC", "DESC"]).default("ASC"),
 });
-const placing = z.object({ pageSize: pageSize.default(bounds.pageSize) });
+/** In which order the pages are counted, as the list takes it. */
+const placing = z.object({ pageSize: pageSize.default(bounds.pageSize), direction: z.enum(["ASC", "DESC"]).default("ASC") });
 const censoring = z.object({ censored: z.boolean() });
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL"] as const;
 const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;

@@ -20,13 +20,14 @@ export function category({ params: { category: slug }, language }: Shown): strin
 /** Somebody's page; what of it is liked, and by how many, is no part of that. */
 export const author = ({ params: { username = "" } }: Shown) => [shown.author(username)];
 
-/** A Tale with its tags, and at its end others of its category in the reader's language. */
+/** A Tale with its tags, and at its end its author with others of theirs, and others of its category in the reader's language. */
 export function tale({ params: { category: slug, id = "" }, language, data }: Shown): string[] {
   const own = shown.tale(id);
   if (!isCategorySlug(slug)) return [own];
   const others = shown.category(slug, toLanguageName(language));
   const { tale: read } = (data ?? {}) as { tale?: PublishedTale };
-  return read === undefined ? [own, others] : [own, others, shown.tags(slug, read.languageName)];
+  if (read === undefined) return [own, others];
+  return [own, others, shown.tags(slug, read.languageName), shown.author(read.author), shown.visibility(read.author)];
 }
 
 /** The news of the reader's language. */

@@ -86,3 +86,26 @@ it("shows the most liked of a category first as soon as somebody likes it", jour
   expect(await taleTitles(page)).toEqual(["Alba", "Cenere", "Brina"]);
   await card("Alba").getByText(t("tales:likes", { count: 3 })).waitFor();
 }));
+
+it("the end of a Tale shows its author's other Tales as they are published, hidden and deleted", journey(async ({ visit, site }) => {
+  const author = await aWriter(site);
+  const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });
+  const { page } = await visit({ javaScript: false });
+  const atEnd = async () => {
+    await page.goto(`/posts/motivazionali/${tale.id}`);
+    return page.locator("section[aria-labelledby=author] article h3").allTextContents();
+  };
+  expect([await atEnd(), await atEnd()]).toEqual([[], []]);
+  await page.getByRole("heading", { level: 2, name: author.username }).getByRole("link").waitFor();
+
+  const other = await aPublishedTale(site, { title: "Another of the same", categoryName: "FIABA", author });
+  expect(await atEnd()).toEqual(["Another of the same"]);
+  // Alone on its shelf, it leads on to its author's.
+  await page.getByText(t("tales:end.next")).waitFor();
+  await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
+  expect(await atEnd()).toEqual([]);
+  await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
+  expect(await atEnd()).toEqual(["Another of the same"]);
+  await author.client.delete(`/v1/delete/${other.id}`);
+  expect(await atEnd()).toEqual([]);
+}));

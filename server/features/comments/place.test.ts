@@ -61,6 +61,14 @@ describe("the place of a comment", () => {
     expect((await place(tops[3]!.id, { pageSize: 1 })).body.pageNumber).toBe(3);
   });
 
+  it("is counted from the newest where the list is", async () => {
+    const { tops } = await aDiscussedTale(4);
+    for (const [at, { id }] of tops.entries()) {
+      expect((await place(id, { pageSize: 1, direction: "DESC" })).body.pageNumber).toBe(tops.length - 1 - at);
+    }
+    expectProblem(await place(tops[0]!.id, { direction: "newest" }), 400, "BAD_REQUEST", "direction");
+  });
+
   it("follows what is deleted before it, and counts the lines that stand", async () => {
     const { tale, tops } = await aDiscussedTale(4);
     const [first, second, , last] = tops;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
@@ -64,18 +64,19 @@ export async function commentById(executor: Executor, id: number, readerId: numb
   return row ?? null;
 }
 
-/** How many threads stand before this one, oldest first. */
-export async function threadsBefore(executor: Executor, target: Target, targetId: number, threadId: number): Promise<number> {
+/** How many threads stand before this one, oldest (`ASC`) or newest first. */
+export async function threadsBefore(executor: Executor, target: Target, targetId: number, threadId: number, direction: "ASC" | "DESC"): Promise<number> {
   const [thread] = await executor
     .select({ createdAt: comments.createdAt })
     .from(comments)
     .where(eq(comments.id, threadId));
   if (thread === undefined) return 0;
-  const earlier = or(
-    lt(comments.createdAt, thread.createdAt),
-    and(eq(comments.createdAt, thread.createdAt), lt(comments.id, threadId)),
+  const precedes = direction === "ASC" ? lt : gt;
+  const before = or(
+    precedes(comments.createdAt, thread.createdAt),
+    and(eq(comments.createdAt, thread.createdAt), precedes(comments.id, threadId)),
   );
-  return executor.$count(comments, and(onTop(target, targetId), earlier));
+  return executor.$count(comments, and(onTop(target, targetId), before));
 }
 
 /** @returns null when this author's client already wrote a comment under that key. */

@@ -31,13 +31,13 @@ export async function placeOfComment<Names extends object>(
   platform: Platform,
   target: Target<Names>,
   id: number,
-  pageSize: number,
+  { pageSize, direction }: Pick<ThreadPage, "pageSize" | "direction">,
 ): Promise<Names & { pageNumber: number }> {
   const { db } = platform.database;
   const row = await commentById(db, id, null);
   if (row === null || row.isDeleted) throw notFound();
   const targetId = targetIdOf(target, row);
   if ((await target.find(db, targetId)) === null) throw notFound();
-  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id);
+  const before = await threadsBefore(db, target, targetId, row.parentId ?? row.id, direction);
   return { ...target.names(targetId, row.parentId), pageNumber: Math.floor(before / pageSize) };
 }

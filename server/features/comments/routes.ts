@@ -12,7 +12,7 @@ export function commentsRoutes(platform: Platform): Handlers<typeof commentsCall
     edit: (call) => editComment(platform, onTales, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(platform, onTales, call.actor, call.params.id),
     ofTale: (call) => listComments(platform, onTales, call.actor, call.params.id, call.query),
-    place: (call) => placeOfComment(platform, onTales, call.params.id, call.query.pageSize),
+    place: (call) => placeOfComment(platform, onTales, call.params.id, call.query),
     like: (call) => likeComment(platform, onTales, call.actor, call.params.id),
     censor: (call) => censorComment(platform, onTales, call.actor, call.params.id, call.body.censored),
   };
@@ -24,7 +24,7 @@ export function newsCommentsRoutes(platform: Platform): Handlers<typeof newsComm
     edit: (call) => editComment(platform, onNews, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(platform, onNews, call.actor, call.params.id),
     ofNews: (call) => listComments(platform, onNews, call.actor, call.params.id, call.query),
-    place: (call) => placeOfComment(platform, onNews, call.params.id, call.query.pageSize),
+    place: (call) => placeOfComment(platform, onNews, call.params.id, call.query),
     like: (call) => likeComment(platform, onNews, call.actor, call.params.id),
     censor: (call) => censorComment(platform, onNews, call.actor, call.params.id, call.body.censored),
   };

@@ -89,6 +89,7 @@ function Face({ comment: { author, authorAvatar, censored } }: { comment: Commen
 function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comment: CommentLine }) {
   const { t } = useTranslation("comments");
   const { language } = useLanguage();
+  const { target } = useDiscussing();
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       {author === null ? (
@@ -98,6 +99,7 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
           {author}
         </Link>
       )}
+      {author !== null && author === target.author && <span className="rounded-sm bg-accent-wash px-1.5 text-sm text-accent">{t("author")}</span>}
       {censored && <span className="text-sm text-ink-soft">{t("censored")}</span>}
       {createdAt !== null && (
         <LocalDate date={createdAt} language={language} show="date-time" className="text-sm text-ink-soft" />

@@ -1,4 +1,4 @@
-/** What an address says about comments: `?comments=2` names a page of them, `#123` one comment, `#comments` all. */
+/** What an address says about comments: `?comments=2` names a page of them, `?order=newest` their order, `#123` one comment, `#comments` all. */
 
 export const sectionId = "comments";
 const parameter = "comments";
@@ -24,8 +24,22 @@ export function commentNamed(hash: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
+const orderParameter = "order";
+
+/** Oldest first unless the address says otherwise. */
+export const isNewestFirst = (search: string) => new URLSearchParams(search).get(orderParameter) === "newest";
+
+/** The search of the same address with the first page of comments in this order. */
+export function searchInOrder(search: string, newestFirst: boolean): string {
+  const parameters = new URLSearchParams(searchOfPage(search, 1));
+  if (newestFirst) parameters.set(orderParameter, "newest");
+  else parameters.delete(orderParameter);
+  const text = parameters.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
 /** Whether nothing but the place in the comments tells two addresses apart. */
 export function differInCommentsOnly(one: URL, other: URL): boolean {
   if (one.href === other.href || one.pathname !== other.pathname) return false;
-  return searchOfPage(one.search, 1) === searchOfPage(other.search, 1);
+  return searchInOrder(one.search, false) === searchInOrder(other.search, false);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation } from "react-router";
+import { Link, useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { CommentBox } from "./comment-box.tsx";
-import { searchOfPage, sectionId } from "./comments-address.ts";
+import { isNewestFirst, searchInOrder, searchOfPage, sectionId } from "./comments-address.ts";
 import { DiscussionProvider, type Discussing } from "./discussion-context.ts";
 import { DiscussionSkeleton } from "./discussion-skeleton.tsx";
 import { unfinishedPlace } from "./drafts.ts";
@@ -29,7 +29,7 @@ interface DiscussionProps {
   count: CommentCount;
 }
 
-/** What a signed-in person sees: a box to write in, and a page of threads, oldest first. */
+/** What a signed-in person sees: a box to write in, and a page of threads, oldest first unless asked otherwise. */
 export function Discussion({ target, reader, count }: DiscussionProps) {
   const { t } = useTranslation("comments");
   const { pathname, search } = useLocation();
@@ -102,13 +102,16 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
           {list.loaded.total === 0 ? (
             <EmptyState>{t("empty")}</EmptyState>
           ) : (
-            <ol className="mt-8">
+            <>
+              {(list.loaded.total > 1 || isNewestFirst(search)) && <Order />}
+              <ol className={list.loaded.total > 1 ? "mt-2" : "mt-8"}>
               {list.loaded.threads.map((top) => (
                 <li key={top.id} className="border-t border-hairline py-3">
                   <Thread top={top} />
                 </li>
               ))}
-            </ol>
+              </ol>
+            </>
           )}
           <ListPages
             className="mt-6"
@@ -122,6 +125,28 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
         </div>
       )}
     </DiscussionProvider>
+  );
+}
+
+/** Oldest or newest first; the address says which. */
+function Order() {
+  const { t } = useTranslation("comments");
+  const { pathname, search } = useLocation();
+  const newest = isNewestFirst(search);
+  return (
+    <nav aria-label={t("order.label")} className="mt-6 flex flex-wrap gap-x-5 text-sm">
+      {([false, true] as const).map((newestFirst) => (
+        <Link
+          key={String(newestFirst)}
+          to={`${pathname}${searchInOrder(search, newestFirst)}#${sectionId}`}
+          preventScrollReset
+          aria-current={newestFirst === newest ? "true" : undefined}
+          className="inline-flex min-h-11 min-w-11 items-center text-ink-soft underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
+        >
+          {newestFirst ? t("order.newest") : t("order.oldest")}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -8,11 +8,12 @@ import { pageWhereFound, type CommentsTarget } from "./target.ts";
 export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
   return {
     key: `news/${id}`,
+    author: null,
     address,
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
-    pageOf: (commentId, pageSize) =>
+    pageOf: (commentId, query) =>
       pageWhereFound(async () => {
-        const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query: { pageSize } });
+        const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
         return adminPostId === id ? pageNumber : null;
       }),
     count: async () => (await api(newsCalls.read, { params: { id } })).totComments,

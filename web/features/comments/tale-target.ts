@@ -1,18 +1,19 @@
 import { commentsCalls } from "#contract/comments.ts";
 import { moderationCalls } from "#contract/moderation.ts";
-import { talesCalls } from "#contract/tales.ts";
+import { talesCalls, type PublishedTale } from "#contract/tales.ts";
 import type { Api } from "#web/platform/api.ts";
 import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
 /** A Tale as something to comment on. */
-export function taleTarget(api: Api, id: number, address: string): CommentsTarget {
+export function taleTarget(api: Api, { id, author }: Pick<PublishedTale, "id" | "author">, address: string): CommentsTarget {
   return {
     key: `tale/${id}`,
+    author,
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
-    pageOf: (commentId, pageSize) =>
+    pageOf: (commentId, query) =>
       pageWhereFound(async () => {
-        const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query: { pageSize } });
+        const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query });
         return postId === id ? pageNumber : null;
       }),
     count: async () => (await api(talesCalls.read, { params: { id } })).totComments,

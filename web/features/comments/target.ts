@@ -4,6 +4,9 @@ import { ApiError } from "#web/platform/api-error.ts";
 /** A comment at the top of a thread with its replies: on Tales and on news alike. */
 export type TopComment = CommentLine & { replies: CommentLine[] };
 
+/** Oldest or newest first. */
+export type Direction = "ASC" | "DESC";
+
 interface NewComment {
   comment: string;
   /** The comment that is answered; null at the top. */
@@ -16,11 +19,13 @@ interface NewComment {
 export interface CommentsTarget {
   /** Names it among the texts that this device keeps: `tale/42`. */
   key: string;
+  /** Who wrote it, where comments say so: theirs are marked. */
+  author: string | null;
   /** Where it is read, and come back to from the log-in page. */
   address: string;
-  list(page: { pageNumber: number; pageSize: number }, signal: AbortSignal): Promise<{ items: TopComment[]; total: number }>;
+  list(page: { pageNumber: number; pageSize: number; direction: Direction }, signal: AbortSignal): Promise<{ items: TopComment[]; total: number }>;
   /** The page, counted from 0, on which a comment's thread is found; null where the comment is not on this target. */
-  pageOf(id: number, pageSize: number): Promise<number | null>;
+  pageOf(id: number, page: { pageSize: number; direction: Direction }): Promise<number | null>;
   /** All comments, replies included. */
   count(): Promise<number>;
   create(comment: NewComment): Promise<TopComment>;

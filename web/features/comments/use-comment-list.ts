@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { comment as limits } from "#contract/limits.ts";
 import { pageCount } from "#web/ui/page-list.ts";
-import type { CommentsTarget, TopComment } from "./target.ts";
+import type { CommentsTarget, Direction, TopComment } from "./target.ts";
 
 interface Loaded {
   /** The one that was asked for, or the last one where there are not so many. */
@@ -24,41 +24,42 @@ interface CommentList {
 const pageSize = limits.pageSize;
 
 /** Old links name pages that are gone with their comments. */
-async function pageOrLast(target: CommentsTarget, page: number, signal: AbortSignal): Promise<Loaded> {
-  const { items, total } = await target.list({ pageNumber: page - 1, pageSize }, signal);
+async function pageOrLast(target: CommentsTarget, page: number, direction: Direction, signal: AbortSignal): Promise<Loaded> {
+  const { items, total } = await target.list({ pageNumber: page - 1, pageSize, direction }, signal);
   const last = pageCount(total, pageSize);
-  if (page > last) return pageOrLast(target, last, signal);
+  if (page > last) return pageOrLast(target, last, direction, signal);
   return { page, threads: items, total };
 }
 
 /** One page of the comments on a target, counted from 1. While it is loaded again, what was there stays. */
-export function useCommentList(target: CommentsTarget, page: number): CommentList {
+export function useCommentList(target: CommentsTarget, page: number, direction: Direction): CommentList {
   const [round, setRound] = useState(0);
-  const [kept, setKept] = useState<(Loaded & { asked: number }) | null>(null);
-  const [answered, setAnswered] = useState<{ page: number; round: number; error: unknown } | null>(null);
+  const [kept, setKept] = useState<(Loaded & { asked: string }) | null>(null);
+  const [answered, setAnswered] = useState<{ asked: string; round: number; error: unknown } | null>(null);
+  const asked = `${direction} ${page}`;
 
   useEffect(() => {
     const leaving = new AbortController();
     const { signal } = leaving;
-    pageOrLast(target, page, signal).then(
+    pageOrLast(target, page, direction, signal).then(
       (loaded) => {
         if (signal.aborted) return;
-        setKept({ ...loaded, asked: page });
-        setAnswered({ page, round, error: null });
+        setKept({ ...loaded, asked });
+        setAnswered({ asked, round, error: null });
       },
-      (error: unknown) => !signal.aborted && setAnswered({ page, round, error }),
+      (error: unknown) => !signal.aborted && setAnswered({ asked, round, error }),
     );
     return () => leaving.abort();
-  }, [target, page, round]);
+  }, [target, page, direction, asked, round]);
 
   const reload = useCallback(() => setRound((count) => count + 1), []);
   const change = useCallback<CommentList["change"]>(
     (make) => setKept((before) => before && { ...before, threads: make(before.threads) }),
     [],
   );
-  const loading = answered?.page !== page || answered.round !== round;
+  const loading = answered?.asked !== asked || answered.round !== round;
   return {
-    loaded: kept?.asked === page ? kept : null,
+    loaded: kept?.asked === asked ? kept : null,
     loading,
     error: loading ? null : answered.error,
     reload,

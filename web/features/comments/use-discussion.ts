@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
-import { commentsPage, searchOfPage } from "./comments-address.ts";
+import { commentsPage, isNewestFirst, searchOfPage } from "./comments-address.ts";
 import type { CommentsTarget } from "./target.ts";
 import { threadWith } from "./threads.ts";
 import { useCommentList } from "./use-comment-list.ts";
@@ -25,13 +25,14 @@ export function useDiscussion(target: CommentsTarget) {
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const addressed = commentsPage(search);
 
-  const named = useNamedComment(target, (id, at) => {
+  const direction = isNewestFirst(search) ? "DESC" : "ASC";
+  const named = useNamedComment(target, direction, (id, at) => {
     // What shows is older than the comment.
     if (at === page && !loading && threadWith(loaded?.threads ?? [], id) === null) reload();
     goTo({ id, marked: true });
   });
   const page = named.page ?? addressed;
-  const list = useCommentList(target, page);
+  const list = useCommentList(target, page, direction);
   const { loaded, loading, reload } = list;
 
   function goTo(next: Goal) {
@@ -42,7 +43,7 @@ export function useDiscussion(target: CommentsTarget) {
   /** Goes to a comment that was just written. */
   async function bring(id: number) {
     const before = document.activeElement;
-    const at = await target.pageOf(id, limits.pageSize).catch(() => null);
+    const at = await target.pageOf(id, { pageSize: limits.pageSize, direction }).catch(() => null);
     reload();
     // Whoever already writes the next thing is left in peace.
     if (document.activeElement !== before && document.activeElement instanceof HTMLTextAreaElement) return;

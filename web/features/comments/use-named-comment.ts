@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "react-router";
 import { comment as limits } from "#contract/limits.ts";
 import { commentNamed } from "./comments-address.ts";
-import type { CommentsTarget } from "./target.ts";
+import type { CommentsTarget, Direction } from "./target.ts";
 
 interface Answer {
   /** To which question. */
@@ -24,18 +24,18 @@ interface NamedComment {
  * Where the comment stands that the address names (`#123`), asked for anew whenever somebody follows such a link.
  * `onFound` hears of it each time.
  */
-export function useNamedComment(target: CommentsTarget, onFound: (id: number, page: number) => void): NamedComment {
+export function useNamedComment(target: CommentsTarget, direction: Direction, onFound: (id: number, page: number) => void): NamedComment {
   const { key, hash } = useLocation();
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const tellFound = useEffectEvent(onFound);
-  const asked = `${target.key} ${key} ${hash} ${tries}`;
+  const asked = `${target.key} ${key} ${hash} ${direction} ${tries}`;
 
   useEffect(() => {
     const id = commentNamed(hash);
     if (id === null) return undefined;
     let left = false;
-    target.pageOf(id, limits.pageSize).then(
+    target.pageOf(id, { pageSize: limits.pageSize, direction }).then(
       (found) => {
         if (left) return;
         const page = found === null ? null : found + 1;
@@ -47,7 +47,7 @@ export function useNamedComment(target: CommentsTarget, onFound: (id: number, pa
     return () => {
       left = true;
     };
-  }, [target, asked, hash]);
+  }, [target, asked, hash, direction]);
 
   const current = answer?.asked === asked ? answer : null;
   // The page of the comment before stays until it is known where this one stands.

@@ -19,6 +19,7 @@ import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
 import { shelfAddress, sortCalls } from "./shelf-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "./tale-address.ts";
+import { othersOfAuthor, TaleEnd } from "./tale-end.tsx";
 import { TaleTitle } from "./tale-title.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
 
@@ -36,7 +37,19 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
 
   const [tale, posts] = await Promise.all([api(talesCalls.read, { params: { id: params.id } }, { signal }), newest()]);
   if (params.category !== toCategorySlug(tale.categoryName)) throw redirect(taleAddress(tale) + url.hash);
-  return { tale, more: posts.filter(({ id }) => id !== tale.id).slice(0, othersShown) };
+  const byAuthor = { username: tale.author, pageSize: othersOfAuthor + 2 };
+  const { posts: ofAuthor } = await api(talesCalls.publishedByAuthor, { query: byAuthor }, { signal });
+  const isAnother = ({ id }: ListedTale) => id !== tale.id;
+  const next = nextOf(tale, posts);
+  const others = ofAuthor.filter((other) => isAnother(other) && other.id !== next?.id).slice(0, othersOfAuthor);
+  const more = posts.filter(isAnother).slice(0, othersShown);
+  return { tale, more, others, next: next ?? others[0] ?? null };
+}
+
+/** The Tale after this one on its shelf, or the first of the shelf; null where it stands there alone. */
+function nextOf(tale: PublishedTale, shelf: readonly ListedTale[]): ListedTale | null {
+  const at = shelf.findIndex(({ id }) => id === tale.id);
+  return shelf[at + 1] ?? (at > 0 ? shelf[0]! : null);
 }
 
 /** Another page of comments is no other Tale. */
@@ -49,18 +62,27 @@ const readingColumn =
   "mx-auto max-w-[38.75rem] gap-x-12 lg:grid lg:max-w-none lg:grid-cols-[11rem_38.75rem] lg:justify-center xl:grid-cols-[1fr_38.75rem_1fr]";
 
 export function Component() {
-  const { tale, more } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
   // One Tale's marks are not another's.
-  return <TalePage key={tale.id} tale={tale} more={more} />;
+  return <TalePage key={loaded.tale.id} {...loaded} />;
 }
 
-function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
+interface TalePageProps {
+  tale: PublishedTale;
+  /** Others of its category. */
+  more: ListedTale[];
+  /** Others of its author. */
+  others: ListedTale[];
+  next: ListedTale | null;
+}
+
+function TalePage({ tale, more, others, next }: TalePageProps) {
   const { t } = useTranslation("categories");
   const api = useApi();
   const { url: site } = useSite();
   const marks = useTaleMarks(tale);
-  const { id, categoryName } = tale;
-  const comments = useMemo(() => taleTarget(api, id, taleAddress({ id, categoryName })), [api, id, categoryName]);
+  const { id, author, categoryName } = tale;
+  const comments = useMemo(() => taleTarget(api, { id, author }, taleAddress({ id, categoryName })), [api, id, author, categoryName]);
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -89,6 +111,7 @@ function TalePage({ tale, more }: { tale: PublishedTale; more: ListedTale[] }) {
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>
+      <TaleEnd tale={tale} others={others} next={next} />
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
       </div>
