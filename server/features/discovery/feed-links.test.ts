@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
+import { aNewsPost } from "#tests/support/news.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -8,10 +9,12 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let author: Person;
+let tale: { id: number };
+let news: { id: number };
 beforeAll(async () => {
   site = await aSite();
   author = await aWriter(site);
-  await aPublishedTale(site, { author });
+  [tale, news] = await Promise.all([aPublishedTale(site, { author }), aNewsPost(site)]);
 });
 afterAll(() => site.close());
 
@@ -29,6 +32,11 @@ describe("a page with a feed", () => {
     const html = await page(path);
     expect(html).toMatch(new RegExp(`<a [^>]*href="${feed}"[^>]*>`));
     expect((await site.visitor().get(feed)).status).toBe(200);
+  });
+
+  it("shows a link to the one that goes on from a Tale or a news post", async () => {
+    expect(await page(`/posts/horror/${tale.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/horror\.xml"/);
+    expect(await page(`/blog/posts/${news.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/news\.xml"/);
   });
 
   it("shows a link to an author's, unless the Tales are private", async () => {

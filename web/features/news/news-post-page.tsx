@@ -7,6 +7,7 @@ import { ownNames, toLanguage } from "#contract/languages.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
 import { isReviewer } from "#contract/roles.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useOpeningOffset } from "#web/platform/opening-offset.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
@@ -86,6 +87,7 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
       <BannerPlace banner={large} size="large" className="mt-16 md:mt-20" />
       <CommentsSection target={comments} total={post.totComments} className={`${column} mt-16 md:mt-20`} />
       <BannerPlace banner={small} size="small" className="mt-16" />
+      <FeedLink path={feedAddresses.news(language)} className={column} />
     </div>
   );
 }

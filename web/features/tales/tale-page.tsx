@@ -5,6 +5,7 @@ import { isCategorySlug, toCategoryName, toCategorySlug } from "#contract/catego
 import { feedAddresses, sharePictures } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName } from "#contract/languages.ts";
 import { talesCalls, type ListedTale, type PublishedTale } from "#contract/tales.ts";
+import { FeedLink } from "#web/platform/feed-link.tsx";
 import { pageContext, useApi, useSite } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
@@ -116,6 +117,7 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
         <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
       </div>
       <MoreFromCategory category={category} tales={more} />
+      <FeedLink path={feedAddresses.category(language, category)} />
     </div>
   );
 }
