@@ -85,12 +85,15 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
+  // Before anything is locked: a pooler in transaction mode would keep the lock for ever.
+  const opening = openNotices(source.url, database, log, { pingEvery: noticePings });
   onDatabase?.(async () => {
     await database.close();
+    // Its connection would count as another process that still needs the embedded database.
+    await opening.then((notices) => notices.close(), () => {});
     await source.stop();
   });
-  // Before anything is locked: a pooler in transaction mode would keep the lock for ever.
-  const notices = await openNotices(source.url, database, log, { pingEvery: noticePings });
+  const notices = await opening;
   await migrate(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);

@@ -99,7 +99,8 @@ it("a process whose connection for notices is dropped shows no stale page for lo
   expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
   line.mend();
   await expect.poll(page, { timeout: 20_000 }).toContain(title);
-  await expect.poll(async () => (await one.visitor().get("/readyz")).status).toBe(200);
+  await expect.poll(() => one.platform.notices.hears()).toBe(true);
+  expect((await one.visitor().get("/readyz")).status).toBe(200);
   one.errors.length = 0;
   await other.close();
   await one.close();

@@ -51,6 +51,7 @@ export async function openNotices(url: string, database: Database, log: Logger, 
   let heardFirst = Promise.withResolvers<void>();
   let closed = false;
   let sent: Promise<void> = Promise.resolve();
+  let pings: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
   const everybody = () => [...listeners.values()].flat();
@@ -130,16 +131,27 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     heardFirst = Promise.withResolvers();
     await database.pool.query(notice, [ownChannel, ""]);
     if (await inTime(heardFirst.promise, patience)) return;
-    client?.cut();
-    closed = true;
     throw new StartRefusal(
       "Notices (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
   }
 
+  async function close() {
+    closed = true;
+    clearInterval(pings);
+    clearTimeout(retry);
+    await sent;
+    if (client !== null && !(await inTime(client.end(), closeTimeout))) client.cut();
+  }
+
   await listen();
-  await expectNotices();
-  const pings = setInterval(ping, pingEvery);
+  try {
+    await expectNotices();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  pings = setInterval(ping, pingEvery);
   pings.unref();
   return {
     publish(channel, payload) {
@@ -157,12 +169,6 @@ export async function openNotices(url: string, database: Database, log: Logger, 
       if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
     },
     hears: () => client !== null,
-    async close() {
-      closed = true;
-      clearInterval(pings);
-      clearTimeout(retry);
-      await sent;
-      if (client !== null && !(await inTime(client.end(), closeTimeout))) client.cut();
-    },
+    close,
   };
 }

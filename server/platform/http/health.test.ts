@@ -52,7 +52,8 @@ describe("without its database", () => {
     }
     line.mend();
     // Notices of other processes come back a moment later.
-    await expect.poll(async () => (await get("/readyz")).status).toBe(200);
+    await expect.poll(() => site.platform.notices.hears()).toBe(true);
+    expect((await get("/readyz")).status).toBe(200);
     expect((await client.get("/v1/user")).status).toBe(200);
     // Operators see what their readers see: a line for each reason, not two with a stack for each call.
     const lines = await loggedRefusals(site, 4);

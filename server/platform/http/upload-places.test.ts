@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
+import { MIB } from "#contract/limits.ts";
 import type { Refusal } from "../problem.ts";
 import { uploadPlaces } from "./upload-places.ts";
 
@@ -12,10 +13,10 @@ beforeEach(() => {
 });
 
 /** Somebody's files begin to come. @returns to be called when they have been answered */
-function begin(ip: string, userId?: number): () => void {
+function begin(ip: string, userId?: number, size: { "content-length"?: string } = { "content-length": "1000000" }): () => void {
   const raw = new EventEmitter();
   const actor = userId === undefined ? null : { id: userId };
-  take({ actor, ip, socket: { destroyed: false } } as unknown as FastifyRequest, { raw } as unknown as FastifyReply);
+  take({ actor, ip, headers: size, socket: { destroyed: false } } as unknown as FastifyRequest, { raw } as unknown as FastifyReply);
   return () => void raw.emit("close");
 }
 
@@ -48,6 +49,13 @@ describe("bodies with files that are at work at once", () => {
 
   it("are 64 in all", () => {
     expect(untilFull((n) => begin(`203.0.113.${n}`))).toBe(64);
+  });
+
+  it("are 256 MiB in all, and one that does not say its size counts as the largest that is allowed", () => {
+    expect(untilFull((n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) }))).toBe(21);
+    take = uploadPlaces();
+    expect(untilFull((n) => begin(`203.0.113.${n}`, undefined, {}))).toBe(21);
+    begin("203.0.113.99", 1, { "content-length": "1000" });
   });
 
   it("give their places back once they are answered", () => {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { MIB, request as limits } from "#contract/limits.ts";
 import { Refusal } from "../problem.ts";
 import { networkOf } from "./visitor.ts";
 
@@ -6,20 +7,25 @@ import { networkOf } from "./visitor.ts";
 const mostUploads = 64;
 const mostUploadsFromAddress = 12;
 const mostUploadsOfOne = 4;
+/** Of all of them together, by what they say of their size. */
+const mostBytes = 256 * MIB;
 
 /**
  * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
  * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} UNAVAILABLE
  */
 export function uploadPlaces() {
-  const places = new Map<FastifyRequest, { owner: number | undefined; network: string }>();
+  const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
   return function take(request: FastifyRequest, reply: FastifyReply) {
     const [owner, network] = [request.actor?.id, networkOf(request.ip)];
     const taken = [...places.values()];
     // Visitors are nobody in common: they share the places of their address alone.
     const ofOne = owner === undefined ? 0 : taken.filter((each) => each.owner === owner).length;
     const fromAddress = taken.filter((each) => each.network === network).length;
-    if (taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
+    // One that comes in chunks doesn't say; it may be as large as any.
+    const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
+    const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
+    if (isTooMuch || taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
       throw new Refusal("UNAVAILABLE", {
         detail: "Too many files are on their way. Nothing was changed; try again in a moment.",
         retryAfterSeconds: 5,
@@ -27,7 +33,7 @@ export function uploadPlaces() {
     }
     // Who has hung up already would never give it back.
     if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
-    places.set(request, { owner, network });
+    places.set(request, { owner, network, bytes });
     reply.raw.once("close", () => places.delete(request));
   };
 }

@@ -48,12 +48,20 @@ function isAsPromised(format: ImageFormat, header: Header): boolean {
   return format === "avif" ? header.format === "heif" && header.compression === "av1" : header.format === format;
 }
 
+/** A picture of which only the header was read. */
+export interface Inspected {
+  /** How many its first frame has. */
+  pixels: number;
+  /** @throws {Refusal} IMAGE_INVALID */
+  decode(): Promise<Pixels>;
+}
+
 /**
  * The whole first frame. The header decides before anything is unpacked, so a picture that claims to be huge costs
  * nothing; what lies about its size in the header is stopped by the readers' own limit.
  * @throws {Refusal} IMAGE_INVALID
  */
-export async function decode(bytes: Uint8Array, field: string): Promise<Pixels> {
+export async function inspect(bytes: Uint8Array, field: string): Promise<Inspected> {
   if (bytes.length === 0) throw wrongImage("empty", field);
   if (bytes.length > limits.maxBytes) throw wrongImage("heavy", field);
   const format = imageFormatOf(bytes);
@@ -69,15 +77,18 @@ export async function decode(bytes: Uint8Array, field: string): Promise<Pixels> 
   if (Math.max(header.width, header.height) > limits.maxSide) throw wrongImage("large", field);
 
   const options: SharpOptions = { limitInputPixels: limits.maxSide ** 2, failOn: "error", pages: 1 };
-  const { data, info } = await sharp(bytes, options)
-    .timeout({ seconds: patience })
-    .autoOrient()
-    .toColourspace("srgb")
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw broken();
-    });
-  const { width, height, channels } = info;
-  return { width, height, open: () => sharp(data, { raw: { width, height, channels } }) };
+  async function decode(): Promise<Pixels> {
+    const { data, info } = await sharp(bytes, options)
+      .timeout({ seconds: patience })
+      .autoOrient()
+      .toColourspace("srgb")
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(() => {
+        throw broken();
+      });
+    const { width, height, channels } = info;
+    return { width, height, open: () => sharp(data, { raw: { width, height, channels } }) };
+  }
+  return { pixels: header.width * header.height, decode };
 }

@@ -1,4 +1,5 @@
 import { engine } from "./decoding.ts";
+import { withPixels } from "./pixels-in-work.ts";
 
 /** Our own drawings as PNG, for whoever shows no SVG: social networks, systems that install the site. */
 
@@ -17,6 +18,12 @@ interface Photo {
  * @param svg with a width and a height; it may name nothing outside itself, and no font
  */
 export async function pngOf(svg: string, photo: Photo | null = null): Promise<Buffer> {
+  const [, width = "0", height = "0"] = /<svg[^>]*?\bwidth="(\d+)"[^>]*?\bheight="(\d+)"/.exec(svg) ?? [];
+  const { width: photoWidth, height: photoHeight } = photo === null ? { width: 0, height: 0 } : await (await engine())(photo.bytes).metadata();
+  return withPixels(Number(width) * Number(height) + photoWidth * photoHeight, () => draw(svg, photo));
+}
+
+async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
   // Both take time and memory to load: a process that is asked for no picture does without.
   const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), engine()]);
   const { pixels, width, height } = await renderAsync(svg, { font: { loadSystemFonts: false } });

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { decode, type Pixels } from "./decoding.ts";
+import { inspect, type Pixels } from "./decoding.ts";
+import { withPixels } from "./pixels-in-work.ts";
 
 /** How a picture is to be kept. */
 export type Shape =
@@ -57,10 +58,13 @@ function hashOf(owner: string, sizes: readonly Size[]): string {
 
 /** @throws {Refusal} IMAGE_INVALID */
 export async function makePicture(bytes: Uint8Array, { owner, field, shape }: Request): Promise<Picture> {
-  const pixels = await decode(bytes, field);
-  const sizes: Size[] = [];
-  for (const width of new Set(widthsOf(shape, pixels).toSorted((a, b) => b - a))) {
-    sizes.push(await sizeOf(pixels, shape, width));
-  }
-  return { hash: hashOf(owner, sizes), sizes };
+  const picture = await inspect(bytes, field);
+  return withPixels(picture.pixels, async () => {
+    const pixels = await picture.decode();
+    const sizes: Size[] = [];
+    for (const width of new Set(widthsOf(shape, pixels).toSorted((a, b) => b - a))) {
+      sizes.push(await sizeOf(pixels, shape, width));
+    }
+    return { hash: hashOf(owner, sizes), sizes };
+  });
 }
