@@ -14,7 +14,8 @@ interface ReviewNoticesProps {
 }
 
 /** Why the Tale can't be saved any more, whatever is changed in it; null while it can. */
-export function closedBy({ status }: EditingState): "published" | "missing" | null {
+export function closedBy({ status, known }: EditingState): "published" | "missing" | null {
+  if (known?.published === true) return "published";
   if (status.kind !== "refused" || !(status.error instanceof ApiError)) return null;
   if (status.error.code === "PUBLISHED") return "published";
   return status.error.code === "NOT_FOUND" ? "missing" : null;

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { readMessage } from "#contract/notification-message.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import type { Api } from "#web/platform/api.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { useSession } from "#web/platform/session.ts";
+import { useNotifications } from "../notifications/notifications-store.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
 import { createEditing, type Editing } from "./autosave/editing.ts";
 import { hasUnsaved, type EditingState } from "./autosave/editing-state.ts";
@@ -50,9 +52,22 @@ export function useEditing(opening: Opening, userId: number): InUse {
     if (loggedIn && !otherPerson) editing.resume();
   }, [editing, session, otherPerson]);
 
+  useReviewers(editing, state.known?.id ?? null);
   useWatchedPage(editing);
   useAddressOfNewTale(opening.known === null ? (state.known?.id ?? null) : null);
   return { editing, state, otherPerson };
+}
+
+/** Follows what reviewers do with the Tale, as the notifications tell of it live. */
+function useReviewers(editing: Editing, id: number | null) {
+  const { arrived } = useNotifications();
+  const decision = arrived.find(({ notificationTitle, message }) => {
+    const isDecision = notificationTitle === "Tale-Returned" || notificationTitle === "Post-Published";
+    return isDecision && readMessage(notificationTitle, message).postId === String(id);
+  })?.id;
+  useEffect(() => {
+    if (decision !== undefined) void editing.lookAgain();
+  }, [editing, decision]);
 }
 
 /** Follows what happens to the page as a whole: it hides, it goes, the network comes back. */

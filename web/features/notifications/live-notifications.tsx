@@ -57,9 +57,9 @@ export function LiveNotifications() {
   }, [api, username, leaving, isShut]);
 
   useEffect(() => {
-    if (!isStaff || leaving) return setWaiting(null);
+    if (!isStaff || leaving || isShut) return setWaiting(null);
     void askWaiting(api);
-  }, [api, isStaff, leaving]);
+  }, [api, isStaff, leaving, isShut]);
 
   // A session is one object for as long as its token is the same: another token opens another connection.
   useEffect(() => {

@@ -126,6 +126,18 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     if (!hasUnsaved(state)) adopt(theirs);
   }
 
+  /**
+   * A reviewer has decided: takes over where the Tale stands, and leaves the text alone. A text that was changed elsewhere
+   * meanwhile is told by the next save.
+   */
+  async function lookAgain() {
+    const { known } = state;
+    if (known === null) return;
+    const now = await calls.read(known.id).catch(() => null);
+    if (now === null || state.known !== known || !sameManuscript(now, known)) return;
+    set({ known: now });
+  }
+
   function changed() {
     if (!hasUnsaved(state)) set({ status: { kind: "untouched" } });
     else if (lacksOf(state.manuscript).length > 0) set({ status: { kind: "incomplete" } });
@@ -167,6 +179,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
     flush: () => keeper.flush(),
     /** The page may be going away, or just out of sight. */
     leave: () => keeper.leave(),
+    lookAgain,
     /** The network is back, or somebody logged in. */
     resume: () => saver.resume(),
     close() {
