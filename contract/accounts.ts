@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { eitherWay } from "./either-way.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
+import { clientKey, instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
 import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
 /** Accounts and sessions (decisions, section 2). */
@@ -34,6 +34,7 @@ export const registration = z.object({
   overThirteen: said,
   /** Where the new member wanted to be: a path of this site. Anything else is ignored, as with every redirect. */
   next: z.string().optional(),
+  clientKey,
 });
 export type Registration = z.output<typeof registration>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, pageNumber, pageSize, textOf } from "./input.ts";
+import { id, idParams, instant, likeWanted, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
 /** Comments on Tales and on news (decisions, section 5): the same verbs at two addresses, with two names for what is commented on. */
@@ -129,8 +129,9 @@ export const commentsCalls = {
     method: "POST",
     path: "/v1/comment/:id/like",
     caller: "user",
-    summary: "Likes a comment, or takes the like back",
+    summary: "Likes a comment or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
+    body: likeWanted,
     reply: one,
     errors: ["NOT_FOUND", "TROLL"],
   }),
@@ -202,8 +203,9 @@ export const newsCommentsCalls = {
     method: "POST",
     path: "/v1/comment-blog/:id/like",
     caller: "user",
-    summary: "Likes a comment on news, or takes the like back",
+    summary: "Likes a comment on news or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
+    body: likeWanted,
     reply: oneOnNews,
     errors: ["NOT_FOUND", "TROLL"],
   }),

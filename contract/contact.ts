@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { textOf } from "./input.ts";
+import { clientKey, textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
 import { oneLine, severalLines } from "./plain-text.ts";
 
@@ -16,6 +16,7 @@ export const contactForm = z.object({
   message: contactMessage,
   /** Nobody sees this field; who fills it in is a robot, and is told what everybody is told. */
   website: z.string().trim().optional(),
+  clientKey,
 });
 export type ContactForm = z.output<typeof contactForm>;
 

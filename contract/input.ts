@@ -15,6 +15,12 @@ export const wholeNumber = (min: number, max: number) => z.preprocess(digits, z.
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 export const idParams = z.object({ id });
 
+/** Made by the client once for each thing that it creates: a repeated call, after a lost answer, makes no second one and gives the first. */
+export const clientKey = z.uuid().optional();
+
+/** What the caller wants to be true after the call, so that repeating it changes nothing; without it a like is toggled. */
+export const likeWanted = z.object({ liked: z.boolean().optional() }).nullish();
+
 /** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
 export const upperCased = (value: unknown) => (typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value);
 export const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);

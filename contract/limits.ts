@@ -190,6 +190,9 @@ export const report = {
 export const overviewWeeks = 8;
 
 /** Toasts close themselves after this; errors stay until closed. */
+/** How long a repeated call is recognised by its `clientKey`. */
+export const clientKeys = { lifetime: 7 * DAY };
+
 export const toast = { duration: 7 * SECOND };
 
 /** Pixels from the top at which these pages open (the specification's own). */

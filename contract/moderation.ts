@@ -2,7 +2,7 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { banKinds } from "./ban-ladder.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, listQuery, looseText, lowerCased, tokenRole, upperCased } from "./input.ts";
+import { clientKey, id, idParams, instant, listQuery, looseText, lowerCased, tokenRole, upperCased } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
@@ -119,7 +119,7 @@ const userDecision = z
   .object({ ...decision, username: username.optional() })
   .refine((sent) => sent.id !== undefined || sent.username !== undefined, { error: "Name the report by its id, or the person", path: ["username"] });
 
-const reportingComment = z.object({ commentId: id, reason: reasonText });
+const reportingComment = z.object({ commentId: id, reason: reasonText, clientKey });
 const filing = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
 const deciding = ["NOT_FOUND", "CONFLICT", "LAST_ADMIN"] as const;
 const one = { status: 200, body: reportDetail } as const;
@@ -150,7 +150,7 @@ export const moderationCalls = {
     path: "/v1/user-reports",
     caller: "user",
     summary: "Reports somebody to the moderators",
-    body: z.object({ username, reason: reasonText.nullish() }),
+    body: z.object({ username, reason: reasonText.nullish(), clientKey }),
     reply: { status: 201, body: filed.extend({ type: z.literal("user"), username: z.string() }) },
     errors: ["NOT_FOUND", "ALREADY_REPORTED", "TROLL"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, instant, listQuery, textOf } from "./input.ts";
+import { clientKey, id, instant, listQuery, textOf } from "./input.ts";
 import { notification as bounds } from "./limits.ts";
 
 /** Notifications, live and push (decisions, section 6). */
@@ -133,6 +133,7 @@ export const notificationsCalls = {
     body: z.object({
       receiverUsername,
       message: textOf({ min: 1, max: bounds.messageMax }),
+      clientKey,
     }),
     reply: {
       status: 201,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, languageName } from "./input.ts";
+import { id, idParams, languageName, likeWanted } from "./input.ts";
 import { authorList, perhapsPrivate } from "./tales.ts";
 
 /** Likes and favourites of Tales, which are two things (decisions, section 4). */
@@ -11,8 +11,9 @@ export const taleMarksCalls = {
     method: "POST",
     path: "/v1/posts/:id/like",
     caller: "user",
-    summary: "Likes a published Tale, or takes the like back",
+    summary: "Likes a published Tale or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
+    body: likeWanted,
     reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
     errors: ["NOT_FOUND", "TROLL"],
   }),

@@ -91,10 +91,9 @@ export async function changePassword(
     if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
     await endOtherSessions(tx, actor.id, actor.sessionId);
+    await forgetFailures(platform, tx, [guesses.key]);
     afterCommit(() => sessionsEnded(platform, actor.id));
     return true;
   });
-  if (!changed) return oldPasswordWrong;
-  await forgetFailures(platform, db, [guesses.key]);
-  return passwordChanged;
+  return changed ? passwordChanged : oldPasswordWrong;
 }

@@ -3,8 +3,9 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { links } from "#contract/limits.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { later } from "#server/platform/clock.ts";
-import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
+import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
 import type { Visitor } from "#server/platform/http/visitor.ts";
+import { oncePerKey, resultOf } from "#server/platform/idempotency/idempotency.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
@@ -75,24 +76,43 @@ export async function register(platform: Platform, form: Registration, network: 
   checkForm(form);
   // Before the e-mail is looked up: else the answer would tell, uncounted, that it is free.
   await refuseCommonPassword("password", form.password, form);
+  const earlier = await registeredBefore(platform.database.db, form);
+  if (earlier !== null) return earlier;
   await checkSignUps(platform, network);
-  await refuseTaken(platform, form);
-  const passwordHash = await hashPassword(form.password);
   try {
+    await refuseTaken(platform, form);
+    const passwordHash = await hashPassword(form.password);
     return await inTransaction(platform.database, async (tx, afterCommit) => {
       const { firstname, lastname, username, email } = form;
       const language = form.languageName ?? "EN";
       const createdAt = platform.clock.now();
-      await countSignUp(platform, tx, network);
-      await countActivationMail(platform, tx, email);
-      const user = await insertUser(tx, { firstname, lastname, username, email, passwordHash, language, createdAt });
-      await mailLink(platform, tx, { id: user.id, email, firstname, language }, "activation", nextPath(form.next));
+      const { result } = await oncePerKey(tx, platform.clock, signUpKey(form), async () => {
+        await countSignUp(platform, tx, network);
+        await countActivationMail(platform, tx, email);
+        const { id } = await insertUser(tx, { firstname, lastname, username, email, passwordHash, language, createdAt });
+        await mailLink(platform, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
+        return { id };
+      });
       afterCommit(() => platform.outbox.wake());
-      return user;
+      const { id, username: kept } = (await userById(tx, result.id))!;
+      return { id, username: kept };
     });
   } catch (error) {
-    throw asTaken(error);
+    // What is taken may have been taken by an earlier try with the same key, committed since the first look.
+    const taken = asTaken(error);
+    const own = taken instanceof Refusal ? await registeredBefore(platform.database.db, form) : null;
+    if (own === null) throw taken;
+    return own;
   }
+}
+
+const signUpKey = ({ clientKey }: Registration) => ({ of: "sign-up", callerId: null, clientKey }) as const;
+
+/** The account of an earlier try with the same key, whose answer was lost. */
+async function registeredBefore(executor: Executor, form: Registration) {
+  const earlier = await resultOf<{ id: number }>(executor, signUpKey(form));
+  const user = earlier === null ? null : await userById(executor, earlier.id);
+  return user === null ? null : { id: user.id, username: user.username };
 }
 
 /**

@@ -130,14 +130,17 @@ export async function deleteLikes(executor: Executor, commentId: number) {
   await executor.delete(commentLikes).where(eq(commentLikes.commentId, commentId));
 }
 
-/** Adds a like or, where there is one, takes it back. @returns whether it is liked now */
-export async function toggleLike(executor: Executor, commentId: number, userId: number): Promise<boolean> {
-  const takenBack = await executor
-    .delete(commentLikes)
-    .where(and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId)))
-    .returning({ commentId: commentLikes.commentId });
-  const liked = takenBack.length === 0;
+/**
+ * Adds or takes back a like, as `wanted` says; without it, whichever changes something. The comment must be locked.
+ * @returns whether this call has added one
+ */
+export async function setLike(executor: Executor, commentId: number, userId: number, wanted: boolean | undefined): Promise<boolean> {
+  const own = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
+  const had = (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(own)).length > 0;
+  const liked = wanted ?? !had;
+  if (liked === had) return false;
   if (liked) await executor.insert(commentLikes).values({ commentId, userId });
+  else await executor.delete(commentLikes).where(own);
   await executor
     .update(comments)
     .set({ totLikes: sql`${comments.totLikes} + ${liked ? 1 : -1}` })

@@ -13,7 +13,7 @@ export function commentsRoutes(platform: Platform): Handlers<typeof commentsCall
     remove: (call) => removeComment(platform, onTales, call.actor, call.params.id),
     ofTale: (call) => listComments(platform, onTales, call.actor, call.params.id, call.query),
     place: (call) => placeOfComment(platform, onTales, call.params.id, call.query),
-    like: (call) => likeComment(platform, onTales, call.actor, call.params.id),
+    like: (call) => likeComment(platform, onTales, call.actor, call.params.id, call.body?.liked),
     censor: (call) => censorComment(platform, onTales, call.actor, call.params.id, call.body.censored),
   };
 }
@@ -25,7 +25,7 @@ export function newsCommentsRoutes(platform: Platform): Handlers<typeof newsComm
     remove: (call) => removeComment(platform, onNews, call.actor, call.params.id),
     ofNews: (call) => listComments(platform, onNews, call.actor, call.params.id, call.query),
     place: (call) => placeOfComment(platform, onNews, call.params.id, call.query),
-    like: (call) => likeComment(platform, onNews, call.actor, call.params.id),
+    like: (call) => likeComment(platform, onNews, call.actor, call.params.id, call.body?.liked),
     censor: (call) => censorComment(platform, onNews, call.actor, call.params.id, call.body.censored),
   };
 }

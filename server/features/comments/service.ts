@@ -19,7 +19,7 @@ import {
   lockComment,
   repliesOf,
   replyCount,
-  toggleLike,
+  setLike,
   updateComment,
   type CommentRow,
 } from "./queries.ts";
@@ -47,17 +47,21 @@ async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<
   return row;
 }
 
-/** Does something to a comment and answers it as this person then sees it, with its replies, read when nobody waits any more. */
+/**
+ * Does something to a comment and answers it as this person then sees it, with its replies. All of it is read before the commit:
+ * a question that fails afterwards would deny a change that is stored.
+ */
 async function changed<Names extends object>(
   platform: Platform,
   target: Target<Names>,
   actor: Actor,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
 ): Promise<Viewed<Names>> {
-  const { database } = platform;
-  const row = await inTransaction(database, async (tx, afterCommit) => rowSeenBy(tx, actor, await work(tx, afterCommit)));
-  const replies = row.parentId === null ? await repliesOf(database.db, [row.id], actor.id) : [];
-  return commentView(target, row, replies, targetIdOf(target, row), true);
+  return inTransaction(platform.database, async (tx, afterCommit) => {
+    const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
+    const replies = row.parentId === null ? await repliesOf(tx, [row.id], actor.id) : [];
+    return commentView(target, row, replies, targetIdOf(target, row), true);
+  });
 }
 
 type Draft = CommentDraft & { targetId: number };
@@ -183,13 +187,14 @@ export function likeComment<Names extends object>(
   target: Target<Names>,
   actor: Actor,
   id: number,
+  wanted: boolean | undefined,
 ): Promise<Viewed<Names>> {
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await locked(tx, target, id, mayBeSeen);
-    const isLiked = await toggleLike(tx, id, actor.id);
+    const isNew = await setLike(tx, id, actor.id, wanted);
     await spend(platform, tx, "likes", actor.id);
-    if (isLiked) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
+    if (isNew) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
     return id;
   });
 }

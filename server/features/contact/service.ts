@@ -2,6 +2,7 @@ import type { ContactForm } from "#contract/contact.ts";
 import { contact as limits, HOUR } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
+import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { contactLetter } from "./letter.ts";
 
@@ -13,12 +14,16 @@ import { contactLetter } from "./letter.ts";
  * @param network of the client, which may send a few an hour
  * @throws {Refusal} RATE_LIMITED
  */
-export async function keepLetter(platform: Platform, { website = "", ...form }: ContactForm, network: string): Promise<void> {
+export async function keepLetter(platform: Platform, { website = "", clientKey, ...form }: ContactForm, network: string): Promise<void> {
   if (website !== "") return;
   await inTransaction(platform.database, async (tx, afterCommit) => {
-    const throttle = createThrottle(platform, HOUR, tx);
-    await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
-    await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));
+    const key = { of: "letter", callerId: null, clientKey } as const;
+    await oncePerKey(tx, platform.clock, key, async () => {
+      const throttle = createThrottle(platform, HOUR, tx);
+      await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
+      await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));
+      return {};
+    });
     afterCommit(() => platform.outbox.wake());
   });
 }

@@ -4,12 +4,13 @@ import { inTransaction, type AfterCommit, type Executor } from "#server/platform
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
 import { waitingChanged } from "../notifications/service.ts";
 import { mayReport } from "./policy.ts";
-import { insertReport } from "./queries.ts";
+import { filedReport, insertReport } from "./queries.ts";
 import { severityOf } from "./reasons-queries.ts";
 import type { reports } from "./tables.ts";
 
@@ -40,30 +41,51 @@ const details = {
   },
 };
 
-/** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. */
-async function keep(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, report: Omit<typeof reports.$inferInsert, "startDate" | "reporterId">) {
+type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
+
+/** What `reportOf` asks for is kept once for its key. */
+async function keepOnce(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  { actor, clientKey }: { actor: Actor; clientKey: string | undefined },
+  reportOf: () => Promise<NewReport>,
+) {
+  const key = { of: "report", callerId: actor.id, clientKey } as const;
+  const { result } = await oncePerKey(tx, platform.clock, key, async () => ({ id: await keep(platform, tx, afterCommit, actor, await reportOf()) }));
+  const report = await filedReport(tx, result.id);
+  // It went with the account that it was about.
+  if (report === null) throw notFound();
+  return { ...report, startDate: report.startDate.toISOString() };
+}
+
+/** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. @returns its id */
+async function keep(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, report: NewReport): Promise<number> {
   const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
   await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   waitingChanged(platform, afterCommit);
-  return { ...kept, startDate: kept.startDate.toISOString() };
+  return kept.id;
 }
 
 interface CommentReport {
   commentId: number;
   reason: string;
+  clientKey?: string | undefined;
 }
 
 /** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportComment<T extends keyof typeof kinds>(platform: Platform, type: T, actor: Actor, { commentId, reason }: CommentReport) {
+export async function reportComment<T extends keyof typeof kinds>(platform: Platform, type: T, actor: Actor, { commentId, reason, clientKey }: CommentReport) {
   const kept = await inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    const severity = await weightOf(tx, reason);
-    const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
-    refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
-    return keep(platform, tx, afterCommit, actor, { type, userId: authorId, commentId, text, reason, severity });
+    return keepOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await weightOf(tx, reason);
+      const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
+      refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
+      return { type, userId: authorId, commentId, text, reason, severity };
+    });
   });
   return { ...kept, type, commentId };
 }
@@ -71,17 +93,20 @@ export async function reportComment<T extends keyof typeof kinds>(platform: Plat
 interface UserReport {
   username: string;
   reason?: string | null | undefined;
+  clientKey?: string | undefined;
 }
 
 /** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportUser(platform: Platform, actor: Actor, { username, reason = null }: UserReport) {
+export async function reportUser(platform: Platform, actor: Actor, { username, reason = null, clientKey }: UserReport) {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    const severity = await weightOf(tx, reason);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
-    const kept = await keep(platform, tx, afterCommit, actor, { type: "user", userId: reported.id, reason, severity });
+    const kept = await keepOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await weightOf(tx, reason);
+      refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
+      return { type: "user", userId: reported.id, reason, severity };
+    });
     return { ...kept, type: "user" as const, username: reported.username };
   });
 }

@@ -6,13 +6,20 @@ import { reports } from "./tables.ts";
 
 /** SQL of reports as they are made and decided. How they are read is in reading-queries.ts. */
 
+const filed = { id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate };
+
 /** @returns null while an earlier report by the same reporter about the same comment or person is open. */
 export async function insertReport(executor: Executor, report: typeof reports.$inferInsert) {
   const [row] = await executor
     .insert(reports)
     .values(report)
     .onConflictDoNothing()
-    .returning({ id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate });
+    .returning(filed);
+  return row ?? null;
+}
+
+export async function filedReport(executor: Executor, id: number) {
+  const [row] = await executor.select(filed).from(reports).where(eq(reports.id, id));
   return row ?? null;
 }
 

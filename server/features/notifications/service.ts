@@ -7,6 +7,7 @@ import {
 import { page } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
+import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/problem.ts";
 import { accountNamed, staffAct } from "../accounts/service.ts";
@@ -66,11 +67,12 @@ export async function countUnread(
 }
 
 export async function markRead(platform: Platform, actor: Actor, id: number): Promise<Notification> {
-  const { db } = platform.database;
-  if (!(await setRead(db, actor.id, id))) throw notFound();
-  const [row] = await notificationsById(db, [id]);
-  if (row === undefined) throw notFound();
-  return notificationView(row);
+  return inTransaction(platform.database, async (tx) => {
+    if (!(await setRead(tx, actor.id, id))) throw notFound();
+    const [row] = await notificationsById(tx, [id]);
+    if (row === undefined) throw notFound();
+    return notificationView(row);
+  });
 }
 
 interface OfTitle {
@@ -96,28 +98,44 @@ export async function markTitleRead(
 }
 
 /** An Admin-Message to somebody, or to everyone. */
-export async function sendAdminMessage(platform: Platform, actor: Actor, to: { receiverUsername: string; message: string }) {
-  return to.receiverUsername === everyone ? sendToEveryone(platform, actor, to.message) : sendToOne(platform, actor, to);
+export async function sendAdminMessage(platform: Platform, actor: Actor, message: Message) {
+  return message.receiverUsername === everyone ? sendToEveryone(platform, actor, message) : sendToOne(platform, actor, message);
 }
 
-async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, message }: { receiverUsername: string; message: string }) {
+interface Message {
+  receiverUsername: string;
+  message: string;
+  /** A repeated call with the same one sends nothing again. */
+  clientKey?: string | undefined;
+}
+
+async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, message, clientKey }: Message) {
   const receiver = await accountNamed(platform, receiverUsername);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
-    const recorded = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
-    const [row] = await notificationsById(tx, recorded.map(({ id }) => id));
-    // Without its text: that is between the two, and the log is never changed when they leave.
-    await recordAct(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
-    return { ...notificationView(row!), totalReceivers: 1 };
+    const key = { of: "message", callerId: actor.id, clientKey } as const;
+    const { result } = await oncePerKey(tx, platform.clock, key, async () => {
+      const [sent] = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
+      // Without its text: that is between the two, and the log is never changed when they leave.
+      await recordAct(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
+      return { id: sent!.id };
+    });
+    const [row] = await notificationsById(tx, [result.id]);
+    if (row === undefined) throw notFound();
+    return { ...notificationView(row), totalReceivers: 1 };
   });
 }
 
-async function sendToEveryone(platform: Platform, actor: Actor, text: string) {
-  const createdAt = platform.clock.now();
+async function sendToEveryone(platform: Platform, actor: Actor, { message: text, clientKey }: Message) {
+  const now = platform.clock.now();
   const message = adminMessageText(text);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
-    const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt });
-    await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
-    afterCommit(() => announce(platform, recorded));
+    const key = { of: "message", callerId: actor.id, clientKey } as const;
+    const { result } = await oncePerKey(tx, platform.clock, key, async () => {
+      const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
+      await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
+      afterCommit(() => announce(platform, recorded));
+      return { totalReceivers: recorded.length, createdAt: now.toISOString() };
+    });
     return {
       id: null,
       notificationTitle: "Admin-Message" as const,
@@ -125,8 +143,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, text: string) {
       notificationEntity: { receiverUsername: everyone },
       message,
       read: false,
-      createdAt: createdAt.toISOString(),
-      totalReceivers: recorded.length,
+      ...result,
     };
   });
 }

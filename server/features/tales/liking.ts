@@ -15,7 +15,7 @@ import {
   deleteBookmark,
   lockPublished,
   marksOf,
-  toggleLike,
+  setLike,
   type MarkedTale,
 } from "./marks-queries.ts";
 import type { ListOptions } from "./queries.ts";
@@ -30,13 +30,13 @@ async function published(tx: Executor, id: number): Promise<MarkedTale> {
   return tale;
 }
 
-export async function likeTale(platform: Platform, actor: Actor, id: number) {
+export async function likeTale(platform: Platform, actor: Actor, id: number, wanted: boolean | undefined) {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
-    const answer = await toggleLike(tx, id, actor.id);
+    const { isNew, ...answer } = await setLike(tx, id, actor.id, wanted);
     await spend(platform, tx, "likes", actor.id);
-    if (answer.liked) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
+    if (isNew) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
     const likes = shown.likes(toCategorySlug(tale.categoryName), tale.languageName);
     afterCommit(() => platform.pages.invalidate([shown.tale(id), likes]));
     return answer;

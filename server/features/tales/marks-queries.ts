@@ -35,20 +35,25 @@ export async function lockPublished(executor: Executor, id: number): Promise<Mar
   return row ?? null;
 }
 
-/** Adds a like or, where there is one, takes it back. */
-export async function toggleLike(executor: Executor, taleId: number, userId: number) {
-  const takenBack = await executor
-    .delete(taleLikes)
-    .where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)))
-    .returning({ taleId: taleLikes.taleId });
-  const liked = takenBack.length === 0;
-  if (liked) await executor.insert(taleLikes).values({ taleId, userId });
+/**
+ * Adds or takes back a like, as `wanted` says; without it, whichever changes something. The Tale must be locked.
+ * @returns whether it is liked now, and whether this call has done that
+ */
+export async function setLike(executor: Executor, taleId: number, userId: number, wanted: boolean | undefined) {
+  const own = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
+  const had = (await executor.select({ taleId: taleLikes.taleId }).from(taleLikes).where(own)).length > 0;
+  const liked = wanted ?? !had;
+  if (liked !== had) {
+    if (liked) await executor.insert(taleLikes).values({ taleId, userId });
+    else await executor.delete(taleLikes).where(own);
+  }
+  const change = Number(liked) - Number(had);
   const [row] = await executor
     .update(tales)
-    .set({ totLikes: sql`${tales.totLikes} + ${liked ? 1 : -1}` })
+    .set({ totLikes: sql`${tales.totLikes} + ${change}` })
     .where(eq(tales.id, taleId))
     .returning({ totLikes: tales.totLikes });
-  return { liked, totLikes: row!.totLikes };
+  return { liked, totLikes: row!.totLikes, isNew: change === 1 };
 }
 
 async function addToBookmarkTotal(executor: Executor, taleId: number, change: 1 | -1) {

@@ -54,7 +54,7 @@ export function ownTalesRoutes(platform: Platform): Handlers<typeof ownTalesCall
 
 export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCalls> {
   return {
-    like: (call) => likeTale(platform, call.actor, call.params.id),
+    like: (call) => likeTale(platform, call.actor, call.params.id, call.body?.liked),
     bookmark: (call) => bookmarkTale(platform, call.actor, call.query.postId),
     removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
     checkBookmark: async ({ actor, query }) => ({ bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked }),
