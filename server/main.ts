@@ -22,7 +22,7 @@ function explain(error: unknown, config: Config | null): string | null {
     return [
       `What stands between Fabula and PostgreSQL refuses a connection: ${(error as Error).message}`,
       "Behind PgBouncer set, for this database, pool_mode = session and",
-      "ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout",
+      "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
     ].join("\n  ");
   }
   if (code === undefined && (isUnreachable(error) || isOverrun(error))) {

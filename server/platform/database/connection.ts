@@ -12,6 +12,12 @@ export const statementTimeout = 6 * SECOND;
  */
 const answerTimeout = 8 * SECOND;
 
+/** A statement waits so long for a row or a table that another session holds. */
+export const lockTimeout = 3 * SECOND;
+
+/** After this without an answer somebody should look why. */
+const slowAfter = 300;
+
 /** The database did not answer in time. Whether it did what it was asked is not known. */
 export class NoAnswerError extends Error {
   constructor(milliseconds: number) {
@@ -21,6 +27,8 @@ export class NoAnswerError extends Error {
 
 /** A connection on which every statement has a deadline: one that misses it is closed. */
 export class Connection extends pg.Client {
+  /** Of the server's process for it: known to pg, missing in its types. */
+  declare readonly processID: number;
   /** For the next statements, in milliseconds; Infinity for none. */
   answerTimeout: number = answerTimeout;
   /** Not to be used again: closed when it comes back to the pool. */
@@ -31,6 +39,9 @@ export class Connection extends pg.Client {
   idleSince = performance.now();
   /** Whether it leads to a database that takes no changes; null while nobody has asked. */
   isReadOnly: boolean | null = null;
+  /** Gets the SQL of each statement before it is sent, and may throw. */
+  onStatement: (sql: string) => void = () => {};
+  onSlow: () => void = () => {};
   /** Gets the failure of each statement. */
   onFailure: (error: unknown) => void = () => {};
   /** Drizzle on this connection alone: for a transaction. */
@@ -41,6 +52,12 @@ export class Connection extends pg.Client {
     const ask = this.query.bind(this) as (...statement: unknown[]) => unknown;
     // Assigned here, as a method would have to repeat all of pg's signatures.
     this.query = ((...statement: unknown[]) => {
+      const [first] = statement as [string | pg.QueryConfig];
+      try {
+        this.onStatement(typeof first === "string" ? first : first.text);
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
       const answer = ask(...statement);
       return answer instanceof Promise ? this.#inTime(answer) : answer;
     }) as pg.Client["query"];
@@ -52,7 +69,10 @@ export class Connection extends pg.Client {
     let isWaiting = true;
     // After a pause of this process an answer may have come already: it is read before the immediate runs.
     const giveUp = () => setImmediate(() => isWaiting && this.cut(new NoAnswerError(limit)));
-    const timer = setTimeout(giveUp, limit);
+    let timer = setTimeout(() => {
+      timer = setTimeout(giveUp, limit - slowAfter);
+      this.onSlow();
+    }, slowAfter);
     try {
       return await answer;
     } catch (error) {
@@ -62,6 +82,11 @@ export class Connection extends pg.Client {
       isWaiting = false;
       clearTimeout(timer);
     }
+  }
+
+  /** Whether it does rare work that was given more time than ordinary statements have. */
+  get mayTakeLong() {
+    return this.answerTimeout > answerTimeout;
   }
 
   resetTimeout() {

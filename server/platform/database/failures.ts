@@ -7,6 +7,13 @@ export class PoolBusyError extends Error {
   }
 }
 
+/** Another session holds what a statement needs, and enough others wait for it already. Nothing was sent to the database. */
+export class LockedError extends Error {
+  constructor() {
+    super("Another session holds what this needs.");
+  }
+}
+
 /** The connection broke while the database was to confirm a change: it may be stored, or not. */
 export class OutcomeUnknownError extends Error {
   constructor(cause: unknown) {
@@ -33,8 +40,9 @@ export function sqlState(error: unknown): string | null {
 /** The server ends the connection with these: what it was doing may be done or not. */
 const endsConnection = /^(57P0|08)|^40003$/;
 
-/** Whether the server said that a statement failed, so that it certainly changed nothing. */
-export function isAnswerOfServer(error: unknown): boolean {
+/** Whether it is certain that a failed statement changed nothing: the server said so, or it was never sent. */
+export function certainlyFailed(error: unknown): boolean {
+  if (find(error, LockedError) !== undefined) return true;
   const answer = find(error, pg.DatabaseError);
   return answer !== undefined && !endsConnection.test(answer.code ?? "");
 }
@@ -59,7 +67,8 @@ export function missingRow(error: unknown): { constraint: string; id: number } |
 
 /** Whether a statement was given up because others were in its way, or it took too long: another time it may go through. */
 export function isOverrun(error: unknown): boolean {
-  return find(error, PoolBusyError) !== undefined || ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");
+  const isOurs = [PoolBusyError, LockedError].some((kind) => find(error, kind) !== undefined);
+  return isOurs || ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");
 }
 
 /** Whether the database could not be reached, as opposed to having refused something. */

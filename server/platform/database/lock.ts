@@ -19,7 +19,7 @@ export async function underLock<T>(
   let watching: NodeJS.Timeout | undefined;
   try {
     // A migration may take longer than an ordinary statement is given, and so may waiting for another's.
-    await client.query("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0");
+    await client.query("SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0");
     const { rows } = await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
     client.answerTimeout = Infinity;
     const watch = watchFor(database, rows[0]!.pid, (error) => client.cut(error));

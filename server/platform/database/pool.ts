@@ -1,7 +1,8 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
-import { Connection, NoAnswerError, statementTimeout } from "./connection.ts";
-import { OutcomeUnknownError, PoolBusyError, isAnswerOfServer, sqlState } from "./failures.ts";
+import { Connection, lockTimeout, NoAnswerError, statementTimeout } from "./connection.ts";
+import { OutcomeUnknownError, PoolBusyError, certainlyFailed, sqlState } from "./failures.ts";
+import { LockWatch } from "./lock-watch.ts";
 
 /** A connection that was idle for longer is asked for a sign of life before it is used. */
 const trustedIdleTime = 1 * SECOND;
@@ -30,6 +31,7 @@ interface Options {
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<Connection>();
+  readonly #locks: LockWatch;
   #retiredAllAt = -Infinity;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
@@ -42,15 +44,19 @@ export class Pool extends pg.Pool {
       connectionTimeoutMillis: waitForPlace,
       idleTimeoutMillis: 30 * SECOND,
       statement_timeout: statementTimeout,
+      lock_timeout: lockTimeout,
       idle_in_transaction_session_timeout: 15 * SECOND,
       keepAlive: true,
       keepAliveInitialDelayMillis: 5 * SECOND,
       application_name: "fabula",
     });
+    this.#locks = new LockWatch(url, () => [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID));
     this.query = ((...statement: Statement) => this.#single(statement)) as pg.Pool["query"];
     this.on("connect", (client) => {
       const connection = client as PooledConnection;
       this.#open.add(connection);
+      connection.onStatement = (sql) => this.#locks.admit(sql);
+      connection.onSlow = () => void this.#locks.look();
       connection.onFailure = (error) => this.#learnFrom(error);
       // A connection in use has no other listener, and an error without one would end the process.
       connection.on("error", (error) => {
@@ -78,12 +84,13 @@ export class Pool extends pg.Pool {
 
   /** A statement by itself, outside a transaction. */
   async #single(statement: Statement): Promise<unknown> {
+    this.#locks.check(textOf(statement));
     const connection = await this.connect();
     try {
       return await connection.query(...statement);
     } catch (error) {
       // Committed by itself: without an answer nobody knows whether it was.
-      throw isAnswerOfServer(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
+      throw certainlyFailed(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
     } finally {
       connection.release(connection.isRetired);
     }
@@ -121,8 +128,14 @@ export class Pool extends pg.Pool {
     for (const connection of this.#open) connection.isRetired = true;
   }
 
+  override async end(): Promise<void> {
+    this.#locks.close();
+    await super.end();
+  }
+
   /** Closes all connections at once; statements in flight fail. */
   cutAll() {
+    this.#locks.close();
     for (const connection of this.#open) connection.cut();
   }
 
@@ -137,6 +150,6 @@ function explainBusy(error: Error): never {
   throw error.message === "timeout exceeded when trying to connect" ? new PoolBusyError(error) : error;
 }
 
-function onlyReads([statement]: Statement): boolean {
-  return /^\s*(select|show)\b/i.test(typeof statement === "string" ? statement : statement.text);
-}
+const textOf = ([statement]: Statement) => (typeof statement === "string" ? statement : statement.text);
+
+const onlyReads = (statement: Statement) => /^\s*(select|show)\b/i.test(textOf(statement));

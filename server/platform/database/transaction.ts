@@ -4,7 +4,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { isAnswerOfServer, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./failures.ts";
+import { certainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./failures.ts";
 
 /**
  * What queries run on: the pool, or the transaction of the verb that calls them. Without Drizzle's own `transaction`:
@@ -82,7 +82,7 @@ async function commit(connection: Connection) {
   try {
     answer = await connection.query("commit");
   } catch (error) {
-    throw isAnswerOfServer(error) ? error : new OutcomeUnknownError(error);
+    throw certainlyFailed(error) ? error : new OutcomeUnknownError(error);
   }
   // The server's answer to the commit of a transaction in which a statement had failed.
   if (answer.command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");
@@ -93,5 +93,6 @@ const longestWork = 5 * MINUTE;
 /** Lifts the bound on the time of a statement, to the end of the transaction: for rare work that grows with the site. */
 export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
-  await tx.execute(sql`select set_config('statement_timeout', ${String(longestWork)}, true)`);
+  const limit = String(longestWork);
+  await tx.execute(sql`select set_config('statement_timeout', ${limit}, true), set_config('lock_timeout', ${limit}, true)`);
 }

@@ -4,7 +4,7 @@ import { Refusal } from "../problem.ts";
 const kinds: readonly [is: (error: unknown) => boolean, happened: string][] = [
   [isReadOnly, "The site's database takes no changes at the moment."],
   [isOutOfResources, "The site's database has no room left."],
-  [isOverrun, "Other work was in the way for too long."],
+  [isOverrun, "Other work holds what this needs."],
   [isUnreachable, "The site can't reach its database."],
 ];
 

@@ -6,6 +6,7 @@ import { toLanguageName } from "#contract/languages.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -37,6 +38,7 @@ export function SignupForm({ next }: { next: string }) {
   const navigate = useNavigate();
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
+  const { keyOf } = useClientKey();
   const form = useForm({
     initial: empty,
     check: (values) => schemaFaults(registrationForm, values, faultTexts),
@@ -46,7 +48,8 @@ export function SignupForm({ next }: { next: string }) {
     // Checked a moment ago; what it gives is trimmed.
     const account: z.output<typeof registrationForm> = registrationForm.parse(values);
     try {
-      await api(accountsCalls.register, { body: { ...account, languageName: toLanguageName(language), next } });
+      const body = { ...account, languageName: toLanguageName(language), next };
+      await api(accountsCalls.register, { body: { ...body, clientKey: keyOf(body) } });
       await navigate("/created-account", { state: createdAccountState(account.email, next) });
     } catch (error) {
       const fields = refusedFields(error, values, faultTexts, errorText);

@@ -7,6 +7,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { LimitedTextArea } from "#web/platform/limited-text-area.tsx";
 import { useApi } from "#web/platform/page-context.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -106,15 +107,18 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
   const api = useApi();
   const toast = useToast();
   const errorText = useErrorText();
+  const { keyOf, done } = useClientKey();
   const [sending, setSending] = useState(false);
 
   async function send({ to, username, message }: Values) {
     const receiverUsername = to === everyone ? everyone : username.trim();
     setSending(true);
     try {
-      const sent = await api(notificationsCalls.send, { body: { receiverUsername, message } });
-      const done = to === everyone ? t("send.done.everyone", { count: sent.totalReceivers }) : t("send.done.one", { username: sent.receiverUsername });
-      toast({ kind: "success", text: done });
+      const body = { receiverUsername, message };
+      const sent = await api(notificationsCalls.send, { body: { ...body, clientKey: keyOf(body) } });
+      done();
+      const text = to === everyone ? t("send.done.everyone", { count: sent.totalReceivers }) : t("send.done.one", { username: sent.receiverUsername });
+      toast({ kind: "success", text });
       form.reset();
       onSent();
     } catch (error) {

@@ -46,8 +46,8 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
     known: comment.liked ?? null,
     // Loaded without a session: the server's first answer tells.
     ask: async () => false,
-    send: async () => {
-      const answer = await target.like(comment.id);
+    send: async (liked) => {
+      const answer = await target.like(comment.id, liked);
       changed(answer);
       return answer.liked === true;
     },

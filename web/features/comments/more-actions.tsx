@@ -59,7 +59,7 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
         <ReportCommentDialog
           key={reporting.times}
           author={author}
-          report={(reason) => target.report(id, reason)}
+          report={(reason, clientKey) => target.report(id, reason, clientKey)}
           open={reporting.open}
           onClose={() => setReporting(({ times }) => ({ times, open: false }))}
         />

@@ -20,8 +20,8 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     create: (comment) => api(newsCommentsCalls.create, { body: { ...comment, adminPostId: id } }),
     edit: (commentId, comment) => api(newsCommentsCalls.edit, { body: { commentId, comment } }),
     remove: (commentId) => api(newsCommentsCalls.remove, { params: { id: commentId } }),
-    like: (commentId) => api(newsCommentsCalls.like, { params: { id: commentId } }),
+    like: (commentId, liked) => api(newsCommentsCalls.like, { params: { id: commentId }, body: { liked } }),
     censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
-    report: (commentId, reason) => api(moderationCalls.reportNewsComment, { body: { commentId, reason } }),
+    report: (commentId, reason, clientKey) => api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
   };
 }

@@ -20,8 +20,8 @@ export function taleTarget(api: Api, { id, author }: Pick<PublishedTale, "id" | 
     create: (comment) => api(commentsCalls.create, { body: { ...comment, postId: id } }),
     edit: (commentId, comment) => api(commentsCalls.edit, { body: { commentId, comment } }),
     remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),
-    like: (commentId) => api(commentsCalls.like, { params: { id: commentId } }),
+    like: (commentId, liked) => api(commentsCalls.like, { params: { id: commentId }, body: { liked } }),
     censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
-    report: (commentId, reason) => api(moderationCalls.reportComment, { body: { commentId, reason } }),
+    report: (commentId, reason, clientKey) => api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
   };
 }

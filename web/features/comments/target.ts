@@ -31,10 +31,10 @@ export interface CommentsTarget {
   create(comment: NewComment): Promise<TopComment>;
   edit(id: number, comment: string): Promise<TopComment>;
   remove(id: number): Promise<void>;
-  like(id: number): Promise<TopComment>;
+  like(id: number, liked: boolean): Promise<TopComment>;
   censor(id: number, censored: boolean): Promise<TopComment>;
   /** Tells the moderators. */
-  report(id: number, reason: string): Promise<unknown>;
+  report(id: number, reason: string, clientKey: string): Promise<unknown>;
 }
 
 /** What a call says about the place of a comment; null where there is no such comment. */

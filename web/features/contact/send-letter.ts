@@ -2,9 +2,9 @@ import { contactCalls, emailJs, type ContactForm, type EmailJs } from "#contract
 import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 
-/** Sends a letter to this site, or by the service that the operator chose. @throws what went wrong */
-export async function sendLetter(api: Api, service: EmailJs | null, letter: ContactForm): Promise<void> {
-  if (service === null) await api(contactCalls.send, { body: letter });
+/** Sends a letter to this site, or by the service that the operator chose, which knows no keys. @throws what went wrong */
+export async function sendLetter(api: Api, service: EmailJs | null, letter: ContactForm, clientKey: string): Promise<void> {
+  if (service === null) await api(contactCalls.send, { body: { ...letter, clientKey } });
   else await sendByEmailJs(service, letter);
 }
 

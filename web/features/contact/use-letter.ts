@@ -8,6 +8,7 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
 import { numberText } from "#web/ui/number-text.ts";
 import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
 import { useEarlyInput } from "#web/ui/use-early-input.ts";
@@ -25,6 +26,7 @@ export function useLetter() {
   const { emailJs } = useSite();
   const errorText = useErrorText();
   const faultTexts = useFaultTexts();
+  const { keyOf, done } = useClientKey();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ initial: empty, check: (values) => schemaFaults(contactForm, values, faultTexts) });
   const element = useEarlyInput(form, () => readLetterDraft(getSession()?.username ?? null));
@@ -36,7 +38,8 @@ export function useLetter() {
     // Checked a moment ago; what it gives is trimmed.
     const letter = contactForm.parse(values);
     try {
-      await sendLetter(api, emailJs, letter);
+      await sendLetter(api, emailJs, letter, keyOf(letter));
+      done();
       form.reset(empty);
       setSentTo(letter.user_email);
     } catch (error) {

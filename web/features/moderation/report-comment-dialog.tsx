@@ -9,7 +9,7 @@ import { useReport } from "./use-report.ts";
 interface ReportCommentDialogProps {
   author: string;
   /** @throws what the server answered */
-  report: (reason: string) => Promise<unknown>;
+  report: (reason: string, clientKey: string) => Promise<unknown>;
   open: boolean;
   onClose: () => void;
 }
@@ -21,7 +21,7 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
   const [sent, setSent] = useState(false);
   const reasons = useReasons(open);
   const { busy, problem, send } = useReport({
-    report: () => report(reason),
+    report: (clientKey) => report(reason, clientKey),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");

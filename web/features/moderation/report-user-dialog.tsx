@@ -26,7 +26,7 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   // Without them one reports all the same.
   const reasons = useReasons(open);
   const { busy, problem, send } = useReport({
-    report: () => api(moderationCalls.reportUser, { body: { username, ...(reason !== "" && { reason }) } }),
+    report: (clientKey) => api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }) } }),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");

@@ -2,13 +2,14 @@ import { useRef, useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError, type ApiErrorCode } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
+import { newId } from "#web/platform/new-id.ts";
 
 /** Trying again would change nothing. */
 const final: readonly ApiErrorCode[] = ["ALREADY_REPORTED", "CONFLICT", "FORBIDDEN", "NOT_FOUND", "TROLL"] satisfies ErrorCode[];
 
 interface ReportToSend {
-  /** @throws what the server answered */
-  report: () => Promise<unknown>;
+  /** @param clientKey the same for each try @throws what the server answered */
+  report: (clientKey: string) => Promise<unknown>;
   onSent: () => void;
   /** The reason that was chosen has left the catalogue meanwhile. */
   onUnknownReason: () => void;
@@ -29,6 +30,7 @@ export function useReport({ report, onSent, onUnknownReason, words = {} }: Repor
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SentReport["problem"]>(null);
   const sending = useRef(false);
+  const [clientKey] = useState(newId);
 
   async function send() {
     if (sending.current) return;
@@ -36,7 +38,7 @@ export function useReport({ report, onSent, onUnknownReason, words = {} }: Repor
     setBusy(true);
     setProblem(null);
     try {
-      await report();
+      await report(clientKey);
       onSent();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;

@@ -74,8 +74,8 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
 
   const keep = (part: Partial<Marks>) => setMarks((before) => before && { ...before, ...part });
 
-  async function sendLike(): Promise<boolean> {
-    const answer = await api(taleMarksCalls.like, { params: { id } });
+  async function sendLike(liked: boolean): Promise<boolean> {
+    const answer = await api(taleMarksCalls.like, { params: { id }, body: { liked } });
     keep(answer);
     return answer.liked;
   }

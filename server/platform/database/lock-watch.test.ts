@@ -1,0 +1,115 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer } from "#tests/support/client.ts";
+import { aDatabase } from "#tests/support/databases.ts";
+import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { aNewsPost } from "#tests/support/news.ts";
+import { aReader, type Person } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
+
+/** Somebody else works in the site's database and holds a table, or a row, for a long time. */
+
+let database: Awaited<ReturnType<typeof aDatabase>>;
+let site: TestSite;
+let tale: { id: number };
+let other: { id: number };
+let news: { id: number };
+let readers: Person[];
+beforeAll(async () => {
+  database = await aDatabase();
+  site = await aSite({ env: { DATABASE_URL: database.url, CHANGES_PER_MINUTE: "10000" } });
+  [tale, other, news] = [await aPublishedTale(site), await aPublishedTale(site), await aNewsPost(site)];
+  readers = await Promise.all(Array.from({ length: 40 }, () => aReader(site)));
+});
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+});
+
+/** What happens while another session holds something. */
+async function whileHolding<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query(sql);
+  try {
+    return await work();
+  } finally {
+    await holder.query("rollback");
+    await holder.end();
+  }
+}
+
+const readTale = () => site.visitor().get(`/v0/posts/${tale.id}`);
+const readNews = () => site.visitor().get(`/v0/admin-post/${news.id}`);
+const like = (id: number) => (reader: Person) => reader.client.post(`/v1/posts/${id}/like`, { body: { liked: true } });
+
+function expectHeld(answers: Answer[]) {
+  for (const answer of answers) {
+    expectProblem(answer, 503, "UNAVAILABLE");
+    expect(answer.body.detail).toBe("Other work holds what this needs. Nothing was changed; try again in a moment.");
+  }
+}
+
+/** Asks one after the other until the others are done. @returns the slowest answer, in milliseconds */
+async function slowestMeanwhile(ask: () => Promise<Answer>, others: Promise<unknown>): Promise<number> {
+  const state = { isOver: false };
+  void others.then(() => (state.isOver = true));
+  let slowest = 0;
+  while (!state.isOver) {
+    const before = performance.now();
+    expect((await ask()).status).toBe(200);
+    slowest = Math.max(slowest, performance.now() - before);
+  }
+  return slowest;
+}
+
+describe("a table that another session holds", () => {
+  it("Readers of it are refused with words that are true, and reads of other tables go on", async () => {
+    const refused = await whileHolding("lock table tales in access exclusive mode", async () => {
+      const answers = Promise.all(Array.from({ length: 60 }, readTale));
+      expect(await slowestMeanwhile(readNews, answers)).toBeLessThan(3000);
+      expect((await site.visitor().get("/readyz")).status).toBe(200);
+      // A few more wait a little, the rest hear at once.
+      const more = Promise.all(Array.from({ length: 40 }, readTale));
+      expect(await slowestMeanwhile(readNews, more)).toBeLessThan(1000);
+      return [...(await answers), ...(await more)];
+    });
+    expectHeld(refused);
+    await loggedRefusals(site, refused.length);
+    // Known to be free at the next look.
+    let late = 0;
+    await expect.poll(async () => (await readTale()).status === 200 || !++late, { interval: 50 }).toBe(true);
+    await loggedRefusals(site, late);
+  });
+
+  it("Where only changes are kept out, reading goes on", async () => {
+    const refused = await whileHolding("lock table tale_likes, tales in exclusive mode", async () => {
+      const answers = Promise.all(readers.map(like(tale.id)));
+      expect(await slowestMeanwhile(readTale, answers)).toBeLessThan(3000);
+      return answers;
+    });
+    expectHeld(refused);
+    await loggedRefusals(site, refused.length);
+  });
+});
+
+describe("a row that another session holds", () => {
+  it("Changes of it are refused after a while, and changes of other rows go on", async () => {
+    const refused = await whileHolding(`select 1 from tales where id = ${tale.id} for update`, async () => {
+      const answers = Promise.all(readers.slice(1).map(like(tale.id)));
+      expect(await slowestMeanwhile(() => like(other.id)(readers[0]!), answers)).toBeLessThan(4000);
+      return answers;
+    });
+    expectHeld(refused);
+    await loggedRefusals(site, refused.length);
+    expect((await like(tale.id)(readers[0]!)).status).toBe(200);
+  });
+
+  it("Many changes of one row at once all take their turn", async () => {
+    const answers = await Promise.all(readers.map(like(other.id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
