@@ -45,6 +45,9 @@ it.concurrent("a stranger reads somebody's page, Tales and trophies without Java
   const { page } = await visit({ javaScript: false, width: 360 });
   await page.goto(`/profile/${author.username}`);
   await heading(page, greeting("Anna", author));
+  // It opens with the Tales.
+  expect(await taleTitles(page)).toEqual(["Otto", "Seven", "Sei", "Five", "Quattro", "Three", "Due"]);
+  await tab(page, t("profiles:tabs.profile")).click();
   expect(await page.getByText("By day I mend clocks.").innerText()).toBe("I write at night.\nBy day I mend clocks.");
   const links = page.getByRole("region", { name: t("profiles:about.links") }).getByRole("link");
   expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([
@@ -64,7 +67,8 @@ it.concurrent("a stranger reads somebody's page, Tales and trophies without Java
   await tab(page, t("profiles:tabs.trophies")).click();
   await page.getByText("5 March 2026").waitFor();
   await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
-  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  // Nothing to flip: the menu of the page alone.
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(1);
 
   const row = page.getByRole("navigation", { name: t("profiles:languages") });
   await row.getByRole("link", { name: "Italiano" }).click();
@@ -84,7 +88,7 @@ it.concurrent("a page has one address, bad ones fall back to it, and there is no
   expect(await leadsTo(`${loud}?tab=published&page=2`)).toBe(`${own}?tab=published&page=2`);
   expect(await leadsTo(`${own}?tab=published&page=9`)).toBe(`${own}?tab=published&page=2`);
   await page.goto(`${own}?tab=secrets&page=x`);
-  expect(await tab(page, t("profiles:tabs.profile")).getAttribute("aria-current")).toBe("page");
+  expect(await tab(page, t("profiles:tabs.published")).getAttribute("aria-current")).toBe("page");
   const canonical = page.locator("link[rel=canonical]");
   expect(await canonical.getAttribute("href")).toBe(`${site.url}${own}?lang=en`);
   for (const nobody of ["/profile/nobody0here", "/profile/no.body"]) {
@@ -141,12 +145,13 @@ it.concurrent("a visitor who wants to report somebody logs in and comes back; no
   await page.waitForLoadState("networkidle");
   expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
   expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
+  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
   await page.getByRole("link", { name: t("reports:report", { username: author.username }) }).click();
   await page.getByRole("textbox", { name: t("accounts:fields.email") }).fill(reader.email);
   await page.getByRole("textbox", { name: t("accounts:fields.password"), exact: true }).fill(password);
   await send(page, t("accounts:login.submit"));
   await page.waitForURL(`**/profile/${author.username}?tab=trophies`);
-  await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).waitFor();
+  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).waitFor();
 }));
 
 it.concurrent("a member reports somebody by keyboard alone; a second time they are told that they have", journey(async ({ visit, site }) => {
@@ -154,7 +159,7 @@ it.concurrent("a member reports somebody by keyboard alone; a second time they a
   const { page, provokes, requests } = await visit({ as: await aReader(site) });
   await page.goto(`/profile/${author.username}`);
   await settled(page);
-  const opener = page.getByRole("button", { name: t("reports:report", { username: author.username }) });
+  const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
   const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
@@ -228,8 +233,8 @@ it.concurrent("a double click neither skips the last question nor sends two repo
   const { page, requests } = await visit({ as: await aReader(site) });
   await page.goto(`/profile/${author.username}`);
   await settled(page);
+  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
   await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
-  await page.getByRole("button", { name: t("reports:toModerators") }).click();
   await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();
   await page.getByText(t("reports:ask.text", { username: author.username })).waitFor();
   expect(requests).not.toContain("POST /v1/user-reports");

@@ -1,35 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { useLoginAddress } from "#web/platform/login-address.ts";
 import { useSession } from "#web/platform/session.ts";
-import { Icon } from "#web/ui/icon.tsx";
-import { Menu } from "#web/ui/menu.tsx";
+import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
 import { ReportUserDialog } from "./report-user-dialog.tsx";
 
-/** The way to the moderators about somebody: a menu and its questions for members, a way in for everybody else. */
+/** What can be done about somebody's page: report them to the moderators, for which visitors log in first. */
 export function ReportUser({ username }: { username: string }) {
-  const session = useSession();
-  return session === null ? <LogInToReport username={username} /> : <ReportMenu username={username} />;
-}
-
-function LogInToReport({ username }: { username: string }) {
-  const { t } = useTranslation("reports");
-  const loginAddress = useLoginAddress();
-  return (
-    // boot has marked the page of a signed-in person: the menu is about to stand here.
-    <Link
-      to={loginAddress}
-      className="inline-flex min-h-11 items-center gap-2 text-sm text-ink-soft underline-offset-4 hover:underline in-data-[session=in]:invisible"
-    >
-      <Icon name="flag" className="size-4" />
-      {t("report", { username })}
-    </Link>
-  );
-}
-
-function ReportMenu({ username }: { username: string }) {
   const { t } = useTranslation(["reports", "site"]);
+  const session = useSession();
+  const loginAddress = useLoginAddress();
   const [asking, setAsking] = useState(false);
   // Each report begins at its first question.
   const [reports, setReports] = useState(0);
@@ -39,18 +19,15 @@ function ReportMenu({ username }: { username: string }) {
     setAsking(true);
   }
 
+  const report = { text: t("report", { username }), icon: "flag" } as const;
+  // Choosing an entry closes the menu, and that is all there is to do.
+  const cancel = { text: t("site:buttons.cancel"), icon: "close", onSelect: () => {} } as const;
+  const entry: MenuEntry = session === null ? { ...report, to: loginAddress } : { ...report, onSelect: begin };
   return (
-    <>
-      <Menu
-        label={t("report", { username })}
-        groups={[
-          [{ text: t("toModerators"), icon: "flag", onSelect: begin }],
-          // Choosing an entry closes the menu, and that is all there is to do.
-          [{ text: t("site:buttons.cancel"), icon: "close", onSelect: () => {} }],
-        ]}
-        className="-ml-3 max-w-full border-transparent px-3 text-left wrap-anywhere text-sm font-normal text-ink-soft"
-      />
-      <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />
-    </>
+    // boot has marked the page of a signed-in person, whose own page has no such menu.
+    <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
+      <Menu label={t("menu", { username })} icon="more" groups={[[entry], [cancel]]} />
+      {session !== null && <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />}
+    </div>
   );
 }

@@ -5,16 +5,17 @@ export const profileTabs = ["profile", "published", "trophies"] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 export interface ProfileState {
-  tab: ProfileTab;
+  /** Null: the address leaves it open; it shows the Tales where there are some. */
+  tab: ProfileTab | null;
   /** Of the published Tales, counted from 1. */
   page: number;
 }
 
 export function readProfileState(search: URLSearchParams): ProfileState {
-  const tab = profileTabs.find((each) => each === search.get("tab")) ?? "profile";
+  const tab = profileTabs.find((each) => each === search.get("tab")) ?? null;
   return { tab, page: tab === "published" ? pageIn(search) : 1 };
 }
 
-export function profileAddress(username: string, { tab = "profile", page = 1 }: Partial<ProfileState> = {}): string {
-  return listAddress(`/profile/${username}`, tab === "published" ? page : 1, { tab: tab === "profile" ? null : tab });
+export function profileAddress(username: string, { tab = null, page = 1 }: Partial<ProfileState> = {}): string {
+  return listAddress(`/profile/${username}`, tab === "published" ? page : 1, { tab });
 }

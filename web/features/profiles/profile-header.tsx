@@ -46,9 +46,7 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
             </p>
           )}
         </div>
-        <div className="basis-full sm:pl-40">
-          <Corner username={username} />
-        </div>
+        <Corner username={username} />
       </div>
     </header>
   );
@@ -60,7 +58,7 @@ function Corner({ username }: { username: string }) {
   const session = useSession();
   if (session?.username !== username) return <ReportUser username={username} />;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-sm">
+    <p className="flex basis-full flex-wrap items-center gap-x-2 text-sm sm:pl-40">
       <span className="text-ink-soft">{t("own.note")}</span>
       <Link to={ownProfilePath} className="link inline-flex min-h-11 items-center">
         {t("own.room")}

@@ -21,12 +21,17 @@ import { TrophiesTab } from "./trophies-tab.tsx";
 
 const partOf: Record<ProfileTab, PrivacyPart> = { profile: "profile", published: "tales", trophies: "trophies" };
 
+/** What the page shows, whatever its address leaves open. */
+type ShownState = ProfileState & { tab: ProfileTab };
+
 /** What stands in a tab beside the profile itself. */
 async function contentOf(api: Api, username: string, { tab, page }: ProfileState, signal: AbortSignal) {
   if (tab === "trophies") return { tab, ...(await api(trophiesCalls.ofUser, { query: { username } }, { signal })) };
   if (tab === "profile") return { tab };
   const query = { username, pageNumber: page - 1, pageSize: pageSizes.account };
-  return { tab, ...(await api(talesCalls.publishedByAuthor, { query }, { signal })) };
+  const published = await api(talesCalls.publishedByAuthor, { query }, { signal });
+  if (tab === null && published.totalPosts === 0) return { tab: "profile" } as const;
+  return { tab: "published", ...published } as const;
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -41,7 +46,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   if (content.tab === "published") {
     requirePage({ page: state.page, pageSize: pageSizes.account, total: content.totalPosts }, (page) => profileAddress(username, { ...state, page }));
   }
-  return { profile, state, content };
+  return { profile, state: { ...state, tab: content.tab }, opens: state.tab === null, content };
 }
 
 /**
@@ -49,7 +54,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
  * sees what others do.
  */
 export function Component() {
-  const { profile, state, content } = useLoaderData<typeof loader>();
+  const { profile, state, opens, content } = useLoaderData<typeof loader>();
   const { t } = useTranslation("profiles");
   const { username } = profile;
   const shown = readPrivacy(profile.privacy) ?? [];
@@ -61,14 +66,14 @@ export function Component() {
   return (
     <div className="page-width pt-3 pb-8 md:pt-6">
       <PageHead
-        title={useTitle(name, username, state)}
+        title={useTitle(name, username, opens ? { ...state, tab: "profile" } : state)}
         description={t("description", { name })}
-        canonicalPath={profileAddress(username, state)}
+        canonicalPath={profileAddress(username, opens ? {} : state)}
         noIndex={nothing}
         image={pictureOf(firstname === null ? null : profile.picProfile, name)}
         feeds={shown.includes("tales") ? [{ path: feedAddresses.author(username), title: username }] : []}
       />
-      {!nothing && firstname !== null && state.tab === "profile" && <ProfileJsonLd profile={profile} />}
+      {!nothing && firstname !== null && (opens || state.tab === "profile") && <ProfileJsonLd profile={profile} />}
       <ProfileHeader
         username={username}
         firstname={firstname}
@@ -95,7 +100,7 @@ function pictureOf(address: string | null, name: string) {
 
 interface ContentProps {
   profile: PublicProfile;
-  state: ProfileState;
+  state: ShownState;
   content: Awaited<ReturnType<typeof contentOf>>;
 }
 
@@ -106,7 +111,7 @@ function Content({ profile, state, content }: ContentProps) {
 }
 
 /** Tabs and pages have different names, so that history and search results tell them apart. */
-function useTitle(name: string, username: string, { tab, page }: ProfileState): string {
+function useTitle(name: string, username: string, { tab, page }: ShownState): string {
   const { t } = useTranslation(["profiles", "tales"]);
   if (tab === "profile") return name;
   if (tab === "trophies") return t("profiles:trophies.title", { username });

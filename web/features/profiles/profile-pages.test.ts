@@ -19,7 +19,9 @@ const person: PublicProfile = {
   createdAt: "2026-03-05T12:00:00.000Z",
 };
 
-const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) => renderedPage("/profile/maraholt", answering(() => profile), language);
+const noTales = { posts: [], totalPosts: 0 };
+
+const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) => renderedPage("/profile/maraholt", answering(({ pathname }) => (pathname === "/v0/profile" ? profile : noTales)), language);
 
 describe("somebody's public page", () => {
   it("leads back to the Tales by an arrow", async () => {
