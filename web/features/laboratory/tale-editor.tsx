@@ -56,13 +56,13 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
     <div className="page-width pt-2 pb-6 sm:pt-6 md:py-10" data-category={category}>
       <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
       <div className="mx-auto flex max-w-[46rem] flex-col gap-3 sm:gap-6">
-        <div className="flex items-start justify-between gap-x-4 gap-y-2 sm:flex-wrap">
+        <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
           <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>
             {isNew ? t("new.back") : t("tabs.edit")}
           </BackLink>
-          <div className="ml-auto text-right [&>span]:items-end">
+          <div className="ml-auto min-w-0 text-right [&>span]:items-end">
             <Button
-              className="whitespace-nowrap"
+              className="max-sm:px-3 sm:whitespace-nowrap"
               busy={saving.busy === "draft"}
               busyText={t("status.saving")}
               disabledReason={isFinished === 1 ? t("reasons.inReview") : blocked}
