@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import type { NotificationTitle } from "./notifications.ts";
 
-/** On which ways a member is told of what. So far: which kinds are also mailed. */
+/** Which kinds of notification a member also gets by mail. */
 
 /** The kinds of which there is a mail. It is on until the member switches it off. */
 export const mailedTitles = ["Post-Published", "Tale-Returned"] as const satisfies readonly NotificationTitle[];

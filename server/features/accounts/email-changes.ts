@@ -65,7 +65,7 @@ export async function requestEmailChange(
     const current = await lockUser(tx, actor.id);
     const user = current === null ? null : await userById(tx, actor.id);
     if (user === null || user.email === null) throw accountRemoved();
-    // Another password meanwhile: whoever asks no longer knows it.
+    // The password was changed since it was checked: the caller may no longer know it.
     if (user.passwordHash !== passwordHash) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id))) throw emailTaken("newEmail");
     await createThrottle(platform, DAY, tx).fail(changesOf(actor.id));

@@ -86,7 +86,7 @@ export async function changePassword(
   if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null) return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
-    // A password that was set meanwhile, by a mailed link maybe, stays: this one was asked for by whoever knew the one before it.
+    // A password that was set since, perhaps by a mailed link, stays: the caller has proved only the one before it.
     const current = await lockUser(tx, actor.id);
     if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);

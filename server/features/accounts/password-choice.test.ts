@@ -12,7 +12,7 @@ afterAll(() => site.close());
 
 const somebody = { firstname: "Grażyna", lastname: "De Ledda", username: "nuoro1871", email: "sardinia+tales@example.org" };
 
-/** What a guesser tries first, whoever it is. */
+/** What a guesser tries first at any account. */
 const common = ["123456", "password", "Password1", "QWERTY", "qwerty123", "iloveyou", "azerty", "juventus", "aaaaaa", "121212", "abcabc", "abcdef", "FEDCBA", "9876543210", "fabula", "Fabula2026"];
 /** What a guesser tries first who knows somebody. */
 const ownNames = ["nuoro1871", "NUORO1871", "grazyna", "deledda", "DeLedda", "sardinia", "Sardinia"];

@@ -86,7 +86,7 @@ export async function endNumberedSession(executor: Executor, userId: number, num
   return ended.length > 0;
 }
 
-/** Whether a session of this number runs, whoever it belongs to. */
+/** Whether a session of this number runs, of any member. */
 export async function isRunningNumber(executor: Executor, number: number, now: Date, idleSince: Date): Promise<boolean> {
   const rows = await executor
     .select({ id: sessions.id })

@@ -13,7 +13,7 @@ export async function countWaiting(executor: Executor): Promise<Waiting> {
   return { tales, reports };
 }
 
-/** Milliseconds in which several changes are told as one. */
+/** Changes within so many milliseconds are announced together. */
 const gathered = 300;
 
 /** Tells those of the staff who are connected to this process how much waits, whenever that changes in any process. */

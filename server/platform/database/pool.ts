@@ -12,7 +12,7 @@ const waitForPlace = 4 * SECOND;
 const readOnlyLifetime = 2 * SECOND;
 const shortestPauseBetweenRetirements = 1 * SECOND;
 
-/** A borrowed connection: whoever has it must release it. */
+/** A borrowed connection: its borrower must release it. */
 export type PooledConnection = Connection & pg.PoolClient;
 
 /** What drizzle and callers of `query` give; callbacks are not supported. */
