@@ -231,7 +231,7 @@ describe("the answer to a comment", () => {
     pool.on("acquire", listen as never);
     expect((await edit()).status).toBe(200);
     pool.off("acquire", listen as never);
-    // One for the session, one transaction, none after it.
-    expect(asked.at(-1)).toBe("begin");
+    // One transaction, and no question about comments after it. What the site does by itself at the same moment doesn't count.
+    expect(asked.filter((statement) => statement === "begin" || statement.includes('"comments"')).at(-1)).toBe("begin");
   });
 });

@@ -22,6 +22,7 @@ const aboutNobody = [
   "/v0/country",
   "/v0/tags",
   "/v0/trophies",
+  "/v0/unsubscribe/:unsubscribeToken",
   "/v0/comment/:id/place",
   "/v0/comment-blog/:id/place",
   "/v0/push-key",

@@ -35,19 +35,26 @@ function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
 }
 
 /** A site with one reading page and shelves of the given Tales; remembers what it was asked. */
-function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length }: { tale?: PublishedTale; posts?: PublishedTale[]; totalPosts?: number }) {
+interface Given {
+  tale?: PublishedTale;
+  posts?: PublishedTale[];
+  totalPosts?: number;
+  /** By the author of the Tale. */
+  ofAuthor?: PublishedTale[];
+}
+
+function aSite({ tale = aTale(10), posts = [tale], totalPosts = posts.length, ofAuthor = [tale] }: Given) {
   const asked: URL[] = [];
   const fetch = answering((url) => {
     asked.push(url);
     if (url.pathname === "/v0/random-posts") return posts.slice(0, Number(url.searchParams.get("total")));
     if (url.pathname === "/v0/publicity-active") return [];
     if (url.pathname === "/v0/tags") return [{ tagName: "old rules", categoryName: "HORROR", languageName: "EN" }];
+    if (url.pathname === "/v0/posts-published/author") return { posts: ofAuthor, totalPosts: ofAuthor.length };
     return url.pathname.startsWith("/v0/posts/category") ? { posts, totalPosts } : tale;
   });
   return { fetch, asked };
 }
-
-type Given = Parameters<typeof aSite>[0];
 
 async function visited(path: string, given: Given = {}) {
   const { fetch, asked } = aSite(given);
@@ -67,7 +74,7 @@ describe("the reading page", () => {
     for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
     expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
-    expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT"]);
+    expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT", "author:maraholt", "visibility:maraholt"]);
   });
 
   it("ends with others of the category, never with itself", async () => {
@@ -75,6 +82,14 @@ describe("the reading page", () => {
     const [, more] = html.split('aria-labelledby="more"');
     expect(more).toContain("Tale number 11");
     expect(more?.split("<script")[0]).not.toContain("Tale number 10");
+  });
+
+  it("ends with the next of the category and others of its author, each once", async () => {
+    const ofAuthor = [aTale(10), aTale(11), aTale(20), aTale(21)];
+    const { html } = await pageAt("/posts/horror/10", { posts: [aTale(10), aTale(11), aTale(12)], ofAuthor });
+    const [, end = ""] = html.split('aria-labelledby="author"');
+    const [shown = ""] = end.split('aria-labelledby="more"');
+    expect([...shown.matchAll(/Tale number (\d+)</g)].map(([, id]) => id)).toEqual(["11", "20", "21"]);
   });
 
   it.each(["/posts/fiaba/10", "/posts/nowhere/10", "/posts/tale/10"])("is where %s leads", async (path) => {
