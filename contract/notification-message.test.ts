@@ -93,7 +93,7 @@ describe("a notification's message", () => {
     fc.assert(
       fc.property(fc.constantFrom(...notificationTitles), messages, (notificationTitle, message) => {
         const target = targetOf({ notificationTitle, message }) ?? "nowhere";
-        expect(target).toMatch(/^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings))(#\d*)?)$/);
+        expect(target).toMatch(/^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings)|laboratory\/edit\/my-laboratory\/edit\/\d+)(#\d*)?)$/);
       }),
     );
   });

@@ -13,7 +13,7 @@ siteWith(async () => ({ ADMIN_PASSWORD: "" }));
 it("who has to change the password first is led to the form from everywhere, and goes on as soon as it is done", journey(async ({ visit, site }) => {
   const { page, allows } = await visit({ width: 360 });
   const { email, generatedPassword } = site.administrator!;
-  for (const call of ["GET /v1/total-published", "GET /v1/pending", "GET /v1/overview"]) allows(`403 ${call}`);
+  for (const call of ["GET /v1/total-published", "GET /v1/pending", "GET /v1/overview", "GET /v1/waiting"]) allows(`403 ${call}`);
   await page.goto("/login");
   await whenReady(page, t("accounts:login.submit"));
   await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: generatedPassword! });

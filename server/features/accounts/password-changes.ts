@@ -10,6 +10,7 @@ import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { isTheirs } from "./credentials.ts";
 import { forgetGuesses, ownerGuesses } from "./guesses.ts";
 import { rememberBrowser } from "./known-browsers.ts";
+import { dropConfirmLinks } from "./email-changes-queries.ts";
 import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
 import { mailLink } from "./links.ts";
 import { refuseCommonPassword } from "./password-choice.ts";
@@ -64,6 +65,7 @@ export async function resetPassword(
     await refuseCommonPassword("newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
     await useUpLinks(tx, user.id, "reset", now);
+    await dropConfirmLinks(tx, user.id);
     await endOtherSessions(tx, user.id, null);
     await forgetGuesses(platform, tx, user);
     afterCommit(() => sessionsEnded(platform, user.id));
@@ -90,6 +92,8 @@ export async function changePassword(
     const current = await lockUser(tx, actor.id);
     if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
+    // An e-mail asked for by somebody who knew the old password must not take the account over.
+    await dropConfirmLinks(tx, actor.id);
     await endOtherSessions(tx, actor.id, actor.sessionId);
     await forgetFailures(platform, tx, [guesses.key]);
     afterCommit(() => sessionsEnded(platform, actor.id));

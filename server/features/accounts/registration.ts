@@ -94,8 +94,10 @@ export async function register(platform: Platform, form: Registration, network: 
         return { id };
       });
       afterCommit(() => platform.outbox.wake());
-      const { id, username: kept } = (await userById(tx, result.id))!;
-      return { id, username: kept };
+      const user = await userById(tx, result.id);
+      // The account that was made with this key has been removed since.
+      if (user === null) throw new Refusal("CONFLICT", { detail: "The account of this clientKey is gone. Send another clientKey for a new one." });
+      return { id: user.id, username: user.username };
     });
   } catch (error) {
     // What is taken may have been taken by an earlier try with the same key, committed since the first look.

@@ -69,22 +69,27 @@ export async function eraseAccount(
     platform.pages.invalidate([shown.author(user.username), shown.visibility(user.username)]);
   });
   const finishing: (() => Promise<void>)[] = [];
-  for (const email of new Set([...emails.own, ...emails.wanted])) finishing.push(await platform.outbox.forget(tx, email));
+  for (const email of new Set(emails.own)) finishing.push(await platform.outbox.forget(tx, email));
+  for (const email of new Set(emails.wanted)) finishing.push(await platform.outbox.forget(tx, email, { keepLetters: true }));
   return async () => {
     for (const finish of finishing) await finish();
   };
 }
 
 /**
- * E-mails of an account: its own are the current one and those that it may go back to; those it wanted got a mail of it. One
- * that is another account's by now is left to that.
+ * E-mails of an account: its own are the current one and those that it may go back to; those it wanted got a mail of it, but
+ * nobody has shown that they are its member's: letters from them are somebody else's. The same holds for the e-mail of an account
+ * that was never activated. One that is another account's by now is left to that.
  */
-export async function emailsOf(executor: Executor, user: Pick<User, "id" | "email">): Promise<{ own: string[]; wanted: string[] }> {
+export async function emailsOf(executor: Executor, user: Pick<User, "id" | "email" | "activatedAt">): Promise<{ own: string[]; wanted: string[] }> {
   const changes = await emailChangesOf(executor, user.id);
-  const own = [...(user.email === null ? [] : [user.email]), ...changes.filter(({ confirmedAt }) => confirmedAt !== null).map(({ oldEmail }) => oldEmail)];
+  const isFree = async (email: string) => ((await userByEmail(executor, email))?.id ?? user.id) === user.id;
+  const own: string[] = [];
   const wanted: string[] = [];
-  for (const { newEmail } of changes) {
-    if (((await userByEmail(executor, newEmail))?.id ?? user.id) === user.id) wanted.push(newEmail);
+  if (user.email !== null) (user.activatedAt === null ? wanted : own).push(user.email);
+  for (const { newEmail, oldEmail, confirmedAt } of changes) {
+    if (confirmedAt !== null && (await isFree(oldEmail))) own.push(oldEmail);
+    if (await isFree(newEmail)) wanted.push(newEmail);
   }
-  return { own, wanted };
+  return { own, wanted: wanted.filter((email) => !own.includes(email)) };
 }

@@ -1,5 +1,5 @@
 import type { Caller, Role } from "#contract/roles.ts";
-import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
+import { inTransaction, type AfterCommit, type Executor, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
@@ -16,7 +16,7 @@ export function staffAct<T>(
   { database }: Platform,
   actor: Actor,
   caller: Caller,
-  work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
+  work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   return inTransaction(database, async (tx, afterCommit) => {
     const result = await work(tx, afterCommit);

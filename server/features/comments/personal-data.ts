@@ -39,14 +39,15 @@ export const commentsData: DataHolder = {
   },
 
   /** Leaves what deleting each comment by itself would leave (removeComment), by a few statements over all of them. */
-  async erase({ pages }, tx, afterCommit, { id, username }) {
+  async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
     const stale: string[] = [];
     for (const target of targets) stale.push(...(await target.countDown(tx, await countsOf(tx, target, id))));
     await uncountLikes(tx, id);
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);
     await deleteLeftLines(tx, threads);
-    await forgetMentions(tx, username);
+    // Nobody mentions an account that was never active, and looking for its name reads every comment.
+    if (activatedAt !== null) await forgetMentions(tx, username);
     if (stale.length > 0) afterCommit(() => pages.invalidate(stale));
   },
 };

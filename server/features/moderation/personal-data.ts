@@ -17,9 +17,10 @@ export const moderationData: DataHolder = {
   lock: lockReportsOf,
 
   /** Reports about them go with their account; those that they made stay, without them. */
-  async erase(platform, tx, afterCommit, { id, username }) {
+  async erase(platform, tx, afterCommit, { id, username, activatedAt }) {
     waitingChanged(platform, afterCommit);
-    await forgetMentions(tx, username);
+    // Nobody wrote of an account that was never active, and looking for its name reads every report.
+    if (activatedAt !== null) await forgetMentions(tx, username);
     await forgetFailures(platform, tx, [reportsKey(id)]);
   },
 };

@@ -5,7 +5,7 @@ import {
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import { page } from "#contract/limits.ts";
-import { inTransaction } from "#server/platform/database/database.ts";
+import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -129,6 +129,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, { message: text,
   const now = platform.clock.now();
   const message = adminMessageText(text);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+    await mayTakeLong(tx);
     const key = { of: "message", callerId: actor.id, clientKey } as const;
     const { result } = await oncePerKey(tx, platform.clock, key, async () => {
       const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });

@@ -21,8 +21,11 @@ export const accountData: DataHolder = {
     const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll: trollSince !== null };
     const waitingMails = async () => {
       const { own, wanted } = await emailsOf(db, user);
-      const addresses = [...new Set([...own, ...wanted].map((email) => email.toLowerCase()))];
-      return (await Promise.all(addresses.map((address) => pendingMails(db, address)))).flat();
+      const mails = [
+        ...[...new Set(own)].map((address) => pendingMails(db, address)),
+        ...[...new Set(wanted)].map((address) => pendingMails(db, address, { keepLetters: true })),
+      ];
+      return (await Promise.all(mails)).flat();
     };
     return [
       { name: "account", single: true, rows: () => few(Promise.resolve([account])) },

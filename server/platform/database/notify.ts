@@ -91,7 +91,14 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     next.on("end", () => onLost(next, "the connection was closed"));
     try {
       await next.connect();
-      for (const channel of [ownChannel, ...listeners.keys()]) await listenTo(next, channel);
+      const heard = new Set<string>();
+      // Again until none is new: a feature may subscribe while this waits.
+      for (let open = [ownChannel]; open.length > 0; open = [...listeners.keys()].filter((channel) => !heard.has(channel))) {
+        for (const channel of open) {
+          heard.add(channel);
+          await listenTo(next, channel);
+        }
+      }
     } catch (error) {
       next.cut();
       throw error;

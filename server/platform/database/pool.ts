@@ -76,9 +76,12 @@ export class Pool extends pg.Pool {
   override async connect(): Promise<PooledConnection> {
     for (;;) {
       const connection = (await super.connect().catch(explainBusy)) as PooledConnection;
+      const isNew = connection.isReadOnly === null && !connection.isRetired;
       if (await this.#isSound(connection)) return connection;
       connection.cut();
       connection.release(true);
+      // A pooler in between may accept connections although its database is away.
+      if (isNew) throw new NoAnswerError(signOfLifeTimeout);
     }
   }
 

@@ -19,7 +19,9 @@ async function isDiskFull(database: Database): Promise<boolean> {
   const { diskFullAt } = database.pool;
   const age = diskFullAt === null ? Infinity : performance.now() - diskFullAt;
   if (age > longestDoubt) return false;
-  return age < shortestFull || !(await canGrow(database));
+  if (age < shortestFull || !(await canGrow(database))) return true;
+  database.pool.diskFullAt = null;
+  return false;
 }
 
 /** Writes a megabyte and gives it back. */

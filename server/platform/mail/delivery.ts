@@ -53,6 +53,9 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 
   /** A failure of the mail server as a whole makes all mails wait, and is told to the operator where waiting alone won't help. */
   function noteServerFault(fault: Fault, error: unknown): number {
+    const remaining = pausedUntil.getTime() - clock.now().getTime();
+    // It failed together with one that was counted: mails go out side by side.
+    if (remaining > 0) return remaining;
     const wait = doubled(pauses, failures);
     failures += 1;
     pausedUntil = later(clock, wait);

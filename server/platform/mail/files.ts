@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import type { Logger } from "pino";
 import { makePrivateFolder } from "../private-folder.ts";
-import { message, type Attempt, type Mail, type Transport } from "./transport.ts";
+import { message, type Attempt, type Mail, type Owns, type Transport } from "./transport.ts";
 
 /** Mails as files, where no mail server is configured. */
 
@@ -30,7 +30,7 @@ export function fileTransport(folder: string, from: string, siteUrl: string, log
     await rename(unfinished, join(folder, name));
     log.info({ file: join(folder, name), link: ownLink(mail, siteUrl) }, "mail written");
   }
-  return Object.assign(write, { forget: (isTheirs: (address: string) => boolean) => forgetFiles(folder, isTheirs) });
+  return Object.assign(write, { forget: (isTheirs: Owns) => forgetFiles(folder, isTheirs) });
 }
 
 /** All mails of the folder, which may not be there yet. */
@@ -52,10 +52,10 @@ export async function deleteMailFiles(folder: string, before: Date): Promise<voi
 }
 
 /** Unfinished ones, which a killed process left, included. */
-async function forgetFiles(folder: string, isTheirs: (address: string) => boolean) {
+async function forgetFiles(folder: string, isTheirs: Owns) {
   for (const file of await filesIn(folder)) {
-    const address = await readFile(file, "utf8").then(personOf, () => null);
-    if (address !== null && isTheirs(address)) await rm(file, { force: true });
+    const person = await readFile(file, "utf8").then(personOf, () => null);
+    if (person !== null && isTheirs(person.address, person.isLetter)) await rm(file, { force: true });
   }
 }
 
@@ -63,8 +63,10 @@ async function forgetFiles(folder: string, isTheirs: (address: string) => boolea
  * Whose mail it is: who answers go to, or else who it is for. In the head of a mail that was written here; a line that
  * begins with a blank goes on with the one before.
  */
-function personOf(message: string): string | null {
+function personOf(message: string): { address: string; isLetter: boolean } | null {
   const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");
   const addressIn = (name: string) => new RegExp(`^${name}: *<?([^\\r\\n<>]+?)>? *$`, "im").exec(head)?.[1] ?? null;
-  return addressIn("Reply-To") ?? addressIn("To");
+  const writer = addressIn("Reply-To");
+  const address = writer ?? addressIn("To");
+  return address === null ? null : { address, isLetter: writer !== null };
 }

@@ -4,7 +4,7 @@ import { SECOND } from "#contract/limits.ts";
 import { later, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
 import { createDelivery, lease } from "./delivery.ts";
-import { deleteMailsOf, insertMail, insertOrder, takeDue } from "./queries.ts";
+import { deleteMailsOf, insertMail, insertOrder, takeDue, type MailsOf } from "./queries.ts";
 import type { Mail, Transport } from "./transport.ts";
 
 /** How often the outbox is searched for due mails, in addition to every commit that writes one. */
@@ -20,9 +20,10 @@ export interface Outbox {
   /**
    * Destroys all mails of this address in the caller's transaction, those to it and those from it that wait for the
    * site's own people, and what the transport has written of them by an order that survives a killed process.
+   * @param which only mails to the address, where nobody has shown that its letters are theirs
    * @returns what carries the order out, to be awaited after the commit
    */
-  forget(executor: Executor, address: string): Promise<() => Promise<void>>;
+  forget(executor: Executor, address: string, which?: MailsOf): Promise<() => Promise<void>>;
   /** Sends what is due, soon and without making anybody wait. */
   wake(): void;
   /** Sends all that is due now; resolves when done. */
@@ -88,14 +89,14 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       const now = clock.now();
       await insertMail(executor, mail, { now, due: now });
     },
-    async forget(executor, address) {
+    async forget(executor, address, which = {}) {
       const now = clock.now();
-      const gone = await deleteMailsOf(executor, address);
+      const gone = await deleteMailsOf(executor, address, which);
       if (transport.forget === undefined) return async () => {};
-      await insertOrder(executor, address, { now, due: now });
+      await insertOrder(executor, address, { now, due: now }, which);
       // One that is being written at this moment is there at the latest when its lease ends.
       const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
-      if (mayBeInFlight) await insertOrder(executor, address, { now, due: later(clock, lease) });
+      if (mayBeInFlight) await insertOrder(executor, address, { now, due: later(clock, lease) }, which);
       return flush;
     },
     wake,

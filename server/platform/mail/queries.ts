@@ -1,8 +1,8 @@
-import { and, asc, eq, getTableColumns, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { mailOutbox } from "./tables.ts";
-import type { Mail } from "./transport.ts";
+import type { Mail, Owns } from "./transport.ts";
 
 /** All SQL of the outbox: mails that wait, and among them orders to forget somebody's mails. */
 
@@ -18,9 +18,16 @@ interface Taken {
 }
 
 /** An order knows whose mails have to go only by a hash: the address itself is to be forgotten, too. */
-export type Task = Taken & ({ mail: Mail } | { forgets: (address: string) => boolean });
+export type Task = Taken & ({ mail: Mail } | { forgets: Owns });
 
 const hashOf = (address: string) => tokenHash(address.toLowerCase());
+/** Of an order that leaves letters from the address where they are. */
+const receivedBy = (address: string) => `${hashOf(address)} received`;
+
+/** Whether letters from an address to the site are left out: nobody has shown who wrote them. */
+export interface MailsOf {
+  keepLetters?: boolean;
+}
 
 /** How an order is stored: no mail is without a subject and a text. */
 const order = { subject: "", text: "", html: "" };
@@ -32,7 +39,9 @@ const priorities = { urgent: 0, other: 1 };
 function taskOf(row: typeof mailOutbox.$inferSelect): Task {
   const { id, attempts, handOvers, messageId, createdAt, recipient, subject, text, html, replyTo, headers } = row;
   const taken = { id, attempts, handOvers, messageId, createdAt };
-  if (subject === order.subject && text === order.text) return { ...taken, forgets: (address) => hashOf(address) === recipient };
+  if (subject === order.subject && text === order.text) {
+    return { ...taken, forgets: (address, isLetter) => recipient === hashOf(address) || (!isLetter && recipient === receivedBy(address)) };
+  }
   return { ...taken, mail: { recipient, subject, text, html, replyTo, headers } };
 }
 
@@ -47,8 +56,9 @@ export async function insertMail(executor: Executor, { isUrgent = false, ...mail
   await executor.insert(mailOutbox).values({ ...mail, priority, nextAttemptAt: due, createdAt: now });
 }
 
-export async function insertOrder(executor: Executor, address: string, { now, due }: Times) {
-  await executor.insert(mailOutbox).values({ ...order, recipient: hashOf(address), nextAttemptAt: due, createdAt: now });
+export async function insertOrder(executor: Executor, address: string, { now, due }: Times, { keepLetters = false }: MailsOf = {}) {
+  const recipient = keepLetters ? receivedBy(address) : hashOf(address);
+  await executor.insert(mailOutbox).values({ ...order, recipient, nextAttemptAt: due, createdAt: now });
 }
 
 /**
@@ -120,20 +130,23 @@ export async function deleteTask(executor: Executor, id: number) {
 }
 
 /** Mails to this address, or from it to the site's own people: the one who answers go to is whose mail it is. */
-const isMailOf = (address: string) =>
-  eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase());
+const isMailOf = (address: string, { keepLetters = false }: MailsOf) =>
+  and(
+    eq(sql`lower(coalesce(${mailOutbox.replyTo}, ${mailOutbox.recipient}))`, address.toLowerCase()),
+    keepLetters ? isNull(mailOutbox.replyTo) : undefined,
+  );
 
 /** @returns how often each was attempted */
-export const deleteMailsOf = (executor: Executor, address: string) =>
-  executor.delete(mailOutbox).where(isMailOf(address)).returning({ attempts: mailOutbox.attempts });
+export const deleteMailsOf = (executor: Executor, address: string, which: MailsOf = {}) =>
+  executor.delete(mailOutbox).where(isMailOf(address, which)).returning({ attempts: mailOutbox.attempts });
 
 /** Of a letter that somebody wrote to the site. What the site wrote to them may hold a link that opens an account. */
 const ownWords = sql<string | null>`case when ${mailOutbox.replyTo} is not null then ${mailOutbox.text} end`;
 
 /** What waits to be sent of this address, with the text of letters from it; null for mails to it. */
-export const pendingMails = (executor: Executor, address: string) =>
+export const pendingMails = (executor: Executor, address: string, which: MailsOf = {}) =>
   executor
     .select({ subject: mailOutbox.subject, words: ownWords, createdAt: mailOutbox.createdAt, attempts: mailOutbox.attempts })
     .from(mailOutbox)
-    .where(isMailOf(address))
+    .where(isMailOf(address, which))
     .orderBy(mailOutbox.id);

@@ -27,11 +27,14 @@ export interface Attempt {
   signal: AbortSignal;
 }
 
+/** Whether a mail has to go with somebody. @param isLetter it is from that address to the site, not to it */
+export type Owns = (address: string, isLetter: boolean) => boolean;
+
 export interface Transport {
   /** Hands a mail over for good; throws when it could not. */
   (mail: Mail, attempt: Attempt): Promise<void>;
   /** Destroys what it still has of somebody's mails; missing where it keeps none. */
-  forget?(isTheirs: (address: string) => boolean): Promise<void>;
+  forget?(isTheirs: Owns): Promise<void>;
   /** Closes its connections; missing where it has none. */
   close?(): void;
 }

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { aReader, password } from "#tests/support/people.ts";
+import { expectProblem } from "#tests/support/problems.ts";
+import { aSite, type TestSite } from "#tests/support/site.ts";
+
+/** A thief who knew the password asks for another e-mail; then the owner sets a new password. */
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await aSite();
+});
+afterAll(() => site.close());
+
+const thiefs = "thief@example.org";
+const newPassword = "bramble42";
+
+async function robbed() {
+  const { client, email } = await aReader(site);
+  expect((await client.patch("/v1/auth/change-email", { body: { newEmail: thiefs, password } })).status).toBe(202);
+  return { client, email, token: await site.mailedToken(thiefs) };
+}
+
+const confirm = (token: string) => site.visitor().post("/auth/confirm-email", { body: { token } });
+
+it("A change of password makes the link to a new e-mail worthless", async () => {
+  const { client, token } = await robbed();
+  expect((await client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } })).body).toBe("Password cambiata con successo");
+  expectProblem(await confirm(token), 401, "TOKEN_INVALID");
+});
+
+it("A new password by mail makes the link to a new e-mail worthless", async () => {
+  const { email, token } = await robbed();
+  const visitor = site.visitor();
+  expect((await visitor.post("/auth/reset-password-request", { body: { email } })).status).toBe(200);
+  const body = { newPassword, confirmPassword: newPassword, token: await site.mailedToken(email) };
+  expect((await visitor.post("/auth/reset-password", { body })).status).toBe(200);
+  expectProblem(await confirm(token), 401, "TOKEN_INVALID");
+});

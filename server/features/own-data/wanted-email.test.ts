@@ -1,0 +1,32 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { contactLetter } from "#server/features/contact/letter.ts";
+import { aReader, password } from "#tests/support/people.ts";
+import { aSite } from "#tests/support/site.ts";
+import { download } from "./archive.fixture.ts";
+
+/** An e-mail that a member asked for and never confirmed may be anybody's: their letters are not the member's. */
+
+const support = "house@example.org";
+const letter = { user_name: "Grazia Deledda", user_email: "grazia@example.org", message: "Between you and me." };
+
+it("The letters of an e-mail that was never confirmed are neither in the archive nor erased with the account", async () => {
+  const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
+  const { client } = await aReader(site);
+  const { platform } = site;
+  expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);
+  await platform.outbox.flush();
+  await platform.outbox.add(platform.database.db, contactLetter(letter, support));
+  expect((await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status).toBe(202);
+
+  expect(JSON.stringify((await download(client)).data)).not.toContain(letter.message);
+  expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
+  await platform.outbox.flush();
+  const folder = join(platform.config.DATA_DIR, "mail");
+  const left = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
+  // Both letters, and none of the mails to that e-mail.
+  expect(left.filter((mail) => mail.includes(letter.message))).toHaveLength(2);
+  expect(left.filter((mail) => /^To: .*grazia@example\.org/m.test(mail))).toEqual([]);
+  await site.close();
+});
