@@ -2,7 +2,7 @@ import { z } from "zod";
 import { eitherWay } from "./either-way.ts";
 import { endpoint } from "./endpoint.ts";
 import { clientKey, instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
-import { email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
+import { credentialMax, email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
 /** Accounts and sessions (decisions, section 2). */
 
@@ -13,6 +13,12 @@ export const username = z.string().trim().regex(usernamePattern);
  */
 export const sentUsername = z.string().transform((text) => (/\p{Cc}/u.test(text) ? "" : text.trim()));
 export const password = z.string().regex(passwordPattern);
+/**
+ * An e-mail, and a password to compare with the stored one, as typed. One that is too long becomes empty, so that each call refuses it
+ * with the status that it has for a wrong one, and nothing looks up or hashes a megabyte.
+ */
+export const sentEmail = z.string().transform((text) => (text.length > credentialMax ? "" : text.trim()));
+export const sentPassword = z.string().transform((text) => (text.length > credentialMax ? "" : text));
 export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max).pipe(z.email());
 
 /** Whatever was sent where a yes is due becomes true or false. */
@@ -27,7 +33,7 @@ export const registration = z.object({
   // Bad ones get codes and statuses of their own (400 USERNAME_INVALID, 406 EMAIL_INVALID), so the
   // schema only asks for text; the page's form uses the strict schemas above.
   username: sentUsername,
-  email: z.string().trim(),
+  email: sentEmail,
   password,
   languageName: languageName.optional(),
   acceptedTerms: said,
@@ -97,9 +103,9 @@ export const oldPasswordWrong = "Password attuale incorretta";
 
 /** What these calls take, in the body or in the query. */
 export const mailedToken = z.object({ token: z.string() });
-export const emailNamed = z.object({ email: z.string().trim() });
+export const emailNamed = z.object({ email: sentEmail });
 export const emailForReset = z.object({ email });
-export const passwordReset = z.object({ newPassword: password, confirmPassword: z.string(), token: z.string() });
+export const passwordReset = z.object({ newPassword: password, confirmPassword: sentPassword, token: z.string() });
 
 export const accountsCalls = {
   csrf: endpoint({
@@ -151,7 +157,7 @@ export const accountsCalls = {
     path: "/auth/login",
     caller: "visitor",
     summary: "Opens a session",
-    body: z.object({ email: z.string().trim(), password: z.string() }),
+    body: z.object({ email: sentEmail, password: sentPassword }),
     reply: { status: 200, body: loginReply },
     errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED", "BANNED"],
   }),
@@ -188,7 +194,7 @@ export const accountsCalls = {
     caller: "user",
     beforePasswordChange: true,
     summary: "Changes the own password and ends all other sessions; the text says whether it did",
-    body: z.object({ newPassword: password, oldPassword: z.string() }),
+    body: z.object({ newPassword: password, oldPassword: sentPassword }),
     reply: { status: 200, body: "text" },
     errors: ["PASSWORD_COMMON"],
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mailedToken } from "./accounts.ts";
+import { mailedToken, sentEmail, sentPassword } from "./accounts.ts";
 import { eitherWay } from "./either-way.ts";
 import { endpoint } from "./endpoint.ts";
 
@@ -14,7 +14,7 @@ export const changeEmailCalls = {
     caller: "user",
     summary: "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
     // A bad e-mail gets a code and a status of its own (406 EMAIL_INVALID).
-    body: z.object({ newEmail: z.string().trim(), password: z.string() }),
+    body: z.object({ newEmail: sentEmail, password: sentPassword }),
     reply: { status: 202, body: "empty" },
     errors: ["BAD_CREDENTIALS", "EMAIL_INVALID", "EMAIL_TAKEN"],
   }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentEmail, sentPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Everything the site holds about somebody: to take along, or to have erased (decisions, section 2). */
@@ -17,7 +18,7 @@ export const ownDataCalls = {
     path: "/v0/user/data",
     caller: "visitor",
     summary: "The same for who can't open a session, because a ban is running",
-    body: z.object({ email: z.string().trim(), password: z.string() }),
+    body: z.object({ email: sentEmail, password: sentPassword }),
     reply: { status: 200, body: "file" },
     errors: ["BAD_CREDENTIALS", "NOT_ACTIVATED"],
   }),
@@ -26,7 +27,7 @@ export const ownDataCalls = {
     path: "/v1/user/remove",
     caller: "user",
     summary: "Erases the caller's account for good; where it has a password, that is asked for",
-    body: z.object({ password: z.string().optional() }).nullish(),
+    body: z.object({ password: sentPassword.optional() }).nullish(),
     reply: { status: 204, body: "empty" },
     errors: ["BAD_CREDENTIALS", "LAST_ADMIN"],
   }),
