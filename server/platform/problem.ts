@@ -1,5 +1,6 @@
 import { errorCatalogue, type ErrorCode } from "#contract/errors.ts";
 import type { MemberBudget } from "#contract/limits.ts";
+import type { Caller } from "#contract/roles.ts";
 
 interface Details {
   /** What happened and what to do, in English; pages word errors themselves by code. */
@@ -26,6 +27,14 @@ export class Refusal extends Error {
     this.details = details;
   }
 }
+
+/** Who may make a call, as the detail of a refusal names them. */
+export const callerNames: Record<Caller, string> = {
+  visitor: "visitors",
+  user: "members",
+  moderator: "moderators and administrators",
+  admin: "administrators",
+};
 
 export function notFound(): Refusal {
   return new Refusal("NOT_FOUND", { detail: "There is nothing here that you may see." });

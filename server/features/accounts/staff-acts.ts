@@ -2,7 +2,7 @@ import type { Caller, Role } from "#contract/roles.ts";
 import { inTransaction, type AfterCommit, type Executor, type Transaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { callerNames, Refusal } from "#server/platform/problem.ts";
 import { mayStill } from "./policy.ts";
 import { roleOf } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
@@ -34,6 +34,6 @@ export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Pro
   const role = await roleOf(tx, actor.id);
   const answer = mayStill(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
-  if (answer !== null) throw new Refusal(answer, { detail: `Only a ${caller} may do this, and you no longer are one.` });
+  if (answer !== null) throw new Refusal(answer, { detail: `Only ${callerNames[caller]} may do this, and you are no longer one of them.` });
   return role;
 }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
-import { Refusal } from "../problem.ts";
+import { callerNames, Refusal } from "../problem.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { CountChange } from "./change-limit.ts";
@@ -95,7 +95,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
     throw new Refusal("PASSWORD_CHANGE_REQUIRED", { detail: "Change the password first: the one that was made up for you is only for the first login." });
   }
   if (!mayCall(endpoint.caller, request.actor.role)) {
-    throw new Refusal("FORBIDDEN", { detail: `Only a ${endpoint.caller} may do this.` });
+    throw new Refusal("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
   }
 }
 
