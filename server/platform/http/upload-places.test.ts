@@ -20,15 +20,13 @@ function begin(ip: string, userId?: number, size: { "content-length"?: string } 
   return () => void raw.emit("close");
 }
 
-const refused = expect.objectContaining({ code: "UNAVAILABLE" } satisfies Partial<Refusal>);
-
-/** How many come in, one after the other, until one is refused. */
-function untilFull(next: (n: number) => void): number {
+/** How many come in, one after the other, until one is refused with this code. */
+function untilFull(code: Refusal["code"], next: (n: number) => void): number {
   for (let n = 0; n < 100; n += 1) {
     try {
       next(n);
     } catch (error) {
-      expect(error).toEqual(refused);
+      expect(error).toMatchObject({ code, details: { retryAfterSeconds: 5 } });
       return n;
     }
   }
@@ -37,24 +35,24 @@ function untilFull(next: (n: number) => void): number {
 
 describe("bodies with files that are at work at once", () => {
   it("are 4 of somebody who is signed in, wherever they come from", () => {
-    expect(untilFull((n) => begin(`203.0.113.${n}`, 1))).toBe(4);
+    expect(untilFull("RATE_LIMITED", (n) => begin(`203.0.113.${n}`, 1))).toBe(4);
     begin("203.0.113.0", 2);
   });
 
   it("are 12 from one address, and visitors' from others come in beside them", () => {
-    expect(untilFull(() => begin("203.0.113.1"))).toBe(12);
-    expect(untilFull(() => begin("203.0.113.2"))).toBe(12);
+    expect(untilFull("RATE_LIMITED", () => begin("203.0.113.1"))).toBe(12);
+    expect(untilFull("RATE_LIMITED", () => begin("203.0.113.2"))).toBe(12);
     begin("203.0.113.3", 1);
   });
 
   it("are 64 in all", () => {
-    expect(untilFull((n) => begin(`203.0.113.${n}`))).toBe(64);
+    expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`))).toBe(64);
   });
 
   it("are 256 MiB in all, and one that does not say its size counts as the largest that is allowed", () => {
-    expect(untilFull((n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) }))).toBe(21);
+    expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) }))).toBe(21);
     take = uploadPlaces();
-    expect(untilFull((n) => begin(`203.0.113.${n}`, undefined, {}))).toBe(21);
+    expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, {}))).toBe(21);
     begin("203.0.113.99", 1, { "content-length": "1000" });
   });
 

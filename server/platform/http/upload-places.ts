@@ -10,9 +10,13 @@ const mostUploadsOfOne = 4;
 /** Of all of them together, by what they say of their size. */
 const mostBytes = 256 * MIB;
 
+const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", what: string) =>
+  new Refusal(code, { detail: `${what} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+
 /**
  * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
- * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} UNAVAILABLE
+ * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} RATE_LIMITED where the member or the
+ * network has too many, UNAVAILABLE where all of them together are too many
  */
 export function uploadPlaces() {
   const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
@@ -25,12 +29,9 @@ export function uploadPlaces() {
     // One that comes in chunks doesn't say; it may be as large as any.
     const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
     const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
-    if (isTooMuch || taken.length >= mostUploads || ofOne >= mostUploadsOfOne || fromAddress >= mostUploadsFromAddress) {
-      throw new Refusal("UNAVAILABLE", {
-        detail: "Too many files are on their way. Nothing was changed; try again in a moment.",
-        retryAfterSeconds: 5,
-      });
-    }
+    if (ofOne >= mostUploadsOfOne) throw tooMany("RATE_LIMITED", "You are sending too many files at once.");
+    if (fromAddress >= mostUploadsFromAddress) throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
+    if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
     // Who has hung up already would never give it back.
     if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
     places.set(request, { owner, network, bytes });
