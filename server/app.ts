@@ -103,11 +103,11 @@ const handlersOf = (platform: Platform) =>
 
 /** The whole product as one Fastify app; main.ts and the tests build the same. */
 export async function createApp(platform: Platform, isStopping: () => boolean): Promise<App> {
-  const { config } = platform;
+  const { config, log, securityLog } = platform;
   const antiForgery = createAntiForgery(platform.secret, config.SITE_URL);
   // The contact form is sent there by the page itself, where an operator chose so.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
-  const server = await createServer({ config, log: platform.log, antiForgery, secret: platform.secret, otherOrigins });
+  const server = await createServer({ config, log, securityLog, antiForgery, secret: platform.secret, otherOrigins });
   const countChange = changeLimit(server, config.CHANGES_PER_MINUTE);
   const pipeline = {
     antiForgery,

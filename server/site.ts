@@ -25,6 +25,7 @@ import type { Platform } from "./platform/platform.ts";
 import { openPush } from "./platform/push/push.ts";
 import { closeToOthers, makePrivateFolder } from "./platform/private-folder.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
+import { createSecurityLog } from "./platform/security-log.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
 import { stopInTurn } from "./stopping.ts";
 
@@ -101,7 +102,8 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const pages = createInvalidation(notices);
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
-  const platform: Platform = { config, clock, log, database, notices, outbox, push, images, pages, secret };
+  const securityLog = createSecurityLog(log, clock);
+  const platform: Platform = { config, clock, log, securityLog, database, notices, outbox, push, images, pages, secret };
 
   const administrator = await underLock(database, async () => {
     await createStandardTags(platform);

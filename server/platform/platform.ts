@@ -6,12 +6,14 @@ import type { Notices } from "./database/notify.ts";
 import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
+import type { SecurityLog } from "./security-log.ts";
 
 /** What every feature builds on. Made once by site.ts; tests make the same with a clock and a database of their own. */
 export interface Platform {
   config: Config;
   clock: Clock;
   log: Logger;
+  securityLog: SecurityLog;
   database: Database;
   /** Word to every process, this one included. */
   notices: Notices;

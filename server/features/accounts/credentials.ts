@@ -2,7 +2,6 @@ import { loginFailures } from "#contract/limits.ts";
 import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { logSecurityEvent } from "#server/platform/security-log.ts";
 import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
 import { createThrottle, forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { loginGuesses, ownerGuesses, type GuessLimit } from "./guesses.ts";
@@ -39,7 +38,7 @@ export async function isTheirs(
     return true;
   }
   for (const { locks } of await throttle.fail(...limits)) {
-    logSecurityEvent(platform.log, { event: "lock-out", userId: user?.id ?? null, network, locks });
+    platform.securityLog.add({ event: "lock-out", userId: user?.id ?? null, network, locks });
   }
   return false;
 }
@@ -58,7 +57,11 @@ export function createCredentialsCheck(platform: Platform) {
       const user = await userByEmail(db, email);
       const browser = user === null ? null : knownBrowserOf(platform, cookies, user.id);
       const limits = loginGuesses(email, network, browser);
-      if (!(await isTheirs(platform, user, password, { limits, network })) || user === null) {
+      const matches = await isTheirs(platform, user, password, { limits, network }).catch((error: unknown) => {
+        logLockedOut(platform, user, network, error);
+        throw error;
+      });
+      if (!matches || user === null) {
         logLoginRefused(platform, user, network, "BAD_CREDENTIALS");
         throw badCredentials();
       }
@@ -69,8 +72,14 @@ export function createCredentialsCheck(platform: Platform) {
   };
 }
 
-export function logLoginRefused({ log }: Platform, user: User | null, network: string, code: string) {
-  logSecurityEvent(log, { event: "login-refused", userId: user?.id ?? null, network, code });
+export function logLoginRefused({ securityLog }: Platform, user: User | null, network: string, code: string) {
+  securityLog.add({ event: "login-refused", userId: user?.id ?? null, network, code });
+}
+
+/** Not for every try: from here on they are refused as fast as they come. */
+function logLockedOut({ securityLog }: Platform, user: User | null, network: string, error: unknown) {
+  if (!(error instanceof Refusal) || error.code !== "RATE_LIMITED") return;
+  securityLog.addOnce({ event: "login-refused", userId: user?.id ?? null, network, code: error.code });
 }
 
 /**

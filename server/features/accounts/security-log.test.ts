@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { loginFailures } from "#contract/limits.ts";
+import { loginFailures, MINUTE } from "#contract/limits.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -38,7 +38,24 @@ describe("the log", () => {
     for (let n = 0; n < loginFailures.perAccountAndNetwork + 4; n += 1) await login(email, `wrong${n}`, address);
     const lockOuts = site.securityLog.filter(({ event }) => event === "lock-out");
     expect(lockOuts).toMatchObject([{ userId: id, network, locks: "account-in-network" }]);
-    expect(site.securityLog).toHaveLength(loginFailures.perAccountAndNetwork + 1);
+  });
+
+  it("has one line in a quarter of an hour for logins tried after a lock-out, for each account and network", async () => {
+    const [{ id, email }, other, address] = [await aReader(site), await aReader(site), anAddress()];
+    const lockedOut = () => site.securityLog.filter(({ code }) => code === "RATE_LIMITED");
+    const guess = async ({ email, address }: { email: string; address: string }, times: number) => {
+      for (let n = 0; n < times; n += 1) await login(email, `wrong${n}`, address);
+    };
+    await guess({ email, address }, loginFailures.perAccountAndNetwork);
+    expect(lockedOut()).toEqual([]);
+    await guess({ email, address }, 3);
+    await guess({ email: other.email, address }, loginFailures.perAccountAndNetwork + 2);
+    const refused = { event: "login-refused", network };
+    expect(lockedOut()).toMatchObject([{ ...refused, userId: id }, { ...refused, userId: other.id }]);
+
+    site.clock.advance(loginFailures.window);
+    await guess({ email, address }, loginFailures.perAccountAndNetwork + 2);
+    expect(lockedOut().map(({ userId }) => userId)).toEqual([id, other.id, id]);
   });
 
   it("has a line for a lock-out from within a session", async () => {
@@ -46,6 +63,15 @@ describe("the log", () => {
     const body = { oldPassword: "wrong123", newPassword: "vq7hx2m" };
     for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1) await client.patch("/v1/auth/change-password", { body });
     expect(site.securityLog).toMatchObject([{ event: "lock-out", userId: id, network, locks: "owner" }]);
+  });
+
+  it("has one line in a quarter of an hour for a forbidden call that a member repeats", async () => {
+    const [first, second] = [await aReader(site), await aReader(site)];
+    for (const { client } of [first, first, second, first]) await client.get("/v1/users");
+    expect(site.securityLog.map(({ userId }) => userId)).toEqual([first.id, second.id]);
+    site.clock.advance(15 * MINUTE);
+    await first.client.get("/v1/users");
+    expect(site.securityLog.map(({ userId }) => userId)).toEqual([first.id, second.id, first.id]);
   });
 
   it("has a line for each forbidden call of somebody who is logged in", async () => {

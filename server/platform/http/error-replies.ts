@@ -7,7 +7,7 @@ import { MIB, request as limits } from "#contract/limits.ts";
 import { missingRow, sqlState } from "../database/database.ts";
 import { countedLog } from "../counted-log.ts";
 import { Refusal } from "../problem.ts";
-import { logSecurityEvent } from "../security-log.ts";
+import type { SecurityLog } from "../security-log.ts";
 import { databaseRefusal } from "./database-refusals.ts";
 import { discardBody } from "./unread-body.ts";
 
@@ -84,12 +84,12 @@ function send(reply: FastifyReply, refusal: Refusal) {
     .send(problemOf(refusal));
 }
 
-/** Only of who is logged in: anybody else could fill the log. Refused logins are logged where the account is known. */
-function logForbidden(request: FastifyRequest, code: ErrorCode) {
+/** Only of members: anybody else could fill the log. Refused logins are logged where the account is known. */
+function logForbidden(log: SecurityLog, request: FastifyRequest, code: ErrorCode) {
   const { actor, method, server, ip, routeOptions } = request;
   if (actor === null) return;
   const call = `${method} ${routeOptions.url}`;
-  logSecurityEvent(request.log, { event: "forbidden", userId: actor.id, network: server.networkHash(ip), code, call });
+  log.addOnce({ event: "forbidden", userId: actor.id, network: server.networkHash(ip), code, call });
 }
 
 /** Whether something was changed can't be told: a reply can fail after its commit. */
@@ -103,7 +103,7 @@ function reasonOf(refusal: Refusal, error: Error): string {
 }
 
 /** The only place that turns an exception into a reply. @param allowed whether the contract knows this code for that request */
-export function errorReplies(log: Logger, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+export function errorReplies(log: Logger, securityLog: SecurityLog, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
   // There can be thousands of them a minute, and their stacks say nothing.
   const unavailable = countedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -123,7 +123,7 @@ export function errorReplies(log: Logger, allowed: (request: FastifyRequest, cod
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
     if (refusal.status === 503) unavailable.add(reasonOf(refusal, error));
     else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
-    if (refusal.status === 403) logForbidden(request, refusal.code);
+    if (refusal.status === 403) logForbidden(securityLog, request, refusal.code);
     return send(reply, refusal);
   };
 }

@@ -9,6 +9,7 @@ import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
 import { Refusal } from "../problem.ts";
+import type { SecurityLog } from "../security-log.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
@@ -44,6 +45,7 @@ function contentSecurityPolicy({ development }: Config, otherOrigins: readonly s
 interface Parts {
   config: Config;
   log: Logger;
+  securityLog: SecurityLog;
   antiForgery: AntiForgery;
   /** The site's secret. */
   secret: string;
@@ -52,8 +54,8 @@ interface Parts {
 }
 
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
-export async function createServer({ config, log, antiForgery, secret, otherOrigins }: Parts): Promise<FastifyInstance> {
-  const answerError = errorReplies(log, isDeclared);
+export async function createServer({ config, log, securityLog, antiForgery, secret, otherOrigins }: Parts): Promise<FastifyInstance> {
+  const answerError = errorReplies(log, securityLog, isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
