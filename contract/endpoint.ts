@@ -17,7 +17,7 @@ export interface Endpoint {
   path: `/${string}`;
   /** Who may call; the pipeline answers 401 or 403 to everybody below. */
   caller: Caller;
-  /** A visitor's call that answers more to who sends the token of a running session; others are not refused. */
+  /** A visitor's call that answers more to a running session. An ended one is not refused, one that must first change its password is. */
   recognises?: true;
   /** Also who must first change a password that was made up for them may call this. */
   beforePasswordChange?: true;

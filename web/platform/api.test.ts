@@ -69,6 +69,16 @@ describe("a call", () => {
 });
 
 describe("a call that fails", () => {
+  it("because the password must be changed first is repeated without the token where visitors may make it", async () => {
+    const server = aServer(problem("PASSWORD_CHANGE_REQUIRED", 403), Response.json({}), problem("PASSWORD_CHANGE_REQUIRED", 403));
+    const passwordChangeRequired = vi.fn<() => void>();
+    const api = createApi({ fetch: server.fetch, credentials: somebody({ passwordChangeRequired }) });
+    await api(profilesCalls.show, { query: { username: "ada" } });
+    await failure(api(accountsCalls.ownAccount));
+    expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer jwt", null, "Bearer jwt"]);
+    expect(passwordChangeRequired).toHaveBeenCalledTimes(2);
+  });
+
   it("throws what the server said", async () => {
     const server = aServer(problem("RATE_LIMITED", 429, { "retry-after": "90" }));
     const error = await failure(createApi({ fetch: server.fetch })(talesCalls.read, { params: { id: 1 } }));

@@ -69,10 +69,10 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
   /** The server sets the anti-forgery cookie with the answer. */
   const fetchAntiForgeryCookie = () => reach("/v0/csrf", { method: "GET" });
 
-  async function send(endpoint: Endpoint, args: object, options: CallOptions): Promise<Sent> {
+  async function send(endpoint: Endpoint, args: object, options: CallOptions, asVisitor = false): Promise<Sent> {
     const { path, init } = requestOf(endpoint, args);
     const headers = new Headers(init.headers);
-    const token = knowsCaller(endpoint) ? (credentials?.token() ?? null) : null;
+    const token = knowsCaller(endpoint) && !asVisitor ? (credentials?.token() ?? null) : null;
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
     // Nobody is asked to log in for what goes on in the background, so the answer is known.
     else if (endpoint.caller !== "visitor" && options.askAgain === false) throw new ApiError({ status: 401, code: "UNAUTHENTICATED" });
@@ -90,9 +90,13 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
       await fetchAntiForgeryCookie();
       return true;
     }
+    if (error.code === "PASSWORD_CHANGE_REQUIRED") {
+      credentials.passwordChangeRequired();
+      // What visitors may read is repeated without the token.
+      return endpoint.caller === "visitor";
+    }
     if (endpoint.caller === "visitor") return false;
     if (error.code === "UNAUTHENTICATED") return askAgain && credentials.loginAgain(token);
-    if (error.code === "PASSWORD_CHANGE_REQUIRED") credentials.passwordChangeRequired();
     if (error.code === "BANNED" && error.status === 401) credentials.sessionEnded();
     return false;
   }
@@ -102,7 +106,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     if (response.ok) return replyOf(endpoint, response);
     const error = await errorOf(response, endpoint);
     if (!(await mend(error, endpoint, token, options.askAgain))) throw error;
-    const { response: repeated } = await send(endpoint, args, options);
+    const { response: repeated } = await send(endpoint, args, options, error.code === "PASSWORD_CHANGE_REQUIRED");
     if (repeated.ok) return replyOf(endpoint, repeated);
     throw await errorOf(repeated, endpoint);
   }

@@ -72,7 +72,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return request.headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1] ?? null;
 }
 
-/** Who calls a visitor's call that recognises people; a session that has ended makes a visitor of its owner. */
+/** Finds the caller of a visitor's call that recognises members. An ended session is treated as a visitor. */
 async function recognise(request: FastifyRequest, identify: Identify) {
   const token = bearerToken(request);
   if (token === null) return;
@@ -80,7 +80,13 @@ async function recognise(request: FastifyRequest, identify: Identify) {
     if (error instanceof Refusal) return null;
     throw error;
   });
-  if (request.actor?.passwordChangeRequired === true) request.actor = null;
+  if (request.actor !== null) requirePasswordChange(request.actor);
+}
+
+/** @throws {Refusal} PASSWORD_CHANGE_REQUIRED */
+function requirePasswordChange({ passwordChangeRequired }: Actor) {
+  if (passwordChangeRequired !== true) return;
+  throw new Refusal("PASSWORD_CHANGE_REQUIRED", { detail: "Change the password first: the one that was made up for you is only for the first login." });
 }
 
 /** Session (401) and role (403). */
@@ -91,9 +97,7 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   if (request.actor === null) {
     throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
   }
-  if (request.actor.passwordChangeRequired && endpoint.beforePasswordChange !== true) {
-    throw new Refusal("PASSWORD_CHANGE_REQUIRED", { detail: "Change the password first: the one that was made up for you is only for the first login." });
-  }
+  if (endpoint.beforePasswordChange !== true) requirePasswordChange(request.actor);
   if (!mayCall(endpoint.caller, request.actor.role)) {
     throw new Refusal("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
   }
