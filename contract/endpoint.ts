@@ -23,6 +23,8 @@ export interface Endpoint {
   beforePasswordChange?: true;
   /** A change that another program makes for a person, with a signed token in place of the anti-forgery header. */
   withoutAntiForgery?: true;
+  /** A page of the same address sends its form here where no script runs: the browser is led back to that page, which shows the outcome. */
+  leadsFormsToPage?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -5,6 +5,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
+import { words } from "#tests/support/words.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Mails that tell an author that a Tale was published or sent back, and the ways to get none. */
@@ -147,6 +148,22 @@ describe("one click in the mail", () => {
     expect(page.body.match(/<button type="submit"/g)).toHaveLength(1);
     expect((await site.visitor().get(`/v0${path}`)).body).toEqual({ type: "Post-Published", mail: true });
     expect((await writer.client.get("/v1/notification-settings")).body).toEqual(allOn);
+  });
+
+  it("by the page's form without scripts ends on that page, which says in the reader's language that it worked", async () => {
+    const { writer, path } = await anAuthorWithMail();
+    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "content-type": "application/x-www-form-urlencoded", "accept-language": "it" };
+    const answer = await site.visitor().post(path, { body: "", headers, antiForgery: false });
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
+    const page = await site.visitor().get(path, { headers });
+    expect(page.body).toContain(words("it")("accounts:unsubscribe.done"));
+    expect((await writer.client.get("/v1/notification-settings")).body.types).toMatchObject({ "Post-Published": { mail: false } });
+  });
+
+  it("by a mail program that also takes pages is answered, not redirected", async () => {
+    const { path } = await anAuthorWithMail();
+    const headers = { accept: "text/html,*/*", "content-type": "application/x-www-form-urlencoded" };
+    expect((await site.visitor().post(path, { body: "List-Unsubscribe=One-Click", headers, antiForgery: false })).status).toBe(200);
   });
 
   it("is gone with the account", async () => {

@@ -10,6 +10,7 @@ import type { AntiForgery } from "./anti-forgery.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { CountChange } from "./change-limit.ts";
 import { readForm } from "./multipart.ts";
+import { redirectWithin } from "./redirects.ts";
 import type { TakeUploadPlace } from "./upload-places.ts";
 import { visitorOf, type Visitor } from "./visitor.ts";
 
@@ -148,6 +149,9 @@ function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
     .send(content instanceof Uint8Array ? Buffer.from(content) : content);
 }
 
+/** A browser's form without fields. The one-click POST of a mail program has a body, and must not be redirected (RFC 8058, 3.1). */
+const isEmptyForm = ({ headers }: FastifyRequest) => headers.accept?.includes("text/html") === true && headers["content-length"] === "0";
+
 export interface Pipeline {
   identify: Identify;
   antiForgery: AntiForgery;
@@ -204,6 +208,7 @@ function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<
           cookies: cookiesOf(request, reply),
           ...visitorOf(request),
         });
+        if (endpoint.leadsFormsToPage === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Whatever depends on the caller must not be kept by anything between.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
