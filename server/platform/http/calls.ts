@@ -166,9 +166,12 @@ export async function registerApi<Api extends Record<string, Calls>>(app: Fastif
   for (const kind of bodyKinds) {
     await app.register(async (scope) => {
       await readBodies(scope, kind);
+      const running = new Set<Promise<unknown>>();
+      // Closing waits for open requests by itself, but not for the call of a client that hung up: it still needs the database.
+      scope.addHook("onClose", async () => void (await Promise.allSettled(running)));
       for (const [area, calls] of Object.entries(api)) {
         const some = Object.entries(calls).filter(([, endpoint]) => bodyKindOf(endpoint) === kind);
-        registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, pipeline);
+        registerCalls(scope, Object.fromEntries(some), handlers[area] as Handlers<Calls>, pipeline, running);
       }
     });
   }
@@ -178,7 +181,7 @@ export async function registerApi<Api extends Record<string, Calls>>(app: Fastif
  * Registers calls. Every call takes the same way, in this order: session → role →
  * anti-forgery → rate limit → parse by contract → handler → reply by contract.
  */
-function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline) {
+function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline, running: Set<Promise<unknown>>) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
     const changes = endpoint.method !== "GET";
@@ -199,7 +202,7 @@ function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<
       },
       preHandler: async (request) => refuseNul(request),
       handler: async (request, reply) => {
-        const answer = await handle({
+        const call = handle({
           actor: request.actor,
           params: request.params,
           query: request.query,
@@ -208,6 +211,8 @@ function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<
           cookies: cookiesOf(request, reply),
           ...visitorOf(request),
         });
+        running.add(call);
+        const answer = await call.finally(() => running.delete(call));
         if (endpoint.leadsFormsToPage === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Whatever depends on the caller must not be kept by anything between.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
