@@ -148,18 +148,19 @@ async function apiTests(): Promise<Count[]> {
 
 /** In a browser one mostly waits: journeys go on beside the API tests. */
 async function allTests(): Promise<Count[]> {
-  const [types, lint] = await Promise.all([
+  const [types, lint, format] = await Promise.all([
     // The build takes the other processor. More checkers at once would see many a type twice.
     check("types", "tsc", ["-p", ".", "--checkers", "1"]),
     check("lint", "oxlint", ["--deny-warnings"]),
+    check("format", "oxfmt", ["--check"]),
     buildIfNeeded(),
   ]);
-  if (types.failed + lint.failed > 0) return [types, lint];
+  if (types.failed + lint.failed + format.failed > 0) return [types, lint, format];
   const [api, journeys] = await Promise.all([
     apiTests(),
     vitest("journeys in a browser", ["--project", "journeys"], { env: embedded, aside: true }),
   ]);
-  return [types, lint, ...api, journeys];
+  return [types, lint, format, ...api, journeys];
 }
 
 async function chosenTests(args: string[]): Promise<Count[]> {
