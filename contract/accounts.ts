@@ -132,7 +132,15 @@ export const accountsCalls = {
     body: registration,
     multipart: true,
     reply: { status: 201, body: z.object({ id: z.number(), username: z.string() }) },
-    errors: ["TERMS", "USERNAME_INVALID", "USERNAME_TAKEN", "EMAIL_INVALID", "EMAIL_TAKEN", "PASSWORD_COMMON", "CONFLICT"],
+    errors: [
+      "TERMS",
+      "USERNAME_INVALID",
+      "USERNAME_TAKEN",
+      "EMAIL_INVALID",
+      "EMAIL_TAKEN",
+      "PASSWORD_COMMON",
+      "CONFLICT",
+    ],
   }),
   activate: endpoint({
     method: "POST",

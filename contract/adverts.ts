@@ -20,7 +20,9 @@ const advertLink = z
   .max(bounds.linkMax)
   // URL parsers leave line breaks and tabs out, wherever they are.
   .refine((link) => !/[\s\p{Cc}]/u.test(link), { error: "No blanks in the link" })
-  .refine((link) => URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "", { error: "No name or password in the link" });
+  .refine((link) => URL.canParse(link) && new URL(link).username === "" && new URL(link).password === "", {
+    error: "No name or password in the link",
+  });
 
 /** What readers get. */
 const banner = z.object({
@@ -46,7 +48,11 @@ export const advert = banner.extend({
 });
 export type Advert = z.output<typeof advert>;
 
-const draft = z.object({ title: z.string().transform(oneLine).pipe(textOf(bounds.title)), link: advertLink, languageName });
+const draft = z.object({
+  title: z.string().transform(oneLine).pipe(textOf(bounds.title)),
+  link: advertLink,
+  languageName,
+});
 export type AdvertDraft = z.output<typeof draft>;
 
 const active = { status: 200, body: z.array(banner) } as const;
@@ -84,7 +90,9 @@ export const advertsCalls = {
     path: "/v1/all-publicity",
     caller: "moderator",
     summary: "All adverts, of one language or of all",
-    query: listQuery(advertSorts, { sortBy: "id", direction: "DESC" }).extend({ languageName: languageName.optional() }),
+    query: listQuery(advertSorts, { sortBy: "id", direction: "DESC" }).extend({
+      languageName: languageName.optional(),
+    }),
     reply: { status: 200, body: z.object({ publicity: z.array(advert), totalPublicity: z.number() }) },
     errors: [],
   }),

@@ -45,7 +45,12 @@ const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-const words = z.string().trim().max(100).transform((text) => text || undefined).optional();
+const words = z
+  .string()
+  .trim()
+  .max(100)
+  .transform((text) => text || undefined)
+  .optional();
 
 export const auditLogCalls = {
   list: endpoint({

@@ -29,7 +29,10 @@ export const banTiers: readonly BanTier[] = ban.tiers.map((from, at) => {
 
 /** The tier of a level, as its place in `banTiers`. */
 export function banTierOf(level: number): number {
-  return Math.max(0, banTiers.findLastIndex(({ from }) => from <= level));
+  return Math.max(
+    0,
+    banTiers.findLastIndex(({ from }) => from <= level),
+  );
 }
 
 /** The different bans that the levels of a tier bring, the mildest first; none at level 0. */

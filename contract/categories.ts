@@ -1,12 +1,5 @@
 /** The six categories. Slugs stand in addresses, upper-case names in calls (decisions, section 4). */
-export const categorySlugs = [
-  "motivazionali",
-  "romantiche",
-  "fiaba",
-  "fantascienza",
-  "horror",
-  "criminale",
-] as const;
+export const categorySlugs = ["motivazionali", "romantiche", "fiaba", "fantascienza", "horror", "criminale"] as const;
 export type CategorySlug = (typeof categorySlugs)[number];
 export type CategoryName = Uppercase<CategorySlug>;
 

@@ -12,7 +12,8 @@ export const changeEmailCalls = {
     method: "PATCH",
     path: "/v1/auth/change-email",
     caller: "user",
-    summary: "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
+    summary:
+      "Mails a link to the new e-mail, which takes effect once that is opened, and a link to the old one that undoes it",
     // A bad e-mail gets a code and a status of its own (406 EMAIL_INVALID).
     body: z.object({ newEmail: sentEmail, password: sentPassword }),
     reply: { status: 202, body: "empty" },
@@ -32,7 +33,8 @@ export const changeEmailCalls = {
     path: "/auth/undo-email",
     caller: "visitor",
     recognises: true,
-    summary: "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",
+    summary:
+      "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",
     ...eitherWay(mailedToken),
     reply: { status: 200, body: changed },
     errors: ["TOKEN_INVALID"],

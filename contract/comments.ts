@@ -68,7 +68,10 @@ const listing = z.object({
   direction: z.enum(["ASC", "DESC"]).default("ASC"),
 });
 /** In which order the pages are counted, as the list takes it. */
-const placing = z.object({ pageSize: pageSize.default(bounds.pageSize), direction: z.enum(["ASC", "DESC"]).default("ASC") });
+const placing = z.object({
+  pageSize: pageSize.default(bounds.pageSize),
+  direction: z.enum(["ASC", "DESC"]).default("ASC"),
+});
 const censoring = z.object({ censored: z.boolean() });
 const writing = ["COMMENT_INVALID", "NOT_FOUND", "BANNED", "TROLL"] as const;
 const creating = [...writing, "THREAD_FULL", "CONFLICT"] as const;
@@ -190,7 +193,8 @@ export const newsCommentsCalls = {
     method: "GET",
     path: "/v0/comment-blog/:id/place",
     caller: "visitor",
-    summary: "Where a comment on news stands: its post, its thread, and the page of that size on which the thread is found",
+    summary:
+      "Where a comment on news stands: its post, its thread, and the page of that size on which the thread is found",
     params: idParams,
     query: placing,
     reply: {

@@ -32,7 +32,8 @@ export const contactCalls = {
     method: "POST",
     path: "/v0/contact",
     caller: "visitor",
-    summary: "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
+    summary:
+      "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
     body: z.preprocess(asRobotsAreRead, contactForm),
     multipart: true,
     reply: { status: 202, body: "empty" },

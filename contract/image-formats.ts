@@ -19,7 +19,8 @@ function brandsOf(bytes: Uint8Array): string[] {
   if (latin(bytes, 4, 8) !== "ftyp") return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands = [latin(bytes, 8, 12)];
-  for (let at = 16; at + 4 <= Math.min(size, bytes.length, tellingBytes); at += 4) brands.push(latin(bytes, at, at + 4));
+  for (let at = 16; at + 4 <= Math.min(size, bytes.length, tellingBytes); at += 4)
+    brands.push(latin(bytes, at, at + 4));
   return brands;
 }
 

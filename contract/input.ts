@@ -8,8 +8,10 @@ import { roles, tokenRoleOf } from "./roles.ts";
 /** Input schemas that several features use. They normalise: what a service gets is already clean. */
 
 /** Numbers, or digits as addresses and forms carry them; `0x1f`, `1e3`, blanks, `true` and lists are no numbers here. */
-const digits = (value: unknown) => (typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN);
-export const wholeNumber = (min: number, max: number) => z.preprocess(digits, z.coerce.number().int().min(min).max(max));
+const digits = (value: unknown) =>
+  typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN;
+export const wholeNumber = (min: number, max: number) =>
+  z.preprocess(digits, z.coerce.number().int().min(min).max(max));
 
 /** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
@@ -22,7 +24,8 @@ export const clientKey = z.uuid().optional();
 export const likeWanted = z.object({ liked: z.boolean().optional() }).nullish();
 
 /** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
-export const upperCased = (value: unknown) => (typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value);
+export const upperCased = (value: unknown) =>
+  typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value;
 export const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
 /** Names as answers carry them. */
@@ -64,8 +67,12 @@ export function textOf(bounds: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(unseen, "")), { error: "Needs characters that can be seen" })
-    .refine((text) => codePoints(text.replace(unseen, "")) >= bounds.min, { error: `At least ${bounds.min} characters` })
+    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(unseen, "")), {
+      error: "Needs characters that can be seen",
+    })
+    .refine((text) => codePoints(text.replace(unseen, "")) >= bounds.min, {
+      error: `At least ${bounds.min} characters`,
+    })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }
 
@@ -97,7 +104,10 @@ function hasTooManyTags(html: string): boolean {
 /** HTML as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes and tags only. */
 export const htmlText = z
   .string()
-  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, { error: "Too much markup", abort: true })
+  .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, {
+    error: "Too much markup",
+    abort: true,
+  })
   .refine((html) => !hasTooManyTags(html), { error: "Too much markup" });
 
 /** Forms may come urlencoded, where true is a word. */

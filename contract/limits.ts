@@ -98,7 +98,18 @@ export const notification = {
 export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
 
 export const page = { default: 12, max: 100 };
-export const pageSizes = { taleList: 12, laboratory: 4, account: 7, reviewQueue: 12, blog: 9, adminNews: 12, adverts: 12, reports: 12, members: 20, auditLog: 20 };
+export const pageSizes = {
+  taleList: 12,
+  laboratory: 4,
+  account: 7,
+  reviewQueue: 12,
+  blog: 9,
+  adminNews: 12,
+  adverts: 12,
+  reports: 12,
+  members: 20,
+  auditLog: 20,
+};
 export const randomTales = { home: 4, max: 12 };
 
 export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };

@@ -1,5 +1,10 @@
 /** The pages that mailed links lead to. Each address ends in a token that opens an account. */
-export const mailedPages = { activation: "activate", reset: "resetting", confirmEmail: "confirm-email", undoEmail: "undo-email" } as const;
+export const mailedPages = {
+  activation: "activate",
+  reset: "resetting",
+  confirmEmail: "confirm-email",
+  undoEmail: "undo-email",
+} as const;
 
 /** The other address of the same page (specification, section 2), and what mails of other kinds lead to. */
 const otherAddresses = ["user/reset-password", "unsubscribe"];

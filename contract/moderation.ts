@@ -85,7 +85,13 @@ const reportDetail = report.extend({
   thread: z.array(threadLine),
   /** What is commented on; null for people, and where it is gone. */
   on: z
-    .object({ kind: z.enum(["tale", "news"]), id: z.number(), title: z.string(), languageName: z.string(), categoryName: z.string().nullable() })
+    .object({
+      kind: z.enum(["tale", "news"]),
+      id: z.number(),
+      title: z.string(),
+      languageName: z.string(),
+      categoryName: z.string().nullable(),
+    })
     .nullable(),
   /** The other reports of the same comment or person, the newest first; a decision settles those that are pending too. */
   others: z.array(report),
@@ -111,13 +117,24 @@ const listing = listQuery(["startDate", "id"], { sortBy: "startDate", direction:
 const ofStatus = { status: z.preprocess(upperCased, statusSent).optional() };
 const note = z.string().transform(severalLines).pipe(looseText(bounds.noteMax)).nullish();
 // A startDate or a first status that a client sends is dropped, as whatever has no name here: the server's clock counts.
-const decision = { id: id.optional(), reason: reasonText.nullish(), status: z.preprocess(upperCased, z.enum(decisions)), note };
+const decision = {
+  id: id.optional(),
+  reason: reasonText.nullish(),
+  status: z.preprocess(upperCased, z.enum(decisions)),
+  note,
+};
 const commentDecision = z
   .object({ ...decision, commentId: id.optional() })
-  .refine((sent) => sent.id !== undefined || sent.commentId !== undefined, { error: "Name the report by its id, or the comment", path: ["commentId"] });
+  .refine((sent) => sent.id !== undefined || sent.commentId !== undefined, {
+    error: "Name the report by its id, or the comment",
+    path: ["commentId"],
+  });
 const userDecision = z
   .object({ ...decision, username: username.optional() })
-  .refine((sent) => sent.id !== undefined || sent.username !== undefined, { error: "Name the report by its id, or the person", path: ["username"] });
+  .refine((sent) => sent.id !== undefined || sent.username !== undefined, {
+    error: "Name the report by its id, or the person",
+    path: ["username"],
+  });
 
 const reportingComment = z.object({ commentId: id, reason: reasonText, clientKey });
 const filing = ["NOT_FOUND", "ALREADY_REPORTED", "CONFLICT", "TROLL"] as const;
@@ -212,7 +229,8 @@ export const moderationCalls = {
     method: "PUT",
     path: "/v1/reportings",
     caller: "moderator",
-    summary: "Decides every pending report of a comment: the one with that id, or with that comment and reason, stands for them. By id it takes reports of any type",
+    summary:
+      "Decides every pending report of a comment: the one with that id, or with that comment and reason, stands for them. By id it takes reports of any type",
     body: commentDecision,
     reply: settled,
     errors: deciding,

@@ -6,7 +6,8 @@ import { trophyIds } from "#contract/trophies.ts";
 
 type Parts = Record<string, string | number>;
 /** The kind is known only as the test runs. */
-const write = (title: NotificationTitle, parts: Parts) => messageOf(title, parts as unknown as MessageParts<typeof title>);
+const write = (title: NotificationTitle, parts: Parts) =>
+  messageOf(title, parts as unknown as MessageParts<typeof title>);
 
 const until = "2026-11-24T10:00:00.000Z";
 const commented = { actor: "Ada42", title: "The lamp", postId: "42", comment: 7 };
@@ -14,7 +15,12 @@ const commented = { actor: "Ada42", title: "The lamp", postId: "42", comment: 7 
 /** Every kind: what it tells, its message, and where it leads (decisions, section 6). */
 const kinds: [NotificationTitle, Parts, string, string | null][] = [
   ["Post-Published", { title: "The lamp", category: "HORROR", postId: "42" }, "The lamp|HORROR|42", "/posts/horror/42"],
-  ["Tale-Returned", { title: "The lamp", postId: "42", note: "The ending." }, "The lamp|42|The ending.", "/laboratory/edit/my-laboratory/edit/42"],
+  [
+    "Tale-Returned",
+    { title: "The lamp", postId: "42", note: "The ending." },
+    "The lamp|42|The ending.",
+    "/laboratory/edit/my-laboratory/edit/42",
+  ],
   ["Admin-Message", { text: "Well done." }, "Well done.", null],
   ["Banned", { kind: "comment", until }, `comment|${until}`, "/user/settings"],
   ["Trophy", { trophy: "Trophy7" }, "Trophy7", "/user/trophies"],
@@ -52,7 +58,9 @@ describe("a notification's message", () => {
   it.each(kinds)("of %s holds odd words without harm", (notificationTitle, parts, plain) => {
     const odd = fc.oneof(
       fc.string({ unit: "grapheme" }),
-      fc.array(fc.constantFrom("&com=5", "|", "\n", "\r\n", "&", "=", "¦", "$&", "<b>", "é", "😀", " ", "7")).map((all) => all.join("")),
+      fc
+        .array(fc.constantFrom("&com=5", "|", "\n", "\r\n", "&", "=", "¦", "$&", "<b>", "é", "😀", " ", "7"))
+        .map((all) => all.join("")),
     );
     const free = "title" in parts ? "title" : "text" in parts ? "text" : null;
     fc.assert(
@@ -88,12 +96,17 @@ describe("a notification's message", () => {
   );
 
   it("leads inside the site or nowhere, whatever it holds", () => {
-    const part = fc.oneof(fc.constantFrom("HORROR", "42", "//evil.example", "..", "javascript:", "&com=7", "&com=x"), fc.string());
+    const part = fc.oneof(
+      fc.constantFrom("HORROR", "42", "//evil.example", "..", "javascript:", "&com=7", "&com=x"),
+      fc.string(),
+    );
     const messages = fc.array(part, { maxLength: 6 }).chain((all) => fc.constantFrom(all.join("|"), all.join("")));
     fc.assert(
       fc.property(fc.constantFrom(...notificationTitles), messages, (notificationTitle, message) => {
         const target = targetOf({ notificationTitle, message }) ?? "nowhere";
-        expect(target).toMatch(/^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings)|laboratory\/edit\/my-laboratory\/edit\/\d+)(#\d*)?)$/);
+        expect(target).toMatch(
+          /^(nowhere|\/(posts\/[a-z]+\/\d+|blog\/posts\/\d+|user\/(trophies|settings)|laboratory\/edit\/my-laboratory\/edit\/\d+)(#\d*)?)$/,
+        );
       }),
     );
   });

@@ -51,7 +51,10 @@ export function readMessage(title: NotificationTitle, message: string): Record<s
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
 
 /** The page that a notification leads to; null for Admin-Message, and where the message can't be read. */
-export function targetOf({ notificationTitle, message }: Pick<Notification, "notificationTitle" | "message">): string | null {
+export function targetOf({
+  notificationTitle,
+  message,
+}: Pick<Notification, "notificationTitle" | "message">): string | null {
   const { postId = "", category = "", comment } = readMessage(notificationTitle, message);
   const post = number(postId);
   switch (notificationTitle) {

@@ -15,7 +15,9 @@ const settings = z.object({ types: z.object({ "Post-Published": ways, "Tale-Retu
 export type NotificationSettings = z.output<typeof settings>;
 
 const changedWays = z.strictObject({ mail: z.boolean() }).partial();
-const change = z.object({ types: z.strictObject({ "Post-Published": changedWays, "Tale-Returned": changedWays }).partial() });
+const change = z.object({
+  types: z.strictObject({ "Post-Published": changedWays, "Tale-Returned": changedWays }).partial(),
+});
 export type NotificationSettingsChange = z.output<typeof change>;
 
 /** Where the link in such a mail leads; a POST there switches that kind of mail off. */

@@ -192,7 +192,18 @@ describe("what is typed as website", () => {
 describe("whatever is typed", () => {
   const schemes = ["http:", "HTTPS:", "https://", "javascript:", "data:", "vbscript:"];
   const signs = ["//", "/", "\\", "@", ":", "?", "#", "&", "%", "%00", "%2e", '"', "'", "<", ">", "(", ")", ":8080"];
-  const hosts = ["www.", "instagram.com", "facebook.com", "fb.com", "youtube.com", "example", ".org", ".evil.org", "xn--", "127.0.0.1"];
+  const hosts = [
+    "www.",
+    "instagram.com",
+    "facebook.com",
+    "fb.com",
+    "youtube.com",
+    "example",
+    ".org",
+    ".evil.org",
+    "xn--",
+    "127.0.0.1",
+  ];
   const odd = ["а", "ñ", "。", "\t", "\n", "\0", "\u202E", "\u200B", "\u00AD", " ", "😀", "ada", "profile.php?id=1"];
   const pieces = fc.constantFrom(...schemes, ...signs, ...hosts, ...odd);
   const typed = fc.oneof(

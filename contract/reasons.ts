@@ -27,7 +27,8 @@ export type ReasonCode = (typeof reasonCodes)[number];
 /** From what annoys to what does harm: an accepted report costs as many points. */
 export const severities = [1, 2, 3] as const;
 
-export const isReasonCode = (reason: string): reason is ReasonCode => (reasonCodes as readonly string[]).includes(reason);
+export const isReasonCode = (reason: string): reason is ReasonCode =>
+  (reasonCodes as readonly string[]).includes(reason);
 
 export const reasonText = z.string().transform(oneLine).pipe(textOf(bounds.reason));
 
@@ -64,7 +65,8 @@ export const reasonsCalls = {
     method: "DELETE",
     path: "/reasons",
     caller: "admin",
-    summary: "Takes a reason out of the catalogue; what was reported for it stays reported. It is named in the query or in a JSON body",
+    summary:
+      "Takes a reason out of the catalogue; what was reported for it stays reported. It is named in the query or in a JSON body",
     query: z.object({ reason: reasonText.optional() }),
     body: z.object({ reason: reasonText.optional() }).nullish(),
     reply: { status: 204, body: "empty" },

@@ -7,13 +7,15 @@ describe("what the staff may do to a person", () => {
   const oneself = { isOneself: true, isStaff: true };
 
   it("is everything for administrators, and almost nothing to themselves", () => {
-    for (const person of [member, colleague]) expect(rightsOver("ADMIN", person)).toEqual({ changeRole: true, declareTroll: true, remove: true });
+    for (const person of [member, colleague])
+      expect(rightsOver("ADMIN", person)).toEqual({ changeRole: true, declareTroll: true, remove: true });
     expect(rightsOver("ADMIN", oneself)).toEqual({ changeRole: true, declareTroll: false, remove: false });
   });
 
   it("is for moderators to declare trolls, but nobody of the staff", () => {
     expect(rightsOver("MODERATOR", member)).toEqual({ changeRole: false, declareTroll: true, remove: false });
-    for (const person of [colleague, oneself]) expect(Object.values(rightsOver("MODERATOR", person))).not.toContain(true);
+    for (const person of [colleague, oneself])
+      expect(Object.values(rightsOver("MODERATOR", person))).not.toContain(true);
   });
 
   it.each(["USER", null] as const)("is nothing for %s", (role) => {

@@ -11,7 +11,10 @@ interface Rights {
 }
 
 /** Nobody declares or removes themselves, and only an administrator treats somebody of the staff. */
-export function rightsOver(role: Role | null, { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean }): Rights {
+export function rightsOver(
+  role: Role | null,
+  { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean },
+): Rights {
   const isAdmin = mayCall("admin", role);
   return {
     changeRole: isAdmin,
@@ -49,7 +52,8 @@ export function chargesOf<Person>(
   accused: Person,
   settled: readonly { severity: number; reporter: Person | null }[],
 ): Charge<Person>[] {
-  if (decision === "ACCEPTED") return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
+  if (decision === "ACCEPTED")
+    return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
   if (decision === "REJECTED") return [];
   return settled.flatMap(({ reporter }) => (reporter === null ? [] : [{ person: reporter, points: report.badFaith }]));
 }

@@ -14,7 +14,10 @@ const countedTag = tag.extend({ totPosts: z.number() });
 export type CountedTag = z.output<typeof countedTag>;
 
 /** In one Unicode form, with one kind of blank and nothing that can't be seen, so that names that look the same are the same. */
-const asSeen = (name: string) => oneLine(name).replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "").replaceAll(/\s+/gu, " ");
+const asSeen = (name: string) =>
+  oneLine(name)
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replaceAll(/\s+/gu, " ");
 export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf(bounds));
 const shelf = z.object({ categoryName, languageName });
 /** As it is stored, whatever it is: tags that are older than the bounds can be named, too. */

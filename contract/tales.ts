@@ -59,7 +59,10 @@ export type OwnTale = z.output<typeof ownTale>;
 export const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
 
 const taleDraft = z.object({
-  title: z.string().transform(oneLine).pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
+  title: z
+    .string()
+    .transform(oneLine)
+    .pipe(textOf({ min: bounds.titleMin, max: bounds.titleMax })),
   content: htmlText,
   categoryName,
   languageName,

@@ -105,7 +105,10 @@ export const trophiesCalls = {
     reply: { status: 200, body: z.object({ trophies: z.array(earnedTrophy), private: z.boolean() }) },
     errors: ["NOT_FOUND"],
   }),
-  checkPublished: check("/v1/trophies/check-posts", "Gives the trophies for published Tales that are due; answers the new ones"),
+  checkPublished: check(
+    "/v1/trophies/check-posts",
+    "Gives the trophies for published Tales that are due; answers the new ones",
+  ),
   checkFavourited: check(
     "/v1/trophies/check-posts-with-preferred",
     "Gives the trophies for own Tales that others favourited; answers the new ones",

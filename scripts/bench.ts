@@ -39,7 +39,10 @@ async function start(env: Record<string, string>) {
 
 const administrator = { email: "admin@localhost.localdomain", password: "bench1234" };
 
-async function signedIn(url: string, account: { email: string; password: string }): Promise<Client & { username: string }> {
+async function signedIn(
+  url: string,
+  account: { email: string; password: string },
+): Promise<Client & { username: string }> {
   const client = createClient(url);
   const { status, body } = await client.post("/auth/login", { body: account });
   if (status !== 200) throw new Error(`log-in failed: ${status}`);
@@ -89,7 +92,10 @@ async function drafts(client: Client, tag: string) {
 
 function table(rows: string[][]) {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  for (const row of rows) say(row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join("  "));
+  for (const row of rows)
+    say(
+      row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join("  "),
+    );
 }
 
 function line(name: string, figures: Figures, floor: Figures | null, rows: number | null): string[] {
@@ -106,7 +112,14 @@ function line(name: string, figures: Figures, floor: Figures | null, rows: numbe
 }
 
 await buildIfNeeded();
-const env = { DATA_DIR: dataDir, ADMIN_PASSWORD: "bench1234", LOG_LEVEL: "warn", CHANGES_PER_MINUTE: "10000000", MEMBER_BUDGETS: "off", TRUST_PROXY: "127.0.0.1" };
+const env = {
+  DATA_DIR: dataDir,
+  ADMIN_PASSWORD: "bench1234",
+  LOG_LEVEL: "warn",
+  CHANGES_PER_MINUTE: "10000000",
+  MEMBER_BUDGETS: "off",
+  TRUST_PROXY: "127.0.0.1",
+};
 
 const first = await start(env);
 first.server.child.kill("SIGTERM");
@@ -135,7 +148,9 @@ const changes: [string, Load][] = [
       url: `${url}/auth/login`,
       method: "POST",
       headers: jsonHeaders({ ...writer, token: null }),
-      requests: emails.slice(0, loginCount).map((email) => ({ path: "/auth/login", body: JSON.stringify({ email, password }) })),
+      requests: emails
+        .slice(0, loginCount)
+        .map((email) => ({ path: "/auth/login", body: JSON.stringify({ email, password }) })),
     },
   ],
   [
@@ -145,7 +160,9 @@ const changes: [string, Load][] = [
 ];
 
 const rows = await rowsPerSecond(database.url(), taleId);
-const report = [["", "per second", "p99 ms", "server CPU ms", "database CPU ms", "÷ bare Node", "÷ row loop", "failed"]];
+const report = [
+  ["", "per second", "p99 ms", "server CPU ms", "database CPU ms", "÷ bare Node", "÷ row loop", "failed"],
+];
 for (const [name, load] of pages) {
   const floor = await bareServer(load.url, load.headers ?? {}, dataDir);
   report.push(line(name, await measure(load, pid, postgres), floor, rows));
@@ -176,10 +193,14 @@ table(report);
 say("");
 table([
   ["Hostile body", "from a", "answer", "server CPU ms"],
-  ...bodies.toSorted((one, other) => other.cpu - one.cpu).map(({ name, sender, status, cpu }) => [name, sender, String(status), round(cpu)]),
+  ...bodies
+    .toSorted((one, other) => other.cpu - one.cpu)
+    .map(({ name, sender, status, cpu }) => [name, sender, String(status), round(cpu)]),
 ]);
 const dear = bodies.filter(({ sender, cpu }) => sender === "visitor" && cpu >= 100).map(({ name }) => name);
-say(`No request of a visitor may cost 100 ms of CPU or more: ${dear.length === 0 ? "none does" : `${dear.join(", ")} DOES`}.`);
+say(
+  `No request of a visitor may cost 100 ms of CPU or more: ${dear.length === 0 ? "none does" : `${dear.join(", ")} DOES`}.`,
+);
 say("");
 say(`Floor of the database: ${round(rows)} single rows per second on 16 connections.`);
 const slowest = median(live.rounds);
@@ -188,8 +209,12 @@ say(
     ` recorded, announced and delivered; bare sockets take ${round(bareLive)} ms for the bytes (÷ ${round(slowest / bareLive, 1)}). ${round(live.memoryEach / 1024, 1)} KiB of server memory per connection.`,
 );
 say(`Memory of the server after the load: ${round(memory / 2 ** 20)} MiB.`);
-say(`First start on an empty folder: ${round(first.milliseconds)} ms to ready; with ${taleCount} Tales: ${round(milliseconds)} ms.`);
-say(`Tale page in the browser, first visit: ${round(weight.bytes / 1024, 1)} KB in ${weight.requests} requests (${weight.otherHosts} to other hosts).`);
+say(
+  `First start on an empty folder: ${round(first.milliseconds)} ms to ready; with ${taleCount} Tales: ${round(milliseconds)} ms.`,
+);
+say(
+  `Tale page in the browser, first visit: ${round(weight.bytes / 1024, 1)} KB in ${weight.requests} requests (${weight.otherHosts} to other hosts).`,
+);
 
 quiet.server.child.kill("SIGTERM");
 await quiet.server.exited;
@@ -199,7 +224,16 @@ rmSync(dataDir, { recursive: true, force: true });
 const verdicts = await judgePages();
 say("");
 table([
-  ["Lighthouse, phone", "performance", "accessibility", "best practices", "SEO", "layout shift", "blocked ms", "what lost points"],
+  [
+    "Lighthouse, phone",
+    "performance",
+    "accessibility",
+    "best practices",
+    "SEO",
+    "layout shift",
+    "blocked ms",
+    "what lost points",
+  ],
   ...verdicts.map(({ page, performance: speed, accessibility, bestPractices, seo, layoutShift, blocked, found }) => [
     page,
     ...[speed, accessibility, bestPractices, seo].map(String),

@@ -28,7 +28,8 @@ const addressOf = (file: { fileName: string } | undefined, what: string) => {
 };
 
 /** What only some pages need, and is large: the text editor with what brings it along, and the carousel. */
-const large = /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text|news-form)\.)/;
+const large =
+  /[\\/](carousel|swiper|platform[\\/]editor[\\/](?!text-(counter|html)\.)|(tale-fields|tale-editor|news-text|news-form)\.)/;
 const ours = /[\\/](contract|content|web)[\\/]/;
 /** It waits for pages to load, so no page may wait for it. */
 const entryModule = /[\\/]entry-browser\./;
@@ -39,13 +40,48 @@ const entryModule = /[\\/]entry-browser\./;
  * two pages or more need of ours, and of the controls.
  */
 const groups = [
-  { name: "react", tags: ["$initial" as const], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5, includeDependenciesRecursively: false },
+  {
+    name: "react",
+    tags: ["$initial" as const],
+    test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
   // With what it has to be told before there is any schema.
-  { name: "zod", tags: ["$initial" as const], test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-code-from-text\./, priority: 5, includeDependenciesRecursively: false },
-  { name: "contract", tags: ["$initial" as const], test: /[\\/]contract[\\/]/, priority: 4, includeDependenciesRecursively: false },
-  { name: "application", tags: ["$initial" as const], test: (id: string) => !entryModule.test(id) && !large.test(id), priority: 3 },
-  { name: "pages", test: (id: string) => ours.test(id) && !entryModule.test(id) && !large.test(id), minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
-  { name: "controls", test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/, minShareCount: 2, priority: 1, includeDependenciesRecursively: false },
+  {
+    name: "zod",
+    tags: ["$initial" as const],
+    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-code-from-text\./,
+    priority: 5,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "contract",
+    tags: ["$initial" as const],
+    test: /[\\/]contract[\\/]/,
+    priority: 4,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "application",
+    tags: ["$initial" as const],
+    test: (id: string) => !entryModule.test(id) && !large.test(id),
+    priority: 3,
+  },
+  {
+    name: "pages",
+    test: (id: string) => ours.test(id) && !entryModule.test(id) && !large.test(id),
+    minShareCount: 2,
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: "controls",
+    test: /[\\/]node_modules[\\/](@base-ui|@floating-ui|use-sync-external-store)[\\/]/,
+    minShareCount: 2,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
 ];
 
 /** The files of these chunks and of all that they import, each after what it imports itself. */
@@ -65,8 +101,11 @@ function inOrder(chunks: Rolldown.OutputChunk[], names: readonly string[]): stri
 function expectSmall(chunks: Rolldown.OutputChunk[]) {
   const called = (name: string) => chunks.filter((chunk) => chunk.name === name);
   const reached = new Set([...called("application"), ...called("pages")]);
-  for (const { imports } of reached) for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
-  const bad = [...reached].flatMap(({ moduleIds }) => moduleIds).filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
+  for (const { imports } of reached)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) reached.add(chunk);
+  const bad = [...reached]
+    .flatMap(({ moduleIds }) => moduleIds)
+    .filter((id) => /[\\/](@tiptap|prosemirror-\w+|swiper)[\\/]/.test(id));
   if (bad.length > 0) throw new Error(`Every page would load ${bad[0]}: see what is large in scripts/build.ts`);
 }
 
@@ -76,7 +115,10 @@ async function buildApplication() {
     build: {
       outDir: browser,
       emptyOutDir: true,
-      rolldownOptions: { input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"], output: { codeSplitting: { groups } } },
+      rolldownOptions: {
+        input: ["web/entry-browser.tsx", "web/carousel.ts", "web/styles.css"],
+        output: { codeSplitting: { groups } },
+      },
       // The application is one file of more than is usual for a page, and waits for no other.
       chunkSizeWarningLimit: 600,
     },
@@ -89,7 +131,15 @@ async function buildApplication() {
     application: addressOf(entry("entry-browser"), "application"),
     // What it is made of, and what nearly every page of it needs.
     applicationParts: inOrder(chunks, ["application", "pages"]),
-    texts: Object.fromEntries(languages.map((code) => [code, addressOf(chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === code), `texts of ${code}`)])),
+    texts: Object.fromEntries(
+      languages.map((code) => [
+        code,
+        addressOf(
+          chunks.find(({ name, isDynamicEntry }) => isDynamicEntry && name === code),
+          `texts of ${code}`,
+        ),
+      ]),
+    ),
     carousel: addressOf(entry("carousel"), "carousel"),
     styles: styles.map((file) => addressOf(file, "stylesheet")),
   };

@@ -50,7 +50,10 @@ async function take(lock) {
 
 /** Renamed first: of two that find it abandoned one succeeds. */
 async function removeAbandoned(lock, age) {
-  const touched = await stat(lock).then(({ mtimeMs }) => mtimeMs, () => null);
+  const touched = await stat(lock).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  );
   if (touched === null || Date.now() - touched < age) return;
   const aside = `${lock}-${randomUUID()}`;
   try {
@@ -58,7 +61,10 @@ async function removeAbandoned(lock, age) {
   } catch {
     return;
   }
-  const isFresh = await stat(aside).then(({ mtimeMs }) => Date.now() - mtimeMs < age, () => false);
+  const isFresh = await stat(aside).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs < age,
+    () => false,
+  );
   // Another process has removed the abandoned one and taken the lock since: it gets it back.
   if (isFresh) await rename(aside, lock).catch(() => {});
   else await rm(aside, { recursive: true, force: true });

@@ -35,6 +35,8 @@ async function install() {
 }
 
 if (!isInstalled()) {
-  const status = await oneAtATime(install, { onWait: () => console.log("Another start is installing; waiting for it…") });
+  const status = await oneAtATime(install, {
+    onWait: () => console.log("Another start is installing; waiting for it…"),
+  });
   if (status !== 0) process.exit(status);
 }

@@ -12,8 +12,12 @@ import { compiledCode } from "./compiled-code.ts";
 
 /** For what another database may make a difference: what reads and writes in it, not what comes before or after that. */
 const askingTheDatabase = [
-  ...["accounts", "adverts", "audit-log", "comments", "discovery", "members", "moderation", "news"].map((name) => `server/features/${name}`),
-  ...["notifications", "own-data", "profiles", "social-login", "tales", "trophies"].map((name) => `server/features/${name}`),
+  ...["accounts", "adverts", "audit-log", "comments", "discovery", "members", "moderation", "news"].map(
+    (name) => `server/features/${name}`,
+  ),
+  ...["notifications", "own-data", "profiles", "social-login", "tales", "trophies"].map(
+    (name) => `server/features/${name}`,
+  ),
   "server/platform/mail",
   "server/housekeeping",
   "server/demo-content",
@@ -35,7 +39,12 @@ const reports = mkdtempSync(join(tmpdir(), "fabula-reports-"));
  * @param aside keeps what it prints until it is done, for what runs beside something else
  * @returns the exit code
  */
-function run(title: string, command: string, args: string[], { env = {}, aside = false }: RunOptions = {}): Promise<number> {
+function run(
+  title: string,
+  command: string,
+  args: string[],
+  { env = {}, aside = false }: RunOptions = {},
+): Promise<number> {
   if (!aside) console.log(`\n— ${title}`);
   const child = spawn(command, args, {
     stdio: aside ? ["ignore", "pipe", "pipe"] : "inherit",
@@ -80,19 +89,31 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numFailedTestSuites: number;
-  testResults: { name: string; status: string; message: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 const linesOfWhy = 6;
-const beginning = (text: string) => text.split("\n").slice(0, linesOfWhy).map((line) => `    ${line}`).join("\n");
+const beginning = (text: string) =>
+  text
+    .split("\n")
+    .slice(0, linesOfWhy)
+    .map((line) => `    ${line}`)
+    .join("\n");
 
 function whyFailed({ testResults }: Report): string[] {
-  return testResults.filter((file) => file.status === "failed").flatMap((file) => {
-    const name = relative(process.cwd(), file.name);
-    const tests = file.assertionResults.filter((test) => test.status === "failed");
-    if (tests.length === 0) return [`${name}\n${beginning(file.message)}`];
-    return tests.map((test) => `${name}: ${test.fullName}\n${beginning(test.failureMessages[0] ?? "")}`);
-  });
+  return testResults
+    .filter((file) => file.status === "failed")
+    .flatMap((file) => {
+      const name = relative(process.cwd(), file.name);
+      const tests = file.assertionResults.filter((test) => test.status === "failed");
+      if (tests.length === 0) return [`${name}\n${beginning(file.message)}`];
+      return tests.map((test) => `${name}: ${test.fullName}\n${beginning(test.failureMessages[0] ?? "")}`);
+    });
 }
 
 async function vitestOnce(title: string, args: string[], options: RunOptions): Promise<Outcome> {
@@ -102,7 +123,8 @@ async function vitestOnce(title: string, args: string[], options: RunOptions): P
   try {
     const outcome: Report = JSON.parse(readFileSync(report, "utf8"));
     // A file that does not even load has no tests, but it has failed.
-    const failed = outcome.numFailedTests > 0 ? outcome.numFailedTests : status === 0 ? 0 : Math.max(1, outcome.numFailedTestSuites);
+    const failed =
+      outcome.numFailedTests > 0 ? outcome.numFailedTests : status === 0 ? 0 : Math.max(1, outcome.numFailedTestSuites);
     const failedFiles = outcome.testResults.filter((file) => file.status === "failed").map(({ name }) => name);
     return { passed: outcome.numPassedTests, failed, failedFiles, why: whyFailed(outcome) };
   } catch {
@@ -125,7 +147,9 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
     return { passed, failed };
   }
   secondTries.push(async () => {
-    const again = await vitestOnce(`second try: ${title}`, [...args.slice(0, 2), ...failedFiles], { env: options.env ?? {} });
+    const again = await vitestOnce(`second try: ${title}`, [...args.slice(0, 2), ...failedFiles], {
+      env: options.env ?? {},
+    });
     if (again.failed > 0) {
       failures.push(...again.why);
       return { passed: 0, failed: Math.max(again.failed, failed) };
@@ -142,7 +166,8 @@ process.env.NODE_COMPILE_CACHE ??= compiledCode;
 async function apiTests(): Promise<Count[]> {
   const counts = [await vitest("API tests, embedded database", ["--project", "api"], { env: embedded })];
   const outside = process.env.TEST_DATABASE_URL ?? "";
-  if (outside !== "") counts.push(await vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
+  if (outside !== "")
+    counts.push(await vitest("API tests, outside database", ["--project", "api", ...askingTheDatabase]));
   return counts;
 }
 

@@ -21,7 +21,15 @@ interface Shot {
   width: number;
 }
 
-async function photograph(browser: Browser, url: string, language: Language, role: TourRole, token: string | null, list: Stop[], folder: string) {
+async function photograph(
+  browser: Browser,
+  url: string,
+  language: Language,
+  role: TourRole,
+  token: string | null,
+  list: Stop[],
+  folder: string,
+) {
   const shots: Shot[] = [];
   for (const width of widths) {
     const context = await browser.newContext({ viewport: { width, height: 900 }, locale: language });
@@ -60,7 +68,10 @@ async function contactSheet(browser: Browser, area: string, shots: Shot[], folde
   const style =
     "body{margin:16px;font:12px sans-serif;background:#ddd;display:flex;flex-wrap:wrap;gap:16px;align-items:flex-start}figure{margin:0;width:300px}img{width:100%;max-height:900px;object-fit:cover;object-position:top;border:1px solid #999}";
   const html = join(folder, `${area}.html`);
-  writeFileSync(html, `<!doctype html><meta charset="utf-8"><title>${area}</title><style>${style}</style>${figures.join("")}`);
+  writeFileSync(
+    html,
+    `<!doctype html><meta charset="utf-8"><title>${area}</title><style>${style}</style>${figures.join("")}`,
+  );
   const page = await browser.newPage({ viewport: { width: 1920, height: 1000 } });
   await page.goto(`file://${html}`);
   await page.screenshot({ path: join(folder, `sheet-${area}.png`), fullPage: true });
@@ -83,7 +94,12 @@ try {
     shots.push(...(await photograph(browser, url, language, role, tokens[role], list, folder)));
   }
   for (const area of new Set(list.map((stop) => stop.area))) {
-    await contactSheet(browser, area, shots.filter((shot) => shot.stop.area === area), folder);
+    await contactSheet(
+      browser,
+      area,
+      shots.filter((shot) => shot.stop.area === area),
+      folder,
+    );
   }
   console.log(`${shots.length} pictures and a contact sheet per area: ${folder}`);
 } finally {

@@ -14,7 +14,9 @@ const on = z.enum(["on", "off"]).transform((word) => word === "on");
 const optionalText = z.string().trim().min(1).optional();
 
 /** They stand in every page, so they may be what EmailJS gives out and nothing else. */
-const emailJsName = z.string().regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
+const emailJsName = z
+  .string()
+  .regex(/^[\w-]{1,100}$/, { error: "must be letters, digits, _ and -, as EmailJS shows it" });
 
 /** Whether whoever believes proxies can read these addresses. */
 function areProxies(addresses: string[]): boolean {
@@ -29,7 +31,12 @@ function areProxies(addresses: string[]): boolean {
 /** `1.2.3.4,10.0.0.0/8`: which proxies' X-Forwarded-* headers to believe. */
 const proxies = z
   .string()
-  .transform((list) => list.split(",").map((address) => address.trim()).filter(Boolean))
+  .transform((list) =>
+    list
+      .split(",")
+      .map((address) => address.trim())
+      .filter(Boolean),
+  )
   .refine(areProxies, { error: "must be addresses or networks such as 127.0.0.1,10.0.0.0/8, not names" });
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must look like https://example.org" });
@@ -53,7 +60,10 @@ export const environment = z.object({
     .string()
     .default("127.0.0.1")
     .transform((host) => (host === "localhost" ? "127.0.0.1" : host)),
-  SITE_URL: z.string().refine(isRoot, { error: "must look like https://fabula.example.org, without a folder behind it" }).optional(),
+  SITE_URL: z
+    .string()
+    .refine(isRoot, { error: "must look like https://fabula.example.org, without a folder behind it" })
+    .optional(),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
@@ -77,11 +87,19 @@ export const environment = z.object({
   // Further ones follow as OIDC_2_…, OIDC_3_… (social-settings.ts).
   ...socialSettings,
   SESSION_SECRET: z.string().min(32, { error: "needs at least 32 characters" }).optional(),
-  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, { error: "must be 87 characters of base64url" }).optional(),
-  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, { error: "must be 43 characters of base64url" }).optional(),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, { error: "must be 87 characters of base64url" })
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, { error: "must be 43 characters of base64url" })
+    .optional(),
   VAPID_SUBJECT: z
     .string()
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, { error: "must look like mailto:somebody@example.org or https://example.org" })
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, {
+      error: "must look like mailto:somebody@example.org or https://example.org",
+    })
     .optional(),
   EMAILJS_SERVICE_ID: emailJsName.optional(),
   EMAILJS_TEMPLATE_ID: emailJsName.optional(),
@@ -114,7 +132,10 @@ export type Config = Omit<z.output<typeof environment>, "SITE_URL" | "DEMO_CONTE
 export class ConfigError extends Error {}
 
 /** A pair is configured whole or not at all; half of one would be replaced by another pair without anybody noticing. */
-function vapidFault({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }: z.output<typeof environment>): string | null {
+function vapidFault({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+}: z.output<typeof environment>): string | null {
   if (publicKey === undefined && privateKey === undefined) return null;
   if (privateKey === undefined) return "VAPID_PRIVATE_KEY: is missing beside VAPID_PUBLIC_KEY";
   if (publicKey === undefined) return "VAPID_PUBLIC_KEY: is missing beside VAPID_PRIVATE_KEY";
@@ -134,7 +155,9 @@ function emailJsFault(config: z.output<typeof environment>): string | null {
 
 function emailJsOf(config: z.output<typeof environment>): EmailJs | null {
   const { EMAILJS_SERVICE_ID: serviceId, EMAILJS_TEMPLATE_ID: templateId, EMAILJS_PUBLIC_KEY: publicKey } = config;
-  return serviceId === undefined || templateId === undefined || publicKey === undefined ? null : { serviceId, templateId, publicKey };
+  return serviceId === undefined || templateId === undefined || publicKey === undefined
+    ? null
+    : { serviceId, templateId, publicKey };
 }
 
 /** Names that mean something to Node.js, the driver of PostgreSQL or the machine. */
@@ -142,7 +165,9 @@ const others = /^(NODE_|UV_|PG|TZ$|LANG$|LC_)/;
 
 /** Those of the names in a `.env` file that set nothing: most likely a slip of whoever wrote them. */
 export function unknownSettings(names: string[]): string[] {
-  return names.filter((name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name));
+  return names.filter(
+    (name) => !Object.hasOwn(environment.shape, name) && !isSocialSetting(name) && !others.test(name),
+  );
 }
 
 /** Parses the environment. @throws {ConfigError} naming each wrong variable. */

@@ -30,7 +30,12 @@ beforeAll(async () => {
       const whose = { username, pageSize: 100 };
       const { posts } = await get("/v0/posts-published/author", whose);
       const favourites = (await get("/v0/posts/bookmark", whose)).posts;
-      shelves.push({ username, tales: posts, favourites, trophies: (await get("/v0/trophies/user", { username })).trophies });
+      shelves.push({
+        username,
+        tales: posts,
+        favourites,
+        trophies: (await get("/v0/trophies/user", { username })).trophies,
+      });
     }
   }
   tales.push(...shelves.flatMap((shelf) => shelf.tales));
@@ -54,10 +59,17 @@ it("shows as many comments as it counts, replies below what they reply to", asyn
 it("has news in every language, some with a picture, with as many comments as it counts", async () => {
   let shown = 0;
   for (const language of languages) {
-    const { body } = await site.visitor().get("/v0/all-admin-posts", { query: { languageName: toLanguageName(language) } });
+    const { body } = await site
+      .visitor()
+      .get("/v0/all-admin-posts", { query: { languageName: toLanguageName(language) } });
     const posts: ListedNews[] = body.adminPost;
     expect([language, posts.length]).toEqual([language, 4]);
-    expect(posts.map(({ createdAt }) => createdAt)).toEqual(posts.map(({ createdAt }) => createdAt).toSorted().toReversed());
+    expect(posts.map(({ createdAt }) => createdAt)).toEqual(
+      posts
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    );
     const photos = posts.flatMap(({ photo }) => photo ?? []);
     expect(photos.length).toBeGreaterThan(0);
     for (const { src } of photos.flatMap(photoSizes)) expect((await site.visitor().get(src)).status).toBe(200);
@@ -83,8 +95,14 @@ it("has every Tale liked and kept by others than its author, each as much as it 
   expect(new Set(tales.map(({ totLikes }) => totLikes)).size).toBeGreaterThan(4);
 
   const kept = shelves.flatMap(({ favourites }) => favourites.map(({ id }) => id));
-  expect(tales.filter(({ id, totBookmarks }) => totBookmarks < 1 || totBookmarks !== kept.filter((each) => each === id).length)).toEqual([]);
-  expect(shelves.filter(({ username, favourites }) => favourites.some(({ author }) => author === username))).toEqual([]);
+  expect(
+    tales.filter(
+      ({ id, totBookmarks }) => totBookmarks < 1 || totBookmarks !== kept.filter((each) => each === id).length,
+    ),
+  ).toEqual([]);
+  expect(shelves.filter(({ username, favourites }) => favourites.some(({ author }) => author === username))).toEqual(
+    [],
+  );
 });
 
 it("gives its authors the trophies that they have earned, no earlier than their deeds, and tells nobody", async () => {

@@ -13,7 +13,8 @@ const longestStop = 40 * SECOND;
 
 /** What to tell the person who starts the site; null for faults that need their stack trace. */
 function explain(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartRefusal) return error.message;
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartRefusal)
+    return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE") return `Port ${config?.PORT} is in use. Stop what uses it, or set PORT to another.`;
   if (code === "EACCES") return `Port ${config?.PORT} can't be opened by this account. Set PORT to 1024 or more.`;
@@ -43,7 +44,10 @@ function welcome(site: Site, address: string) {
   if (administrator !== null) {
     lines.push(`  The first administrator was made: ${administrator.username} (${administrator.email})`);
     if (administrator.generatedPassword !== null) {
-      lines.push(`  Password, shown only this once: ${administrator.generatedPassword}`, "  It has to be changed at the first login.");
+      lines.push(
+        `  Password, shown only this once: ${administrator.generatedPassword}`,
+        "  It has to be changed at the first login.",
+      );
     } else if (administrator.hasCommonPassword) {
       lines.push("  ADMIN_PASSWORD is one that guessers try first. Change it now: Account, Settings, Change password.");
     }
@@ -87,7 +91,9 @@ function loadEnvFile() {
   if (!existsSync(".env")) return;
   process.loadEnvFile(".env");
   for (const name of unknownSettings(Object.keys(parseEnv(readFileSync(".env", "utf8"))))) {
-    process.stderr.write(`  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`);
+    process.stderr.write(
+      `  .env: ${name} is no setting of Fabula and does nothing. .env.example shows all there are.\n`,
+    );
   }
 }
 

@@ -46,7 +46,9 @@ async function ensureWritable(folder: string) {
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-    throw new ConfigError(`The data folder ${folder} can't be written (${reason}). Make it writable, or set DATA_DIR to another.`);
+    throw new ConfigError(
+      `The data folder ${folder} can't be written (${reason}). Make it writable, or set DATA_DIR to another.`,
+    );
   }
 }
 
@@ -91,7 +93,10 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   onDatabase?.(async () => {
     await database.close();
     // Its connection would count as another process that still needs the embedded database.
-    await opening.then((notices) => notices.close(), () => {});
+    await opening.then(
+      (notices) => notices.close(),
+      () => {},
+    );
     await source.stop();
   });
   const notices = await opening;
@@ -103,7 +108,19 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
-  const platform: Platform = { config, clock, log, securityLog, database, notices, outbox, push, images, pages, secret };
+  const platform: Platform = {
+    config,
+    clock,
+    log,
+    securityLog,
+    database,
+    notices,
+    outbox,
+    push,
+    images,
+    pages,
+    secret,
+  };
 
   const administrator = await underLock(database, async () => {
     await createStandardTags(platform);

@@ -17,7 +17,11 @@ describe("other sites by which people log in", () => {
     expect(providersOf({})).toEqual([]);
     expect(providersOf({ OIDC_ISSUER: "", OIDC_NAME: "" })).toEqual([]);
     const listed = providersOf({ ...further(12), ...provider, ...further(3) }).map(({ n, name }) => [n, name]);
-    expect(listed).toEqual([[1, "Example"], [3, "Example"], [12, "Example"]]);
+    expect(listed).toEqual([
+      [1, "Example"],
+      [3, "Example"],
+      [12, "Example"],
+    ]);
   });
 
   it("are known by issuer, client id and secret; the rest they tell themselves", () => {
@@ -62,7 +66,10 @@ describe("other sites by which people log in", () => {
     [{ ...provider, OIDC_ISSUER: "http://accounts.example.org" }, "OIDC_ISSUER: must be an https address"],
     [{ ...provider, OIDC_ISSUER: "http://localhost.example.org" }, "OIDC_ISSUER: must be an https address"],
     [{ ...provider, OIDC_ISSUER: "accounts" }, "OIDC_ISSUER: must be an https address"],
-    [{ ...further(4), OIDC_4_USERINFO_ENDPOINT: "ftp://x.example" }, "OIDC_4_USERINFO_ENDPOINT: must be an https address"],
+    [
+      { ...further(4), OIDC_4_USERINFO_ENDPOINT: "ftp://x.example" },
+      "OIDC_4_USERINFO_ENDPOINT: must be an https address",
+    ],
     [further(1), "OIDC_1_ISSUER: the first provider's settings have no number (OIDC_ISSUER)"],
     [further("02"), "OIDC_02_ISSUER: the first provider's settings have no number"],
     [further(0), "OIDC_0_ISSUER: the first provider's settings have no number"],

@@ -27,7 +27,11 @@ function isSafe(address: string): boolean {
 }
 
 const text = z.string().trim().min(1).optional();
-const address = z.string().trim().refine(isSafe, { error: "must be an https address (http only on this machine)" }).optional();
+const address = z
+  .string()
+  .trim()
+  .refine(isSafe, { error: "must be an https address (http only on this machine)" })
+  .optional();
 
 /** The settings of the first provider; those of a further one have its number behind `OIDC_`. */
 export const socialSettings = {
@@ -77,16 +81,25 @@ function setsIn(env: NodeJS.ProcessEnv): { sets: Map<number, NodeJS.ProcessEnv>;
     const n = Number(digits ?? 1);
     const setting = digits === undefined ? variable : `OIDC_${name!}`;
     if (n > 0 && variable === variableOf(n, setting)) sets.set(n, { ...sets.get(n), [setting]: value });
-    else faults.push(`${variable}: the first provider's settings have no number (${setting}), those of others count from 2`);
+    else
+      faults.push(
+        `${variable}: the first provider's settings have no number (${setting}), those of others count from 2`,
+      );
   }
   return { sets, faults };
 }
 
-const withoutUnset = (given: Given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+const withoutUnset = (given: Given) =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
 function providerOf(n: number, given: Given): SocialProvider {
-  const own = given.OIDC_ISSUER?.replace(/\/$/, "") === facebook.OIDC_ISSUER ? { ...facebook, ...withoutUnset(given) } : given;
-  const { OIDC_AUTHORIZATION_ENDPOINT: authorization, OIDC_TOKEN_ENDPOINT: token, OIDC_USERINFO_ENDPOINT: userinfo } = own;
+  const own =
+    given.OIDC_ISSUER?.replace(/\/$/, "") === facebook.OIDC_ISSUER ? { ...facebook, ...withoutUnset(given) } : given;
+  const {
+    OIDC_AUTHORIZATION_ENDPOINT: authorization,
+    OIDC_TOKEN_ENDPOINT: token,
+    OIDC_USERINFO_ENDPOINT: userinfo,
+  } = own;
   return {
     n,
     name: own.OIDC_NAME!,

@@ -35,13 +35,15 @@ function alignLanguage() {
 /** Its buttons come late: it can be swiped without them. */
 function tendCarousel(source: string | undefined) {
   document.addEventListener("DOMContentLoaded", () => {
-    if (source !== undefined && document.querySelector("[data-carousel]") !== null) import(/* @vite-ignore */ source).catch(() => {});
+    if (source !== undefined && document.querySelector("[data-carousel]") !== null)
+      import(/* @vite-ignore */ source).catch(() => {});
   });
 }
 
 /** Asked for one after the other, as each names the next, they would take three ways to the server and back. */
 function preload(parts: readonly string[]) {
-  for (const href of parts) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  for (const href of parts)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
 }
 
 /** Each part in a turn of its own: run in one go, they would keep a slow phone busy for so long that it answers to nothing. */
@@ -74,7 +76,8 @@ function tendMenu() {
       const menu = menuAround(event);
       // Before it closes, so that the focus can go back to the button that opened it.
       const open = event.newState === "open";
-      for (const beside of menu?.parentElement?.children ?? []) if (beside !== menu) (beside as HTMLElement).inert = open;
+      for (const beside of menu?.parentElement?.children ?? [])
+        if (beside !== menu) (beside as HTMLElement).inert = open;
     },
     true,
   );

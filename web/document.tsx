@@ -45,7 +45,12 @@ export function Document({ data, json, children }: DocumentProps) {
       </head>
       <body>
         {children}
-        <script id={pageDataId} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+        <script
+          id={pageDataId}
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: json }}
+        />
       </body>
     </html>
   );

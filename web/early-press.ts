@@ -7,7 +7,8 @@ export function tendEarlyPress() {
     form.dataset.pressed = "";
     form.querySelector("[data-sends]")?.setAttribute("aria-busy", "true");
   };
-  const waiting = (target: EventTarget | null) => (target instanceof Element ? target.closest<HTMLFormElement>("form[data-early]") : null);
+  const waiting = (target: EventTarget | null) =>
+    target instanceof Element ? target.closest<HTMLFormElement>("form[data-early]") : null;
   document.addEventListener("click", ({ target }) => {
     const form = waiting(target);
     if (form !== null && (target as Element).closest("[data-sends]") !== null) remember(form);
@@ -15,6 +16,7 @@ export function tendEarlyPress() {
   // With its button sending nothing, no browser sends the form by itself.
   document.addEventListener("keydown", ({ key, target }) => {
     const form = waiting(target);
-    if (form !== null && key === "Enter" && target instanceof HTMLInputElement && target.type !== "checkbox") remember(form);
+    if (form !== null && key === "Enter" && target instanceof HTMLInputElement && target.type !== "checkbox")
+      remember(form);
   });
 }

@@ -40,7 +40,10 @@ async function start() {
   const { data, json } = readPageData();
   const { promise: hydrated, resolve: onHydrated } = Promise.withResolvers<void>();
   if (data.private) holdBack(hydrated);
-  const [texts] = await Promise.all([loadTexts(data.language), data.private ? null : loadModules(matchRoutes(routes, window.location) ?? [])]);
+  const [texts] = await Promise.all([
+    loadTexts(data.language),
+    data.private ? null : loadModules(matchRoutes(routes, window.location) ?? []),
+  ]);
   const i18n = createI18n(data.language, texts);
 
   const router = createBrowserRouter(routes, {

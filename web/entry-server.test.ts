@@ -4,7 +4,14 @@ import { site } from "#tests/support/rendered-page.ts";
 import { words } from "#tests/support/words.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 
-const assets = { boot: "/assets/boot.js", application: "/assets/app.js", applicationParts: ["/assets/part.js"], texts: { en: "/assets/en.js" }, carousel: "/assets/carousel.js", styles: ["/assets/styles.css"] };
+const assets = {
+  boot: "/assets/boot.js",
+  application: "/assets/app.js",
+  applicationParts: ["/assets/part.js"],
+  texts: { en: "/assets/en.js" },
+  carousel: "/assets/carousel.js",
+  styles: ["/assets/styles.css"],
+};
 
 const problem = (code: string, status: number, detail: string) =>
   Response.json({ type: "x", title: "x", status, detail, code, message: detail }, { status });
@@ -31,7 +38,8 @@ describe("a rendered page", () => {
     expect(html).toMatch(/^<!DOCTYPE html><html lang="it">/);
     expect(html).toContain("Vai al contenuto");
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
-    for (const [, attributes] of html.matchAll(/<script([^>]*)>/g)) expect(attributes).toMatch(/src=|application\/json/);
+    for (const [, attributes] of html.matchAll(/<script([^>]*)>/g))
+      expect(attributes).toMatch(/src=|application\/json/);
     expect({ maxAge, shows }).toEqual({ maxAge: 300, shows: [] });
   });
 
@@ -57,7 +65,9 @@ describe("the head of a page", () => {
   it("leads home, to the Tales, to the news and to the laboratory, and knows where one is", async () => {
     const { html } = await renderedPage("/blog", { answer: () => Response.json({ adminPost: [], totalAdminPost: 0 }) });
     const [, head = ""] = html.match(/<header(.*?)<\/header>/) ?? [];
-    const links = [...head.matchAll(/<a (?=[^>]*href="([^"]+)")[^>]*><span[^>]*underline[^>]*>([^<]+)</g)].map(([link, to, text]) => [to, text, link.includes('aria-current="page"')]);
+    const links = [...head.matchAll(/<a (?=[^>]*href="([^"]+)")[^>]*><span[^>]*underline[^>]*>([^<]+)</g)].map(
+      ([link, to, text]) => [to, text, link.includes('aria-current="page"')],
+    );
     const t = words("en");
     expect(links).toEqual([
       ["/", t("site:nav.home"), false],
@@ -76,7 +86,11 @@ describe("the head of a page", () => {
 describe("the foot of a page", () => {
   const foot = (html: string) => html.match(/<footer.*?<\/footer>/)?.[0] ?? "";
   const donationUrl = "https://give.example.org/fabula";
-  const socialLinks = { instagram: "https://instagram.com/fabula", facebook: "https://facebook.com/fabula", youtube: "https://youtube.com/@fabula" };
+  const socialLinks = {
+    instagram: "https://instagram.com/fabula",
+    facebook: "https://facebook.com/fabula",
+    youtube: "https://youtube.com/@fabula",
+  };
 
   it("leads to the donation page and to three networks where they are configured", async () => {
     const html = foot((await renderedPage("/our-privacy", { site: { ...site, donationUrl, socialLinks } })).html);
@@ -130,7 +144,10 @@ describe("a page that can't be shown", () => {
 
   it.each(languages)("says in %s what came to nothing and why, and has a way on", async (language) => {
     const t = words(language);
-    const broken = await renderedPage("/posts/tale/7", { language, answer: () => problem("INTERNAL", 500, "Something broke.") });
+    const broken = await renderedPage("/posts/tale/7", {
+      language,
+      answer: () => problem("INTERNAL", 500, "Something broke."),
+    });
     const faulty = await renderedPage("/posts/tale/7", { language, answer: () => Response.json(null) });
     expect(broken.html).toContain(`>${t("site:errorPage.server")}</h1>`);
     expect(broken.html).toContain(`>${t("errors:failed.fetchTale")} ${t("errors:INTERNAL")}</p>`);
@@ -151,7 +168,9 @@ describe("a page that can't be shown", () => {
     ["/blog/posts/7", "The post could not be loaded."],
     ["/profile/maraholt", "The account could not be loaded."],
   ])("says on %s: %s", async (path, failed) => {
-    const { html, status } = await renderedPage(path, { answer: () => problem("UNAVAILABLE", 503, "The database is away.") });
+    const { html, status } = await renderedPage(path, {
+      answer: () => problem("UNAVAILABLE", 503, "The database is away."),
+    });
     expect(status).toBe(503);
     expect(html).toContain(`>${failed} Fabula can’t do this right now.`);
   });
@@ -159,7 +178,9 @@ describe("a page that can't be shown", () => {
 
 describe("an address that leads elsewhere", () => {
   it("redirects from a Tale's id to its page", async () => {
-    const { result } = await rendered("/posts/tale/7", { answer: () => Response.json({ id: 7, categoryName: "HORROR" }) });
+    const { result } = await rendered("/posts/tale/7", {
+      answer: () => Response.json({ id: 7, categoryName: "HORROR" }),
+    });
     expect(result).toEqual({ redirect: "/posts/horror/7", status: 302 });
   });
 });

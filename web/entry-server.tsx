@@ -58,7 +58,9 @@ const handler = createStaticHandler(routes);
 function asSkeleton() {
   const [root] = routes;
   const [inside] = root?.children ?? [];
-  const skeleton = createStaticHandler([{ ...root, children: [{ ...inside, children: [pageless("*", () => null)] }] }] as typeof routes);
+  const skeleton = createStaticHandler([
+    { ...root, children: [{ ...inside, children: [pageless("*", () => null)] }] },
+  ] as typeof routes);
   return { ...skeleton, query: (request: Request) => skeleton.query(request, { filterMatchesToLoad: () => false }) };
 }
 const skeleton = asSkeleton();
@@ -112,7 +114,13 @@ function reportFaults(context: StaticHandlerContext, { onError }: RenderInput) {
 
 type Marks = Pick<PageData, "private" | "application">;
 
-function draw(input: RenderInput, api: Api, context: StaticHandlerContext, dataRoutes: typeof handler.dataRoutes, marks: Marks) {
+function draw(
+  input: RenderInput,
+  api: Api,
+  context: StaticHandlerContext,
+  dataRoutes: typeof handler.dataRoutes,
+  marks: Marks,
+) {
   try {
     return drawOnce(input, api, context, dataRoutes, marks);
   } catch (error) {

@@ -44,8 +44,10 @@ const accountPages: RouteObject[] = [
 ];
 
 /** There is one laboratory; whatever else an address names leads there. */
-const toMyLaboratory = (path: string) => ({ params }: LoaderFunctionArgs) =>
-  redirect(`/laboratory/${path.replace(":postId", params.postId ?? "")}`);
+const toMyLaboratory =
+  (path: string) =>
+  ({ params }: LoaderFunctionArgs) =>
+    redirect(`/laboratory/${path.replace(":postId", params.postId ?? "")}`);
 
 const writingPages: RouteObject[] = [
   page("laboratory", () => import("./features/laboratory/laboratory-page.tsx")),

@@ -15,7 +15,9 @@ export function countOnceSeen(banner: HTMLElement): () => void {
       watch.disconnect();
       const headers = { "x-xsrf-token": antiForgeryToken() ?? "" };
       // Goes out although its reader may already leave; one that is lost is one too few, and nobody's trouble.
-      fetch(`/v0/publicity/${banner.dataset.advert}/shown`, { method: "POST", headers, keepalive: true }).catch(() => {});
+      fetch(`/v0/publicity/${banner.dataset.advert}/shown`, { method: "POST", headers, keepalive: true }).catch(
+        () => {},
+      );
     },
     { threshold: share },
   );

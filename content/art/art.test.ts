@@ -37,9 +37,7 @@ function idsIn(drawing: string): string[] {
 
 /** Fails if a drawing holds anything but shapes, or points at anything outside itself. */
 function expectSelfContained(drawing: string): void {
-  expect(drawing).not.toMatch(
-    /<(text|script|style|image|foreignObject|a)\b| style=| on[a-z]+=|NaN|undefined|null/,
-  );
+  expect(drawing).not.toMatch(/<(text|script|style|image|foreignObject|a)\b| style=| on[a-z]+=|NaN|undefined|null/);
   expect(drawing.replace('xmlns="http://www.w3.org/2000/svg"', "")).not.toContain("//");
   const own = idsIn(drawing);
   expect(new Set(own).size).toBe(own.length);
@@ -48,9 +46,7 @@ function expectSelfContained(drawing: string): void {
 }
 
 describe.each(categorySlugs)("covers of %s", (category: CategorySlug) => {
-  const covers = ids.map((id) =>
-    drawCover({ id, category, language: languages[id % languages.length] ?? "en" }),
-  );
+  const covers = ids.map((id) => drawCover({ id, category, language: languages[id % languages.length] ?? "en" }));
 
   test("are the same whenever they are drawn", () => {
     const tale = { id: 42, category, language: "pt" } as const;
@@ -149,7 +145,10 @@ test("icons show the mark's three stars, and so does the one that browsers put i
 });
 
 test.each(bannerSubjects)("the banner of %s is drawn for both its places, without a word in it", (subject) => {
-  const drawings = [{ width: 1000, height: 270 }, { width: 400, height: 120 }].map((size) => drawBanner(subject, size));
+  const drawings = [
+    { width: 1000, height: 270 },
+    { width: 400, height: 120 },
+  ].map((size) => drawBanner(subject, size));
   expect(new Set(drawings).size).toBe(2);
   for (const drawing of drawings) {
     expect(drawing.length).toBeLessThanOrEqual(4096);

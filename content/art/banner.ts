@@ -19,7 +19,9 @@ type Draw = (width: number, inks: Inks) => string;
 const news: Draw = (width, inks) => {
   const random = seededRandom("banner news");
   const [x, y] = [width * 0.2, 262];
-  const rays = repeat(7, (step) => ring(x, y, 128 + step * 26, step % 2 === 0 ? inks.light : inks.mid, 4, cuts(random, 44)));
+  const rays = repeat(7, (step) =>
+    ring(x, y, 128 + step * 26, step % 2 === 0 ? inks.light : inks.mid, 4, cuts(random, 44)),
+  );
   const flight = [
     sheet(inks, width * 0.33, 176, 0.5, -24),
     sheet(inks, width * 0.49, 122, 0.78, 8),
@@ -48,10 +50,19 @@ const writing: Draw = (width, inks) => {
   const end = width + 20;
   const course = `C${width * 0.3} 214 ${width * 0.36} 222 ${width * 0.44} 233S${width * 0.76} 187 ${end} 217`;
   const hills =
-    shape(`M${width * 0.34} 270C${width * 0.44} 172 ${width * 0.54} 168 ${width * 0.64} 206S${width * 0.88} 150 ${end} 176V270z`, inks.mid) +
-    shape(`M-20 270V228C${width * 0.05} 222 ${width * 0.12} 220 ${width * 0.2} 221${course}V270z`, inks.deep);
+    shape(
+      `M${width * 0.34} 270C${width * 0.44} 172 ${width * 0.54} 168 ${width * 0.64} 206S${width * 0.88} 150 ${end} 176V270z`,
+      inks.mid,
+    ) + shape(`M-20 270V228C${width * 0.05} 222 ${width * 0.12} 220 ${width * 0.2} 221${course}V270z`, inks.deep);
   const stars = drawMark({ x: width * 0.46, y: 34, size: 92 }, inks.light);
-  return glow + disc(moon.x, moon.y, 52, inks.spark) + hills + line(`M${width * 0.2} 221${course}`, inks.light, 5) + stars + quill(inks, width * 0.2, 221);
+  return (
+    glow +
+    disc(moon.x, moon.y, 52, inks.spark) +
+    hills +
+    line(`M${width * 0.2} 221${course}`, inks.light, 5) +
+    stars +
+    quill(inks, width * 0.2, 221)
+  );
 };
 
 /** Its point at x y. */

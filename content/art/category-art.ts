@@ -12,8 +12,7 @@ import { faces } from "./romantiche/faces.ts";
 
 /** Strokes of 24×24 icons, one and a half units broad. */
 const icons: Record<CategorySlug, string> = {
-  motivazionali:
-    "M2 19h20M8 19a4 4 0 0 1 8 0M4.5 19a7.5 7.5 0 0 1 15 0M12 4v3.5M4.6 7.6l2.3 2.3M19.4 7.6l-2.3 2.3",
+  motivazionali: "M2 19h20M8 19a4 4 0 0 1 8 0M4.5 19a7.5 7.5 0 0 1 15 0M12 4v3.5M4.6 7.6l2.3 2.3M19.4 7.6l-2.3 2.3",
   romantiche:
     "M3.5 21C7 20.6 10 18.6 12 16.4C15.6 12.6 20 10.4 20 7A4 4 0 0 0 12.1 6.6V9" +
     "M20.5 21C17 20.6 14 18.6 12 16.4C8.4 12.6 4 10.4 4 7A4 4 0 0 1 11.9 6.6",
@@ -61,9 +60,5 @@ export function drawCategoryImage(category: CategorySlug): string {
   const [width, height, enlarged] = [360, 270, 4 / 3];
   const drawing = scene({ width, height, inks, random, detail, key: `image-${category}-` });
   const body = block(0, 0, width, height, inks.ground) + drawing;
-  return picture(
-    width * enlarged,
-    height * enlarged,
-    `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`,
-  );
+  return picture(width * enlarged, height * enlarged, `<g transform="scale(${enlarged.toFixed(4)})">${body}</g>`);
 }

@@ -30,9 +30,7 @@ const dawn: Emblem = (random, inks) => {
     [inks.spark, inks.light, inks.mid],
     [inks.spark, inks.ground, inks.light],
   ]);
-  const rings = repeat(5, (index) =>
-    disc(x, y, 10 + (4 - index) * step, colours[(4 - index) % 3] ?? inks.mid),
-  );
+  const rings = repeat(5, (index) => disc(x, y, 10 + (4 - index) * step, colours[(4 - index) % 3] ?? inks.mid));
   const ground = crest(random, side, random.between(62, 70), 6, 2);
   return rings + hill(random, ground, side, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 8 });
 };
@@ -96,17 +94,14 @@ const tower: Emblem = (random, inks) => {
 const planet: Emblem = (random, inks) => {
   const radius = random.between(20, 27);
   const reach = radius * random.between(1.45, 1.65);
-  const half = (sweep: number): string =>
-    svg`M${48 - reach} 48A${reach} ${reach * 0.3} 0 0 ${sweep} ${48 + reach} 48`;
+  const half = (sweep: number): string => svg`M${48 - reach} 48A${reach} ${reach * 0.3} 0 0 ${sweep} ${48 + reach} 48`;
   const night = svg`
     M48 ${48 - radius} A${radius} ${radius} 0 0 1 48 ${48 + radius}
     A${radius * 1.6} ${radius * 1.6} 0 0 0 48 ${48 - radius}z
   `;
   const body = disc(48, 48, radius, inks.spark) + shape(night, inks.deep);
   const drawing = line(half(1), inks.trace, 4) + body + line(half(0), inks.trace, 4);
-  return (
-    dots(scatter(random, 4, 4, side, side), inks.trace, 2) + turned(drawing, random.whole(-40, 40), 48, 48)
-  );
+  return dots(scatter(random, 4, 4, side, side), inks.trace, 2) + turned(drawing, random.whole(-40, 40), 48, 48);
 };
 
 const moonlight: Emblem = (random, inks) => {
@@ -116,22 +111,15 @@ const moonlight: Emblem = (random, inks) => {
   const shadow = disc(x + radius * dark, 46 - radius * 0.2, radius, inks.ground);
   const ridge = repeat(
     5,
-    (index) =>
-      coarse`L${index * 24 + 12} ${random.between(58, 70)}L${index * 24 + 24} ${random.between(72, 80)}`,
+    (index) => coarse`L${index * 24 + 12} ${random.between(58, 70)}L${index * 24 + 24} ${random.between(72, 80)}`,
   );
-  return (
-    haze +
-    disc(x, 46, radius, inks.light) +
-    (dark < 1 ? shadow : "") +
-    shape(`M0 76${ridge}V96H0z`, inks.deep)
-  );
+  return haze + disc(x, 46, radius, inks.light) + (dark < 1 ? shadow : "") + shape(`M0 76${ridge}V96H0z`, inks.deep);
 };
 
 const lamplight: Emblem = (random, inks) => {
   const x = random.whole(38, 58);
   const drops = repeat(9, (index) => coarse`M${index * 13 - 8} -6l14 110`);
-  const cone =
-    shape(coarse`M${x - 4} 28L${x - 28} 82h56L${x + 4} 28z`, inks.spark) + block(0, 82, side, 14, inks.deep);
+  const cone = shape(coarse`M${x - 4} 28L${x - 28} 82h56L${x + 4} 28z`, inks.spark) + block(0, 82, side, 14, inks.deep);
   const post =
     line(`M${x} 82V26`, inks.deep, 3) +
     shape(coarse`M${x - 9} 26L${x} 16l9 10z`, inks.deep) +
@@ -176,10 +164,7 @@ const flower: Emblem = (random, inks) => {
   );
   const heart = ink === inks.spark ? inks.deep : inks.spark;
   return (
-    ring(48, 48, 42, inks.trace, 1.8, cuts(random)) +
-    around +
-    disc(48, 48, 11, heart) +
-    disc(48, 48, 4, inks.light)
+    ring(48, 48, 42, inks.trace, 1.8, cuts(random)) + around + disc(48, 48, 11, heart) + disc(48, 48, 4, inks.light)
   );
 };
 
@@ -201,8 +186,7 @@ const peaks: Emblem = (random, inks) => {
     };
     return coarse`M${x} 40L${rim(0)} ${rim(1)}z`;
   });
-  const peak = (top: number, y: number, ink: string): string =>
-    shape(coarse`M${top} ${y}L${top + 40} 96h-80z`, ink);
+  const peak = (top: number, y: number, ink: string): string => shape(coarse`M${top} ${y}L${top + 40} 96h-80z`, ink);
   const hills =
     peak(x - random.between(18, 26), random.between(48, 58), inks.mid) +
     peak(x + random.between(14, 24), random.between(44, 56), inks.deep);
@@ -214,9 +198,7 @@ const waves: Emblem = (random, inks) => {
     const crestLine = softCurve(crest(random, side, y, 5, 4));
     return shape(`${crestLine}V96H-12z`, [inks.mid, inks.deep, inks.light, inks.deep][row] ?? inks.deep);
   });
-  return (
-    disc(random.between(32, 64), random.between(34, 42), random.between(16, 23), inks.spark) + rows.join("")
-  );
+  return disc(random.between(32, 64), random.between(34, 42), random.between(16, 23), inks.spark) + rows.join("");
 };
 
 export const emblems: readonly [Emblem, ...Emblem[]] = [

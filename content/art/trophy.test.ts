@@ -3,7 +3,9 @@ import { trophyGroups, trophyIds } from "#contract/trophies.ts";
 import { roman } from "./trophy/numerals.ts";
 import { trophySvg } from "./trophy.ts";
 
-const looks = [true, false].flatMap((printed) => trophyIds.map((id) => ({ id, printed, drawing: trophySvg(id, { printed }) })));
+const looks = [true, false].flatMap((printed) =>
+  trophyIds.map((id) => ({ id, printed, drawing: trophySvg(id, { printed }) })),
+);
 
 describe("the trophies", () => {
   test("are seventeen plates and seventeen pencil drawings, all different", () => {
@@ -13,17 +15,39 @@ describe("the trophies", () => {
   test.each(looks)("$id (printed: $printed) is a small portrait of shapes alone, without ids", ({ drawing }) => {
     expect(drawing).toContain('viewBox="0 0 240 320"');
     expect(drawing.length).toBeLessThanOrEqual(10_240);
-    expect(drawing).not.toMatch(/<(?:text|script|style|image|foreignObject|a|use)\b| id=| style=| on[a-z]+=|url\(|href|NaN|undefined|null/);
+    expect(drawing).not.toMatch(
+      /<(?:text|script|style|image|foreignObject|a|use)\b| id=| style=| on[a-z]+=|url\(|href|NaN|undefined|null/,
+    );
     expect(drawing.match(/<g\b/g)?.length).toBe(drawing.match(/<\/g>/g)?.length);
   });
 
   test("are one pencil on one paper until they are earned", () => {
-    const colours = looks.filter(({ printed }) => !printed).map(({ drawing }) => new Set(drawing.match(/#[0-9A-Fa-f]{6}/g)));
+    const colours = looks
+      .filter(({ printed }) => !printed)
+      .map(({ drawing }) => new Set(drawing.match(/#[0-9A-Fa-f]{6}/g)));
     for (const used of colours) expect(used).toEqual(colours[0]);
   });
 });
 
 test("numerals are written as the Romans wrote them", () => {
   const thresholds = Object.values(trophyGroups).flatMap((group) => group.map(({ threshold }) => roman(threshold)));
-  expect(thresholds).toEqual(["I", "V", "X", "XXV", "L", "I", "X", "L", "C", "I", "X", "XXV", "L", "II", "III", "IV", "V"]);
+  expect(thresholds).toEqual([
+    "I",
+    "V",
+    "X",
+    "XXV",
+    "L",
+    "I",
+    "X",
+    "L",
+    "C",
+    "I",
+    "X",
+    "XXV",
+    "L",
+    "II",
+    "III",
+    "IV",
+    "V",
+  ]);
 });

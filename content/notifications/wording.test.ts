@@ -5,7 +5,8 @@ import { messageOf } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import { wordNotification, type Wording } from "./wording.ts";
 
-const read = (folder: string, language: Language) => JSON.parse(readFileSync(`content/${folder}/${language}.json`, "utf8"));
+const read = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(`content/${folder}/${language}.json`, "utf8"));
 
 const wordingOf = (language: Language): Wording => ({
   language,
@@ -23,7 +24,12 @@ const messages: Record<NotificationTitle, string> = {
   Trophy: messageOf("Trophy", { trophy: "Trophy7" }),
   "Replay-Comment": messageOf("Replay-Comment", act),
   "Replay-Comment-Blog": messageOf("Replay-Comment-Blog", act),
-  "First-Like-Post": messageOf("First-Like-Post", { actor: "Bianca", title: "The Well", category: "HORROR", postId: "7" }),
+  "First-Like-Post": messageOf("First-Like-Post", {
+    actor: "Bianca",
+    title: "The Well",
+    category: "HORROR",
+    postId: "7",
+  }),
   "First-Like-Comment": messageOf("First-Like-Comment", act),
   "First-Like-Comment-Blog": messageOf("First-Like-Comment-Blog", act),
   "First-Comment": messageOf("First-Comment", act),
@@ -47,7 +53,9 @@ describe.each(languages)("a notification in %s", (language) => {
   });
 
   it("has a heading of its own for each kind", () => {
-    expect(new Set(notificationTitles.map((title) => worded(language, title).title)).size).toBe(notificationTitles.length);
+    expect(new Set(notificationTitles.map((title) => worded(language, title).title)).size).toBe(
+      notificationTitles.length,
+    );
   });
 
   it("tells a ban from commenting from a ban from logging in", () => {

@@ -20,7 +20,9 @@ describe.each(languages)("the trophies in %s", (language) => {
 
   test("say in one sentence how they are earned, short enough for the back of a plate", () => {
     expect(new Set(each.map(([, { description }]) => description)).size).toBe(trophyIds.length);
-    const odd = each.filter(([, { description }]) => description.length > 96 || !/^\p{Lu}[^.!]{20,}\.$/u.test(description));
+    const odd = each.filter(
+      ([, { description }]) => description.length > 96 || !/^\p{Lu}[^.!]{20,}\.$/u.test(description),
+    );
     expect(odd).toEqual([]);
   });
 });

@@ -46,7 +46,11 @@ export async function drawAdverts(platform: Platform): Promise<DrawnAdvert[]> {
   return (await Promise.all(ofLanguages)).flat();
 }
 
-export async function addAdverts({ images, config, clock }: Platform, executor: Executor, adverts: readonly DrawnAdvert[]) {
+export async function addAdverts(
+  { images, config, clock }: Platform,
+  executor: Executor,
+  adverts: readonly DrawnAdvert[],
+) {
   const now = clock.now();
   for (const { title, path, language, row, column } of adverts) {
     await insertAdvert(executor, {

@@ -35,7 +35,9 @@ function linesOf({ replies = [], ...said }: DemoThread, on: Line["on"], since: D
 }
 
 async function readLines(tales: readonly Tale[], news: readonly NewsPost[]): Promise<Line[]> {
-  const lines = news.flatMap(({ id, at, comments = [] }) => comments.flatMap((thread) => linesOf(thread, { newsId: id }, at)));
+  const lines = news.flatMap(({ id, at, comments = [] }) =>
+    comments.flatMap((thread) => linesOf(thread, { newsId: id }, at)),
+  );
   for (const language of languages) {
     for (const { tale: slug, ...thread } of await readJson<DemoComment[]>(`${language}/comments.json`)) {
       const tale = tales.find((each) => each.language === language && each.slug === slug)!;

@@ -43,13 +43,18 @@ async function writtenNews(platform: Platform, language: Language, post: DemoNew
 export async function readNews(platform: Platform): Promise<WrittenNews[]> {
   const ofLanguages = languages.map(async (language) => {
     const posts: WrittenNews[] = [];
-    for (const post of await readJson<DemoNews[]>(`${language}/news.json`)) posts.push(await writtenNews(platform, language, post));
+    for (const post of await readJson<DemoNews[]>(`${language}/news.json`))
+      posts.push(await writtenNews(platform, language, post));
     return posts;
   });
   return (await Promise.all(ofLanguages)).flat().toSorted(byDate);
 }
 
-export async function addNews({ images }: Platform, executor: Executor, written: readonly WrittenNews[]): Promise<NewsPost[]> {
+export async function addNews(
+  { images }: Platform,
+  executor: Executor,
+  written: readonly WrittenNews[],
+): Promise<NewsPost[]> {
   const added: NewsPost[] = [];
   for (const post of written) {
     const { id } = await insertNews(executor, {

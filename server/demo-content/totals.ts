@@ -7,16 +7,30 @@ import type { NewsPost } from "./news.ts";
 import type { Tale } from "./tales.ts";
 
 /** Counts what was added in bulk, where each single act would have counted itself. */
-export async function countTotals(executor: Executor, added: readonly Tale[], posts: readonly NewsPost[]): Promise<void> {
+export async function countTotals(
+  executor: Executor,
+  added: readonly Tale[],
+  posts: readonly NewsPost[],
+): Promise<void> {
   const totalOf = (table: typeof comments | typeof taleLikes | typeof bookmarks) =>
     sql`(${executor.select({ total: count() }).from(table).where(eq(table.taleId, tales.id))})`;
   await executor
     .update(tales)
     .set({ totComments: totalOf(comments), totLikes: totalOf(taleLikes), totBookmarks: totalOf(bookmarks) })
-    .where(inArray(tales.id, added.map(({ id }) => id)));
+    .where(
+      inArray(
+        tales.id,
+        added.map(({ id }) => id),
+      ),
+    );
   const ofPost = executor.select({ total: count() }).from(comments).where(eq(comments.newsId, news.id));
   await executor
     .update(news)
     .set({ totComments: sql`(${ofPost})` })
-    .where(inArray(news.id, posts.map(({ id }) => id)));
+    .where(
+      inArray(
+        news.id,
+        posts.map(({ id }) => id),
+      ),
+    );
 }

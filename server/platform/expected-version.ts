@@ -5,6 +5,10 @@ import { Refusal } from "./problem.ts";
  * @param expected the `updatedAt` that it last saw
  * @throws {Refusal} CONFLICT
  */
-export function refuseIfChanged(expected: string | undefined, { updatedAt }: { updatedAt: Date }, detail: string): void {
+export function refuseIfChanged(
+  expected: string | undefined,
+  { updatedAt }: { updatedAt: Date },
+  detail: string,
+): void {
   if (expected !== undefined && Date.parse(expected) !== updatedAt.getTime()) throw new Refusal("CONFLICT", { detail });
 }

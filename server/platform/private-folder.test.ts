@@ -21,14 +21,17 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
     expect(await modeOf(join(parent, "new"))).not.toBe("700");
   });
 
-  it.each([0o755, 0o750, 0o711, 0o777])("is closed to others when it has mode %o and holds the site's things", async (mode) => {
-    await makePrivateFolder(folder);
-    for (const name of ["pg", "mail", "postgres-18.4.0"]) await mkdir(join(folder, name));
-    for (const name of ["session-secret", "postgres.log"]) await writeFile(join(folder, name), "");
-    await chmod(folder, mode);
-    expect(await closeToOthers(folder)).toBeNull();
-    expect(await modeOf(folder)).toBe("700");
-  });
+  it.each([0o755, 0o750, 0o711, 0o777])(
+    "is closed to others when it has mode %o and holds the site's things",
+    async (mode) => {
+      await makePrivateFolder(folder);
+      for (const name of ["pg", "mail", "postgres-18.4.0"]) await mkdir(join(folder, name));
+      for (const name of ["session-secret", "postgres.log"]) await writeFile(join(folder, name), "");
+      await chmod(folder, mode);
+      expect(await closeToOthers(folder)).toBeNull();
+      expect(await modeOf(folder)).toBe("700");
+    },
+  );
 
   it("is left as it is, with a word to the operator, when it holds other things", async () => {
     await makePrivateFolder(folder);

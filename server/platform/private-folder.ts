@@ -24,7 +24,8 @@ export async function closeToOthers(folder: string): Promise<string | null> {
   const { mode } = await stat(folder);
   if (process.platform === "win32" || (mode & 0o077) === 0) return null;
   const open = `Other accounts of this machine can enter the data folder ${folder} (mode ${(mode & 0o777).toString(8)})`;
-  if (!(await holdsOnlyOurs(folder))) return `${open}. It holds other things, so it was left as it is: set DATA_DIR to a folder of its own.`;
+  if (!(await holdsOnlyOurs(folder)))
+    return `${open}. It holds other things, so it was left as it is: set DATA_DIR to a folder of its own.`;
   return chmod(folder, 0o700).then(
     () => null,
     (error: NodeJS.ErrnoException) => `${open}, and that can't be changed (${error.code}).`,

@@ -51,7 +51,9 @@ describe("a start that can't succeed says what is wrong and what to do", () => {
     await new Promise<void>((resolve) => other.listen(port, "127.0.0.1", resolve));
     const database = await aDatabase();
     try {
-      expect(await refusedStart({ PORT: String(port), DATABASE_URL: database.url })).toContain(`Port ${port} is in use`);
+      expect(await refusedStart({ PORT: String(port), DATABASE_URL: database.url })).toContain(
+        `Port ${port} is in use`,
+      );
     } finally {
       await new Promise((resolve) => other.close(resolve));
       await database.drop();
@@ -131,7 +133,11 @@ describe("a start that has to wait", () => {
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query("select pg_advisory_lock(7332021)");
-    const server = startServer({ DATA_DIR: join(folder, "silenced"), DATABASE_URL: line.url, PORT: String(await aFreePort()) });
+    const server = startServer({
+      DATA_DIR: join(folder, "silenced"),
+      DATABASE_URL: line.url,
+      PORT: String(await aFreePort()),
+    });
     await expect.poll(server.output, { timeout: 30_000 }).toContain("start_waits");
     line.silence();
     expect(await server.exited).toBe(1);

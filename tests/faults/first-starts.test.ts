@@ -34,7 +34,10 @@ async function aClone() {
 }
 
 async function start(env: Record<string, string> = {}): Promise<number | null> {
-  const child = spawn(process.execPath, ["scripts/ready.mjs"], { cwd: folder, env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", ...env } });
+  const child = spawn(process.execPath, ["scripts/ready.mjs"], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", ...env },
+  });
   const [status] = (await once(child, "close")) as [number | null];
   return status;
 }

@@ -30,40 +30,46 @@ async function wholeList(client: Client, path: string, name: string | null): Pro
   }
 }
 
-it("loses no comment and no notification, and no total drifts, whenever it is killed", { timeout: 120_000 }, async () => {
-  const comments = new Set<number>();
-  const notifications = new Set<number>();
-  let tale = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const { server, client } = await site.start();
-    if (round === 0) tale = await publishTale(client);
-    const acts = [
-      async (count: number) => {
-        const { status, body } = await client.post("/v1/comments", { body: { comment: `Number ${count}`, postId: tale } });
-        if (status === 201) comments.add(body.id);
-      },
-      // Recorded and delivered in two steps: killed between them, it is in the list all the same.
-      async (count: number) => {
-        const message = { receiverUsername: "admin", message: `Message ${round}.${count}` };
-        const { status, body } = await client.post("/v1/send-notification", { body: message });
-        if (status === 201) notifications.add(body.id);
-      },
-      async () => void (await client.post(`/v1/posts/${tale}/like`)),
-    ];
-    const before = comments.size + notifications.size;
-    const acting = [...acts, ...acts].map(untilKilled);
-    await whenReached(() => comments.size + notifications.size, before + 30 + round * 23);
-    site.kill(server, round % 2 === 1);
-    await Promise.all([...acting, server.exited]);
-  }
+it(
+  "loses no comment and no notification, and no total drifts, whenever it is killed",
+  { timeout: 120_000 },
+  async () => {
+    const comments = new Set<number>();
+    const notifications = new Set<number>();
+    let tale = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const { server, client } = await site.start();
+      if (round === 0) tale = await publishTale(client);
+      const acts = [
+        async (count: number) => {
+          const { status, body } = await client.post("/v1/comments", {
+            body: { comment: `Number ${count}`, postId: tale },
+          });
+          if (status === 201) comments.add(body.id);
+        },
+        // Recorded and delivered in two steps: killed between them, it is in the list all the same.
+        async (count: number) => {
+          const message = { receiverUsername: "admin", message: `Message ${round}.${count}` };
+          const { status, body } = await client.post("/v1/send-notification", { body: message });
+          if (status === 201) notifications.add(body.id);
+        },
+        async () => void (await client.post(`/v1/posts/${tale}/like`)),
+      ];
+      const before = comments.size + notifications.size;
+      const acting = [...acts, ...acts].map(untilKilled);
+      await whenReached(() => comments.size + notifications.size, before + 30 + round * 23);
+      site.kill(server, round % 2 === 1);
+      await Promise.all([...acting, server.exited]);
+    }
 
-  const { server, client } = await site.start();
-  const listed = await wholeList(client, `/v0/comments/${tale}`, null);
-  const told = await wholeList(client, "/v1/notifications", "notifications");
-  expect([...comments].filter((id) => !listed.some((comment) => comment.id === id))).toEqual([]);
-  expect([...notifications].filter((id) => !told.some((notification) => notification.id === id))).toEqual([]);
-  const { body } = await client.get(`/v1/post-published/${tale}`);
-  expect(body).toMatchObject({ totComments: listed.length, totLikes: body.liked ? 1 : 0 });
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-});
+    const { server, client } = await site.start();
+    const listed = await wholeList(client, `/v0/comments/${tale}`, null);
+    const told = await wholeList(client, "/v1/notifications", "notifications");
+    expect([...comments].filter((id) => !listed.some((comment) => comment.id === id))).toEqual([]);
+    expect([...notifications].filter((id) => !told.some((notification) => notification.id === id))).toEqual([]);
+    const { body } = await client.get(`/v1/post-published/${tale}`);
+    expect(body).toMatchObject({ totComments: listed.length, totLikes: body.liked ? 1 : 0 });
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+  },
+);

@@ -17,7 +17,9 @@ afterAll(() => site.remove());
 /** A mail that is being written changes its name under who reads it. */
 const mailsTo = async (email: string) => {
   const folder = join(site.dataDir, "mail");
-  const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8").catch(() => "")));
+  const texts = await Promise.all(
+    (await readdir(folder)).map((name) => readFile(join(folder, name), "utf8").catch(() => "")),
+  );
   return texts.filter((text) => text.includes(email));
 };
 
@@ -25,7 +27,16 @@ const mailsTo = async (email: string) => {
 async function aMember(url: string, username: string, tale: number): Promise<Client> {
   const client = createClient(url);
   const email = `${username}@example.org`;
-  const form = { username, email, firstname: "Ada", lastname: "Lovel", password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+  const form = {
+    username,
+    email,
+    firstname: "Ada",
+    lastname: "Lovel",
+    password,
+    languageName: "EN",
+    acceptedTerms: true,
+    overThirteen: true,
+  };
   expect((await client.post("/auth/register", { body: form })).status).toBe(201);
   const mail = await vi.waitFor(
     async () => {

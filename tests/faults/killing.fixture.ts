@@ -31,7 +31,12 @@ export async function aMortalSite(): Promise<MortalSite> {
     dataDir,
     async start() {
       const port = await aFreePort();
-      const server = startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) });
+      const server = startServer({
+        DATA_DIR: dataDir,
+        ADMIN_PASSWORD: "admin1234",
+        LOG_LEVEL: "error",
+        PORT: String(port),
+      });
       const url = await whenReady(server, port);
       const client = createClient(url);
       const login = { email: "admin@localhost.localdomain", password: "admin1234" };
@@ -50,7 +55,7 @@ export async function aMortalSite(): Promise<MortalSite> {
       const killer = new pg.Client({ connectionString: database.url() });
       await killer.connect();
       const end = "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fabula' limit 4";
-      for (let ended = 0; ended < total; ) ended += (await killer.query(end)).rows.length;
+      for (let ended = 0; ended < total;) ended += (await killer.query(end)).rows.length;
       await killer.end();
       await database.stop();
     },

@@ -52,7 +52,14 @@ const staff = () => moderator.client;
 const onPublished = async () => ({ on: await aPublishedTale(site) });
 
 const creations: Creation[] = [
-  { what: "a Tale", path: "/v1/posts", sql: /insert into "tales"/, by: member, send: async () => ({ body: aTaleForm({ tags: await someTags(site) }) }), rows: "tales" },
+  {
+    what: "a Tale",
+    path: "/v1/posts",
+    sql: /insert into "tales"/,
+    by: member,
+    send: async () => ({ body: aTaleForm({ tags: await someTags(site) }) }),
+    rows: "tales",
+  },
   {
     what: "a comment",
     path: "/v1/comments",
@@ -69,8 +76,22 @@ const creations: Creation[] = [
     send: async () => ({ body: { comment: "Once only.", adminPostId: (await aNewsPost(site)).id } }),
     rows: "comments",
   },
-  { what: "news", path: "/v1/create-admin-post", sql: /insert into "news"/, by: staff, send: async () => ({ body: aNewsForm(), files: {} }), rows: "news" },
-  { what: "an advert", path: "/v1/create-publicity", sql: /insert into "adverts"/, by: staff, send: async () => ({ body: aBannerForm(), files: await bannerFiles() }), rows: "adverts" },
+  {
+    what: "news",
+    path: "/v1/create-admin-post",
+    sql: /insert into "news"/,
+    by: staff,
+    send: async () => ({ body: aNewsForm(), files: {} }),
+    rows: "news",
+  },
+  {
+    what: "an advert",
+    path: "/v1/create-publicity",
+    sql: /insert into "adverts"/,
+    by: staff,
+    send: async () => ({ body: aBannerForm(), files: await bannerFiles() }),
+    rows: "adverts",
+  },
   {
     what: "a message to somebody",
     path: "/v1/send-notification",
@@ -92,7 +113,9 @@ const creations: Creation[] = [
     path: "/v0/contact",
     sql: /insert into "mail_outbox"/,
     by: visitor,
-    send: async () => ({ body: { user_name: "Ada", user_email: "ada@example.org", message: "A letter of more than a few words." } }),
+    send: async () => ({
+      body: { user_name: "Ada", user_email: "ada@example.org", message: "A letter of more than a few words." },
+    }),
     rows: "mails",
   },
   {
@@ -108,7 +131,9 @@ const creations: Creation[] = [
     path: "/v1/reportings-blog",
     sql: /insert into "reports"/,
     by: member,
-    send: async () => ({ body: { commentId: (await aNewsComment(site, { on: await aNewsPost(site) })).id, reason: "REASON9" } }),
+    send: async () => ({
+      body: { commentId: (await aNewsComment(site, { on: await aNewsPost(site) })).id, reason: "REASON9" },
+    }),
     rows: "reports",
   },
   {
@@ -119,7 +144,14 @@ const creations: Creation[] = [
     send: async () => ({ body: { username: (await aReader(site)).username, reason: "REASON9" } }),
     rows: "reports",
   },
-  { what: "a sign-up", path: "/auth/register", sql: /insert into "users"/, by: visitor, send: async () => ({ body: aRegistration() }), rows: "users" },
+  {
+    what: "a sign-up",
+    path: "/auth/register",
+    sql: /insert into "users"/,
+    by: visitor,
+    send: async () => ({ body: aRegistration() }),
+    rows: "users",
+  },
 ];
 
 async function total(rows: string): Promise<number> {
@@ -170,7 +202,8 @@ describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
 describe("who has a key", () => {
   it("The same key of somebody else makes something of theirs", async () => {
     const [clientKey, reported] = [randomUUID(), await aReader(site)];
-    const report = async () => (await aReader(site)).client.post("/v1/user-reports", { body: { username: reported.username, clientKey } });
+    const report = async () =>
+      (await aReader(site)).client.post("/v1/user-reports", { body: { username: reported.username, clientKey } });
     const [one, other] = [await report(), await report()];
     expect([one.status, other.status]).toEqual([201, 201]);
     expect(one.body.id).not.toBe(other.body.id);
@@ -188,7 +221,10 @@ describe("who has a key", () => {
 describe.each([
   { what: "a Tale", like: async () => `/v1/posts/${(await aPublishedTale(site)).id}/like` },
   { what: "a comment", like: async () => `/v1/comment/${(await aComment(site, await onPublished())).id}/like` },
-  { what: "a comment on news", like: async () => `/v1/comment-blog/${(await aNewsComment(site, { on: await aNewsPost(site) })).id}/like` },
+  {
+    what: "a comment on news",
+    like: async () => `/v1/comment-blog/${(await aNewsComment(site, { on: await aNewsPost(site) })).id}/like`,
+  },
 ])("liking $what", ({ like }) => {
   it("The wish that is named stays true when the call is repeated after a lost confirmation", async () => {
     const path = await like();
@@ -197,7 +233,8 @@ describe.each([
     expectProblem(await wish(true), 503, "OUTCOME_UNKNOWN");
     await loggedRefusals(site, 1);
     expect((await wish(true)).body).toMatchObject({ liked: true, totLikes: 1 });
-    for (const { body } of await several(4, () => wish(false))) expect(body).toMatchObject({ liked: false, totLikes: 0 });
+    for (const { body } of await several(4, () => wish(false)))
+      expect(body).toMatchObject({ liked: false, totLikes: 0 });
     for (const { body } of await several(4, () => wish(true))) expect(body).toMatchObject({ liked: true, totLikes: 1 });
   });
 
@@ -216,7 +253,8 @@ describe("the answer to a comment", () => {
   it("It is read before the commit: no question that fails afterwards denies a comment that is stored", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const edit = () => top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
+    const edit = () =>
+      top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
     const asked: string[] = [];
     const { pool } = site.platform.database;
     const listen = (connection: { query: unknown }) => {

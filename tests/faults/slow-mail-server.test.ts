@@ -24,11 +24,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const waiting = async () => (await pool.query("SELECT attempts, hand_overs, next_attempt_at <= now() AS due FROM mail_outbox")).rows;
+const waiting = async () =>
+  (await pool.query("SELECT attempts, hand_overs, next_attempt_at <= now() AS due FROM mail_outbox")).rows;
 
 async function aProcess(smtpUrl: string) {
   const port = await aFreePort();
-  const env = { DATA_DIR: folder, DATABASE_URL: database.url, SMTP_URL: smtpUrl, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) };
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: database.url,
+    SMTP_URL: smtpUrl,
+    ADMIN_PASSWORD: "admin1234",
+    LOG_LEVEL: "error",
+    PORT: String(port),
+  };
   const server = startServer(env);
   return { server, url: await whenReady(server, port) };
 }
@@ -89,19 +97,23 @@ describe("stopping while a mail server is slow", () => {
   });
 });
 
-it("a mail is sent at most twice, however often the process is killed after sending it", { timeout: 120_000 }, async () => {
-  const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
-  for (let kills = 1; kills <= 3; kills += 1) {
-    const { server, url } = await aProcess(slow.url);
-    if (kills === 1) await signUp(url);
-    if (kills === 3) await expect.poll(waiting).toEqual([]);
-    else await expect.poll(() => slow.received.length).toBe(kills);
-    server.child.kill("SIGKILL");
-    await server.exited;
-    // As if the lease of the killed process had ended.
-    await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
-  }
-  expect(slow.received).toHaveLength(2);
-  expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);
-  await slow.close();
-});
+it(
+  "a mail is sent at most twice, however often the process is killed after sending it",
+  { timeout: 120_000 },
+  async () => {
+    const slow = await aMailServer({ beforeAnswer: () => new Promise(() => {}) });
+    for (let kills = 1; kills <= 3; kills += 1) {
+      const { server, url } = await aProcess(slow.url);
+      if (kills === 1) await signUp(url);
+      if (kills === 3) await expect.poll(waiting).toEqual([]);
+      else await expect.poll(() => slow.received.length).toBe(kills);
+      server.child.kill("SIGKILL");
+      await server.exited;
+      // As if the lease of the killed process had ended.
+      await pool.query("UPDATE mail_outbox SET next_attempt_at = now()");
+    }
+    expect(slow.received).toHaveLength(2);
+    expect(new Set(slow.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+    await slow.close();
+  },
+);

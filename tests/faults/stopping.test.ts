@@ -25,39 +25,47 @@ async function opened(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-it("stops cleanly although clients hold connections open that ask for nothing, or never finish asking", { timeout: 60_000 }, async () => {
-  const { server, url } = await site.start();
-  const half = [
-    "",
-    "GET / HTTP/1.1\r\nHost:",
-    "GET /ws/websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
-    "POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
-  ];
-  const sockets = await Promise.all(half.map((bytes) => opened(url, bytes)));
-  // Its answer says that the server has read whatever came before.
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-  for (const socket of sockets) socket.destroy();
-});
+it(
+  "stops cleanly although clients hold connections open that ask for nothing, or never finish asking",
+  { timeout: 60_000 },
+  async () => {
+    const { server, url } = await site.start();
+    const half = [
+      "",
+      "GET / HTTP/1.1\r\nHost:",
+      "GET /ws/websocket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n",
+      "POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{",
+    ];
+    const sockets = await Promise.all(half.map((bytes) => opened(url, bytes)));
+    // Its answer says that the server has read whatever came before.
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    for (const socket of sockets) socket.destroy();
+  },
+);
 
-it("Stops its embedded database although 200 backends were terminated under its writes", { timeout: 60_000 }, async () => {
-  const { server, client } = await site.start();
-  const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
-  const form = aTaleForm({ tags: [body[0].tagName] });
-  const write = async () => (await client.post("/v1/posts", { body: form })).status;
-  const done = new AbortController();
-  const writers = Array.from({ length: 16 }, async () => {
-    while (!done.signal.aborted) await write();
-  });
-  await site.endBackends(200);
-  done.abort();
-  await Promise.all(writers);
-  expect(new Set(await Promise.all(Array.from({ length: 32 }, write)))).toEqual(new Set([201]));
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-  expect(site.databaseRuns()).toBe(false);
-});
+it(
+  "Stops its embedded database although 200 backends were terminated under its writes",
+  { timeout: 60_000 },
+  async () => {
+    const { server, client } = await site.start();
+    const { body } = await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } });
+    const form = aTaleForm({ tags: [body[0].tagName] });
+    const write = async () => (await client.post("/v1/posts", { body: form })).status;
+    const done = new AbortController();
+    const writers = Array.from({ length: 16 }, async () => {
+      while (!done.signal.aborted) await write();
+    });
+    await site.endBackends(200);
+    done.abort();
+    await Promise.all(writers);
+    expect(new Set(await Promise.all(Array.from({ length: 32 }, write)))).toEqual(new Set([201]));
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(site.databaseRuns()).toBe(false);
+  },
+);
 
 it("SIGTERM during the start ends it, and the embedded database with it", { timeout: 60_000 }, async () => {
   const port = await aFreePort();
@@ -68,22 +76,37 @@ it("SIGTERM during the start ends it, and the embedded database with it", { time
   expect(site.databaseRuns()).toBe(false);
 });
 
-it("SIGTERM ends in time with 0 while requests wait for a database that a network has made silent", { timeout: 60_000 }, async () => {
-  const database = await aDatabase();
-  const line = await aDatabaseLine(database.url);
-  const port = await aFreePort();
-  const dataDir = await aFolderToThrowAway("silent");
-  const server = startServer({ DATABASE_URL: line.url, DATA_DIR: dataDir, ADMIN_PASSWORD: "admin1234", LOG_LEVEL: "error", PORT: String(port) });
-  const client = createClient(await whenReady(server, port));
-  await client.get("/v0/csrf");
-  line.silence();
-  const waiting = Array.from({ length: 30 }, () => client.get("/v0/all-admin-posts", { query: { languageName: "EN" } }).then(({ status }) => status, () => 0));
-  await delay(100);
-  const asked = performance.now();
-  server.child.kill("SIGTERM");
-  expect(await server.exited).toBe(0);
-  expect(performance.now() - asked).toBeLessThan(10 * SECOND);
-  expect(await Promise.all(waiting)).not.toContain(500);
-  await line.close();
-  await database.drop();
-});
+it(
+  "SIGTERM ends in time with 0 while requests wait for a database that a network has made silent",
+  { timeout: 60_000 },
+  async () => {
+    const database = await aDatabase();
+    const line = await aDatabaseLine(database.url);
+    const port = await aFreePort();
+    const dataDir = await aFolderToThrowAway("silent");
+    const server = startServer({
+      DATABASE_URL: line.url,
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD: "admin1234",
+      LOG_LEVEL: "error",
+      PORT: String(port),
+    });
+    const client = createClient(await whenReady(server, port));
+    await client.get("/v0/csrf");
+    line.silence();
+    const waiting = Array.from({ length: 30 }, () =>
+      client.get("/v0/all-admin-posts", { query: { languageName: "EN" } }).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    );
+    await delay(100);
+    const asked = performance.now();
+    server.child.kill("SIGTERM");
+    expect(await server.exited).toBe(0);
+    expect(performance.now() - asked).toBeLessThan(10 * SECOND);
+    expect(await Promise.all(waiting)).not.toContain(500);
+    await line.close();
+    await database.drop();
+  },
+);

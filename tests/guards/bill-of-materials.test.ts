@@ -8,17 +8,21 @@ interface Component {
 }
 
 const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const isForDevelopment = ({ properties = [] }: Component) => properties.some(({ name }) => name === "cdx:npm:package:development");
+const isForDevelopment = ({ properties = [] }: Component) =>
+  properties.some(({ name }) => name === "cdx:npm:package:development");
 
 // `npm sbom --omit dev` leaves out packages that run in production and that a tool needs as well.
 it("`npm run sbom` lists what runs in production with its locked version, and marks tools of development", () => {
   const bill = JSON.parse(execFileSync("npm", ["run", "--silent", "sbom"], { encoding: "utf8", maxBuffer: 2 ** 26 }));
   const { dependencies, devDependencies } = read("package.json") as Record<string, Record<string, string>>;
-  const components = new Map((bill.components as Component[]).map((each) => [decodeURIComponent(each.purl).replace(/^pkg:npm\//, ""), each]));
+  const components = new Map(
+    (bill.components as Component[]).map((each) => [decodeURIComponent(each.purl).replace(/^pkg:npm\//, ""), each]),
+  );
   const find = ([name, version]: [string, string]) => components.get(`${name}@${version}`);
 
   expect(bill.bomFormat).toBe("CycloneDX");
-  for (const pair of Object.entries(dependencies!)) expect([pair, find(pair) && isForDevelopment(find(pair)!)]).toEqual([pair, false]);
+  for (const pair of Object.entries(dependencies!))
+    expect([pair, find(pair) && isForDevelopment(find(pair)!)]).toEqual([pair, false]);
   for (const pair of Object.entries(devDependencies!)) expect([pair, find(pair) !== undefined]).toEqual([pair, true]);
   expect(isForDevelopment(find(["vitest", devDependencies!.vitest!])!)).toBe(true);
 }, 60_000);

@@ -21,7 +21,14 @@ beforeAll(async () => {
   tale = await aPublishedTale(site, { author });
   writer = author;
   const now = site.clock.now();
-  const post = { title: "A post", description: "A post.", content: "<p>x</p>", language: "EN" as const, createdAt: now, updatedAt: now };
+  const post = {
+    title: "A post",
+    description: "A post.",
+    content: "<p>x</p>",
+    language: "EN" as const,
+    createdAt: now,
+    updatedAt: now,
+  };
   const [row] = await site.platform.database.db.insert(news).values(post).returning({ id: news.id });
   newsPost = row!.id;
 });
@@ -40,8 +47,20 @@ const nobodysResult = new Set([
 
 function publicStops() {
   const { id } = tale;
-  const reading = { tale: { id, category: "horror" as const }, comment: { id: 1, tale: id }, writer: writer.username, news: newsPost };
-  return stops({ ...reading, draft: 0, submitted: 0, advert: 0, tag: "", reports: { comment: 0, user: 0, decided: 0 } }).filter(({ roles }) => roles.includes("visitor"));
+  const reading = {
+    tale: { id, category: "horror" as const },
+    comment: { id: 1, tale: id },
+    writer: writer.username,
+    news: newsPost,
+  };
+  return stops({
+    ...reading,
+    draft: 0,
+    submitted: 0,
+    advert: 0,
+    tag: "",
+    reports: { comment: 0, user: 0, decided: 0 },
+  }).filter(({ roles }) => roles.includes("visitor"));
 }
 
 const one = (values: string[], what: string) => {
@@ -55,7 +74,10 @@ function expectWholeHead(page: ReadPage, name: string) {
   one(page.titles, `${name} title`);
   const description = meta("description");
   expect([meta("og:description"), meta("twitter:description")]).toEqual([description, description]);
-  const canonical = one(page.links("canonical").map(({ href }) => href!), `${name} canonical`);
+  const canonical = one(
+    page.links("canonical").map(({ href }) => href!),
+    `${name} canonical`,
+  );
   expect(new URL(canonical).origin).toBe("http://fabula.test");
   expect(meta("og:url")).toBe(canonical);
   expect(meta("og:title")).toBe(meta("twitter:title"));
@@ -86,7 +108,11 @@ async function expectNothingMissing(page: ReadPage) {
   expect([String(width), String(height)]).toEqual([page.metas("og:image:width")[0], page.metas("og:image:height")[0]]);
   for (const { href } of page.links("alternate").filter(({ type }) => type === "application/atom+xml")) {
     const feed = await site.visitor().get(path(href!));
-    expect([href, feed.status, feed.headers.get("content-type")]).toEqual([href, 200, "application/atom+xml; charset=utf-8"]);
+    expect([href, feed.status, feed.headers.get("content-type")]).toEqual([
+      href,
+      200,
+      "application/atom+xml; charset=utf-8",
+    ]);
   }
   for (const rel of ["manifest", "apple-touch-icon"]) {
     expect((await site.visitor().get(page.links(rel)[0]!.href!)).status).toBe(200);
@@ -108,7 +134,9 @@ describe("public pages", () => {
 
   it("stand in the sitemap under the very address that they call their own", async () => {
     const addressesIn = async (path: string) =>
-      readXml((await site.visitor().get(path)).body).children.map((entry) => textOf(entry, "loc").replace("http://fabula.test", ""));
+      readXml((await site.visitor().get(path)).body).children.map((entry) =>
+        textOf(entry, "loc").replace("http://fabula.test", ""),
+      );
     const files = await addressesIn("/sitemap.xml");
     expect(files).toHaveLength(4);
     const found = (await Promise.all(files.map(addressesIn))).flat();
@@ -121,7 +149,8 @@ describe("public pages", () => {
     for (const { name, path } of publicStops()) {
       const page = await readPage(site, path);
       const [canonical] = page.links("canonical").map(({ href }) => href!.replace("http://fabula.test", ""));
-      const isVariant = /[?&](sort|tab|tag|social)=/.test(path) || page.status !== 200 || page.metas("robots").length > 0;
+      const isVariant =
+        /[?&](sort|tab|tag|social)=/.test(path) || page.status !== 200 || page.metas("robots").length > 0;
       if (!isVariant) expect([name, found.includes(canonical!)]).toEqual([name, true]);
     }
   });
@@ -145,7 +174,11 @@ describe("public pages", () => {
 
   it("name no other language where they are a part of one language's list", async () => {
     const page = await readPage(site, `/posts/horror?tag=${encodeURIComponent(tale.tags[0]!)}`);
-    expect([page.status, page.metas("robots"), page.links("canonical")]).toMatchObject([200, [], [{ href: expect.stringContaining("?tag=") }]]);
+    expect([page.status, page.metas("robots"), page.links("canonical")]).toMatchObject([
+      200,
+      [],
+      [{ href: expect.stringContaining("?tag=") }],
+    ]);
     expect(page.links("alternate").filter(({ hreflang }) => hreflang !== undefined)).toEqual([]);
     expect(page.metas("og:locale:alternate")).toEqual([]);
   });

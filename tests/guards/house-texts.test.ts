@@ -46,7 +46,9 @@ describe.each(languages)("the texts of the house in %s", (language) => {
   });
 
   it("lead to the settings and to a mail, and the privacy policy names every cookie", () => {
-    expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(expect.arrayContaining(["settings", "mail"]));
+    expect(information.items.flatMap(({ text = "" }) => tags(text))).toEqual(
+      expect.arrayContaining(["settings", "mail"]),
+    );
     expect(privacy.items.at(-1)!.text).toContain("<mail>{{email}}</mail>");
     for (const cookie of ["XSRF-TOKEN", "user-language", "known-browser", "social-away", "social-ticket"]) {
       expect(privacy.items.find(({ id }) => id === "cookies")!.text).toContain(cookie);
@@ -55,7 +57,8 @@ describe.each(languages)("the texts of the house in %s", (language) => {
 
   it("name the ages and the ladder by the product's own numbers", () => {
     const said = JSON.stringify({ rules, conditions });
-    for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"]) expect(said).toContain(`{{${number}}}`);
+    for (const number of ["points", "commentBans", "loginBans", "monthBan", "yearBan"])
+      expect(said).toContain(`{{${number}}}`);
     expect(said).toContain("13");
   });
 
@@ -72,6 +75,14 @@ const policies: Record<Language, Record<"licence" | "credit" | "contests", RegEx
   en: { licence: /free, non-exclusive/, credit: /credit to you/, contests: /organisers have the final say/ },
   es: { licence: /gratuita y no exclusiva/, credit: /citándote/, contests: /organizadores tienen la última palabra/ },
   it: { licence: /gratuita e non esclusiva/, credit: /citandoti/, contests: /ultima parola spetta agli organizzatori/ },
-  fr: { licence: /gratuite et non exclusive/, credit: /citant ton nom/, contests: /dernier mot revient aux organisateurs/ },
-  pt: { licence: /gratuita e não exclusiva/, credit: /nome de quem os escreveu/, contests: /palavra final é dos organizadores/ },
+  fr: {
+    licence: /gratuite et non exclusive/,
+    credit: /citant ton nom/,
+    contests: /dernier mot revient aux organisateurs/,
+  },
+  pt: {
+    licence: /gratuita e não exclusiva/,
+    credit: /nome de quem os escreveu/,
+    contests: /palavra final é dos organizadores/,
+  },
 };

@@ -149,7 +149,10 @@ describe("imports", () => {
     const graph = new Map<string, string[]>();
     for (const file of product) {
       const solid = importsOf(file).filter((each) => each.file !== null && !each.typeOnly && !each.lazy);
-      graph.set(file, solid.map((each) => each.file!));
+      graph.set(
+        file,
+        solid.map((each) => each.file!),
+      );
     }
     const circles: string[] = [];
     const done = new Set<string>();

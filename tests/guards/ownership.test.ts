@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { everyCall, makeCall, sampled, samplePath, samplePushToken, type Samples } from "#tests/support/sample-calls.ts";
+import {
+  everyCall,
+  makeCall,
+  sampled,
+  samplePath,
+  samplePushToken,
+  type Samples,
+} from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, someTags } from "#tests/support/tales.ts";
 
@@ -29,13 +36,27 @@ async function aWorld() {
   const news = await aNewsPost(site);
   const comment = await aComment(site, { on: published, by: owner });
   const newsComment = await aNewsComment(site, { on: news, by: owner });
-  await staff.client.post("/v1/send-notification", { body: { receiverUsername: owner.username, message: `A ${secret} for you` } });
+  await staff.client.post("/v1/send-notification", {
+    body: { receiverUsername: owner.username, message: `A ${secret} for you` },
+  });
   const told = await owner.client.get("/v1/notifications");
   await owner.client.post("/v0/register-token", { body: { userId: owner.id, token: samplePushToken(endpoint) } });
   const session = (await owner.client.get("/v1/sessions")).body.sessions[0];
-  await owner.client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" } });
+  await owner.client.put("/v1/user", {
+    body: { firstname: "Ada", lastname: "Lovel", bio: `My ${secret}`, languageName: "EN" },
+  });
   await owner.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
-  return { owner, session, draft, published, deleted, comment, newsComment, notification: told.body.notifications[0], tags: await someTags(site) };
+  return {
+    owner,
+    session,
+    draft,
+    published,
+    deleted,
+    comment,
+    newsComment,
+    notification: told.body.notifications[0],
+    tags: await someTags(site),
+  };
 }
 type World = typeof world;
 
@@ -46,7 +67,11 @@ const draftAsId = ({ draft, tags }: World) => ({ id: draft.id, tags });
 const draftAsPost = ({ draft }: World) => ({ postId: draft.id });
 const commentOnDraft = ({ draft }: World) => ({ postId: draft.id, commentId: undefined });
 const username = ({ owner }: World) => ({ username: owner.username });
-const receiver = ({ owner }: World) => ({ receiverUsername: owner.username, username: owner.username, notificationTitle: "Admin-Message" });
+const receiver = ({ owner }: World) => ({
+  receiverUsername: owner.username,
+  username: owner.username,
+  notificationTitle: "Admin-Message",
+});
 const ownerId = ({ owner }: World) => ({ userId: owner.id });
 const comment = (all: World) => ({ commentId: all.comment.id, id: all.comment.id });
 const newsComment = (all: World) => ({ commentId: all.newsComment.id, id: all.newsComment.id });
@@ -122,20 +147,35 @@ const naming = /^(id|userId|username|receiverUsername|postId|adminPostId|comment
 describe("what belongs to somebody", () => {
   it("is asked for by these calls, and no other names what could be somebody's", () => {
     const asking = everyCall.filter(({ endpoint: { caller, path, query, body } }) => {
-      const names = [...(path.match(/(?<=:)\w+/g) ?? []), ...Object.keys(sampled(query)), ...Object.keys(sampled(body))];
+      const names = [
+        ...(path.match(/(?<=:)\w+/g) ?? []),
+        ...Object.keys(sampled(query)),
+        ...Object.keys(sampled(body)),
+      ];
       return (caller === "visitor" || caller === "user") && names.some((name) => naming.test(name));
     });
-    expect([...new Set(table.map(([name]) => name)), ...everybodys].toSorted()).toEqual(asking.map(({ name }) => name).toSorted());
+    expect([...new Set(table.map(([name]) => name)), ...everybodys].toSorted()).toEqual(
+      asking.map(({ name }) => name).toSorted(),
+    );
   });
 
   async function ask(person: Person, name: string, named: Samples) {
     const { endpoint: call } = everyCall.find((each) => each.name === name)!;
-    return makeCall({ client: person.client, person }, call, { expectedUpdatedAt: undefined, ...named }, {}, samplePath(call, named));
+    return makeCall(
+      { client: person.client, person },
+      call,
+      { expectedUpdatedAt: undefined, ...named },
+      {},
+      samplePath(call, named),
+    );
   }
 
   it.each(table)("%s", async (name, named, reader) => {
     const answer = await ask(await aReader(site), name, named(world));
-    expect([answer.status, answer.body?.code]).toEqual([reader, { 401: "UNAUTHENTICATED", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "PUBLISHED" }[reader]]);
+    expect([answer.status, answer.body?.code]).toEqual([
+      reader,
+      { 401: "UNAUTHENTICATED", 403: "FORBIDDEN", 404: "NOT_FOUND", 409: "PUBLISHED" }[reader],
+    ]);
     expect(JSON.stringify(answer.body)).not.toContain(secret);
   });
 
@@ -146,12 +186,21 @@ describe("what belongs to somebody", () => {
 
   it("is what it was, whatever others have asked", async () => {
     const { owner, draft, published } = world;
-    expect((await owner.client.get(`/v1/posts/${draft.id}`)).body).toMatchObject({ title: draft.title, content: draft.content, updatedAt: draft.updatedAt });
-    expect((await owner.client.get(`/v0/comments/${published.id}`)).body).toMatchObject([{ comment: "I read this twice." }]);
+    expect((await owner.client.get(`/v1/posts/${draft.id}`)).body).toMatchObject({
+      title: draft.title,
+      content: draft.content,
+      updatedAt: draft.updatedAt,
+    });
+    expect((await owner.client.get(`/v0/comments/${published.id}`)).body).toMatchObject([
+      { comment: "I read this twice." },
+    ]);
     const { notifications } = (await owner.client.get("/v1/notifications")).body;
     expect(notifications.map(({ read }: { read: boolean }) => read)).toEqual([false, false, false]);
     expect((await owner.client.get("/v1/user")).body).toMatchObject({ picProfile: null, privacy: "private" });
-    const { rows } = await site.platform.database.pool.query("select endpoint from push_subscriptions where user_id = $1", [owner.id]);
+    const { rows } = await site.platform.database.pool.query(
+      "select endpoint from push_subscriptions where user_id = $1",
+      [owner.id],
+    );
     expect(rows).toEqual([{ endpoint }]);
   });
 });

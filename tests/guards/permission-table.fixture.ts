@@ -152,7 +152,12 @@ export const whoMay: Record<Caller, readonly string[]> = {
 };
 
 /** What a comment ban forbids. */
-export const commentWriting = ["POST /v1/comments", "PATCH /v1/comments", "POST /v1/comments-blog", "PATCH /v1/comments-blog"];
+export const commentWriting = [
+  "POST /v1/comments",
+  "PATCH /v1/comments",
+  "POST /v1/comments-blog",
+  "PATCH /v1/comments-blog",
+];
 
 /** What a read-only account may not do: whatever it would say to others. Taking away what is its own stays allowed. */
 export const trollWriting = [

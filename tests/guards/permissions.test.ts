@@ -35,7 +35,12 @@ const asPerson = (person: Person): Whoever => ({ client: person.client, person }
 
 /** The catalogue of reasons stays whole: the one that comes and goes here is nobody's. */
 const make = (whoever: Whoever, endpoint: Endpoint, known: Samples = {}) =>
-  makeCall(whoever, endpoint, { tags, clientKey: randomUUID(), reason: endpoint.path === "/reasons" ? "Of no use" : "REASON1", ...known });
+  makeCall(whoever, endpoint, {
+    tags,
+    clientKey: randomUUID(),
+    reason: endpoint.path === "/reasons" ? "Of no use" : "REASON1",
+    ...known,
+  });
 
 const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
   site.platform.database.db.update(users).set(change).where(eq(users.id, id));
@@ -46,7 +51,9 @@ const forVisitors = everyCall.filter(({ endpoint }) => endpoint.caller === "visi
 describe("the permission table", () => {
   it("names every call of the contract once, and the contract agrees with it", () => {
     expect(ranks.flatMap((rank) => whoMay[rank]).toSorted()).toEqual(everyCall.map(({ name }) => name).toSorted());
-    expect(everyCall.map(({ name, endpoint }) => [name, endpoint.caller])).toEqual(everyCall.map(({ name }) => [name, callerOf.get(name)]));
+    expect(everyCall.map(({ name, endpoint }) => [name, endpoint.caller])).toEqual(
+      everyCall.map(({ name }) => [name, callerOf.get(name)]),
+    );
   });
 });
 
@@ -97,9 +104,16 @@ async function expectVisitorsAnswers(person: Person) {
 /** Somebody with things of their own beside those of others, and what the writing calls are to be about. */
 async function aWritersDesk() {
   const person = await anAdmin(site);
-  const [tale, news, draft] = [await aPublishedTale(site), await aNewsPost(site), await aDraft(site, { author: person })];
+  const [tale, news, draft] = [
+    await aPublishedTale(site),
+    await aNewsPost(site),
+    await aDraft(site, { author: person }),
+  ];
   const [own, others] = [await aComment(site, { on: tale, by: person }), await aComment(site, { on: tale })];
-  const [ownOnNews, othersOnNews] = [await aNewsComment(site, { on: news, by: person }), await aNewsComment(site, { on: news })];
+  const [ownOnNews, othersOnNews] = [
+    await aNewsComment(site, { on: news, by: person }),
+    await aNewsComment(site, { on: news }),
+  ];
   const about: Record<string, Samples> = {
     "PUT /v1/posts/:id": { id: draft.id, expectedUpdatedAt: draft.updatedAt },
     "POST /v1/posts/:id/like": { id: tale.id },
@@ -118,7 +132,13 @@ async function aWritersDesk() {
 }
 
 describe.each([
-  ["a comment ban", "BANNED", commentWriting, () => ({ commentBannedUntil: new Date(site.clock.now().getTime() + HOUR) }), { commentBannedUntil: null }],
+  [
+    "a comment ban",
+    "BANNED",
+    commentWriting,
+    () => ({ commentBannedUntil: new Date(site.clock.now().getTime() + HOUR) }),
+    { commentBannedUntil: null },
+  ],
   ["a read-only account", "TROLL", trollWriting, () => ({ trollSince: site.clock.now() }), { trollSince: null }],
 ] as const)("%s", (_what, code, forbidden, kept, cleared) => {
   it(`is 406 ${code} on what it forbids, and the same goes through once it is over`, async () => {

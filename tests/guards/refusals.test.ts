@@ -56,10 +56,15 @@ async function somebody(caller: Caller): Promise<Whoever> {
   return { client, person };
 }
 
-const make = (whoever: Whoever, endpoint: Endpoint, send: Send = {}, path?: string) => makeCall(whoever, endpoint, { tags }, send, path);
+const make = (whoever: Whoever, endpoint: Endpoint, send: Send = {}, path?: string) =>
+  makeCall(whoever, endpoint, { tags }, send, path);
 
 /** Says how much will come, sends the beginning, and hears the answer. Who sends all of it is in `multipart.test.ts`. */
-function announce({ token, cookies }: Client, endpoint: Endpoint, bytes: number): Promise<{ status?: number; problem: unknown }> {
+function announce(
+  { token, cookies }: Client,
+  endpoint: Endpoint,
+  bytes: number,
+): Promise<{ status?: number; problem: unknown }> {
   const csrf = cookies.get("XSRF-TOKEN") ?? "";
   const headers = {
     "content-type": "application/json",
@@ -69,10 +74,14 @@ function announce({ token, cookies }: Client, endpoint: Endpoint, bytes: number)
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
   };
   return new Promise((resolve, reject) => {
-    const sending = request(new URL(samplePath(endpoint), site.url), { method: endpoint.method, headers }, async (answer) => {
-      resolve({ status: answer.statusCode, problem: await json(answer) });
-      sending.destroy();
-    });
+    const sending = request(
+      new URL(samplePath(endpoint), site.url),
+      { method: endpoint.method, headers },
+      async (answer) => {
+        resolve({ status: answer.statusCode, problem: await json(answer) });
+        sending.destroy();
+      },
+    );
     sending.on("error", reject);
     sending.write('{"x":"');
   });
@@ -119,7 +128,10 @@ describe.each(everyCall)("$name", ({ endpoint }) => {
         expectDeclared(await make(whoever, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
       }
     }
-    const query = sampled(endpoint.query, { tags, ...ownSamples(whoever, endpoint) }) as Record<string, string | readonly string[]>;
+    const query = sampled(endpoint.query, { tags, ...ownSamples(whoever, endpoint) }) as Record<
+      string,
+      string | readonly string[]
+    >;
     for (const name of Object.keys(query)) {
       const values = [...oddQueryValues, [String(query[name]), "again"], ["", ""]];
       const answers = [
@@ -151,7 +163,10 @@ describe.each(changes)("$name", ({ endpoint }) => {
       ...oddMediaTypes.map((type) => ({ body: "a=1&b[c]=2", headers: { "content-type": type } })),
     ];
     // Logging out ends the session that the next one needs.
-    const fresh = endpoint.path === "/logout" ? () => somebody(caller) : await somebody(caller).then((whoever) => async () => whoever);
+    const fresh =
+      endpoint.path === "/logout"
+        ? () => somebody(caller)
+        : await somebody(caller).then((whoever) => async () => whoever);
     const answers = sent.map(async (send) => make(await fresh(), endpoint, send));
     for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
   });

@@ -23,7 +23,11 @@ afterAll(() => site.close());
 
 /** Addresses of what everybody shares, by their routes. */
 async function sharedFiles(): Promise<Record<string, string[]>> {
-  const [author, news, assets] = await Promise.all([aReader(site), aNewsPost(site), readdir(new URL("../../dist/browser/assets", import.meta.url))]);
+  const [author, news, assets] = await Promise.all([
+    aReader(site),
+    aNewsPost(site),
+    readdir(new URL("../../dist/browser/assets", import.meta.url)),
+  ]);
   const tale = await aPublishedTale(site, { author });
   const { body } = await author.client.post("/avatar", { files: { file: await pictures.png() } });
   return {
@@ -81,10 +85,21 @@ describe("what everybody shares", () => {
 describe("what is not named here as everybody's", () => {
   it("is not public, or carries no cookie: no answer does both", async () => {
     const calls = new Set(everyCall.map(({ name }) => name));
-    const others = [...routes].filter((route) => route.startsWith("GET ") && !calls.has(route)).map((route) => route.slice(4));
+    const others = [...routes]
+      .filter((route) => route.startsWith("GET ") && !calls.has(route))
+      .map((route) => route.slice(4));
     expect(Object.keys(shared).filter((route) => !others.includes(route))).toEqual([]);
-    const unnamed = others.filter((route) => !(route in shared)).map((route) => route.replace("*", "").replaceAll(/:\w+/g, "1"));
-    for (const address of [...unnamed, "/posts/horror", "/no/such/page", "/assets/none.js", "/images/none/1.webp", "/feeds/xx.xml"]) {
+    const unnamed = others
+      .filter((route) => !(route in shared))
+      .map((route) => route.replace("*", "").replaceAll(/:\w+/g, "1"));
+    for (const address of [
+      ...unnamed,
+      "/posts/horror",
+      "/no/such/page",
+      "/assets/none.js",
+      "/images/none/1.webp",
+      "/feeds/xx.xml",
+    ]) {
       const { headers } = await site.visitor().get(address);
       expect([address, isPublic(headers)]).toEqual([address, false]);
     }

@@ -42,8 +42,16 @@ describe("structured data", () => {
     const page = await readPage(site, `/posts/horror/${tale.id}`);
     const article = thingOf(page, "Article");
     expectArticle(article, "La lanterna");
-    expect(article).toMatchObject({ inLanguage: "it", datePublished: tale.publicationDate, url: `${origin}/posts/horror/${tale.id}?lang=it` });
-    expect(article.author).toEqual({ "@type": "Person", name: writer.username, url: `${origin}/profile/${writer.username}` });
+    expect(article).toMatchObject({
+      inLanguage: "it",
+      datePublished: tale.publicationDate,
+      url: `${origin}/posts/horror/${tale.id}?lang=it`,
+    });
+    expect(article.author).toEqual({
+      "@type": "Person",
+      name: writer.username,
+      url: `${origin}/profile/${writer.username}`,
+    });
     expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
     expect(page.metas("article:author")).toEqual([`${origin}/profile/${writer.username}`]);
     expect(page.metas("article:published_time")).toEqual([tale.publicationDate]);
@@ -51,7 +59,11 @@ describe("structured data", () => {
   });
 
   it("survives every title, in the data and in the head", async () => {
-    const ids = await aShelf(site, writer, hostileTitles.map((title) => ({ title, overview: title })));
+    const ids = await aShelf(
+      site,
+      writer,
+      hostileTitles.map((title) => ({ title, overview: title })),
+    );
     for (const [at, id] of ids.entries()) {
       const page = await readPage(site, `/posts/horror/${id}`);
       const title = hostileTitles[at]!;
@@ -66,14 +78,25 @@ describe("structured data", () => {
 
   it("tells of a post of the news", async () => {
     const now = site.clock.now();
-    const post = { title: "</script> & news", description: "They are new.", content: "<p>x</p>", language: "EN" as const };
-    const [row] = await site.platform.database.db.insert(news).values({ ...post, createdAt: now, updatedAt: now }).returning({ id: news.id });
+    const post = {
+      title: "</script> & news",
+      description: "They are new.",
+      content: "<p>x</p>",
+      language: "EN" as const,
+    };
+    const [row] = await site.platform.database.db
+      .insert(news)
+      .values({ ...post, createdAt: now, updatedAt: now })
+      .returning({ id: news.id });
     const page = await readPage(site, `/blog/posts/${row!.id}`);
     expectArticle(thingOf(page, "Article"), post.title);
     expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["News", post.title]);
     site.platform.pages.invalidate([shown.news("EN")]);
     const blog = thingOf(await readPage(site, "/blog"), "CollectionPage");
-    expect(blog.mainEntity.itemListElement[0]).toMatchObject({ name: post.title, url: `${origin}/blog/posts/${row!.id}` });
+    expect(blog.mainEntity.itemListElement[0]).toMatchObject({
+      name: post.title,
+      url: `${origin}/blog/posts/${row!.id}`,
+    });
   });
 
   it("tells of people what they show, and nothing of who keeps the profile private", async () => {
@@ -92,7 +115,9 @@ describe("structured data", () => {
     const hidden = await readPage(site, path);
     expect(hidden.things).toEqual([]);
     expect(hidden.metas("og:image")).toEqual([]);
-    const feeds = (await readPage(site, `${path}?tab=trophies`)).links("alternate").filter(({ type }) => type !== undefined);
+    const feeds = (await readPage(site, `${path}?tab=trophies`))
+      .links("alternate")
+      .filter(({ type }) => type !== undefined);
     expect(feeds).toEqual([]);
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
   });
@@ -102,6 +127,10 @@ describe("structured data", () => {
     expect(thingOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
     const list = thingOf(await readPage(site, "/posts"), "CollectionPage").mainEntity;
     expect(list.itemListElement).toHaveLength(6);
-    expect(list.itemListElement[0]).toMatchObject({ "@type": "ListItem", position: 1, url: `${origin}/posts/motivazionali` });
+    expect(list.itemListElement[0]).toMatchObject({
+      "@type": "ListItem",
+      position: 1,
+      url: `${origin}/posts/motivazionali`,
+    });
   });
 });

@@ -24,11 +24,14 @@ function keysOf(texts: Texts, path = ""): string[] {
 
 function leaves(texts: Texts): [string, string][] {
   return Object.entries(texts).flatMap(([key, text]) =>
-    typeof text === "string" ? [[key, text] as [string, string]] : leaves(text).map(([inner, value]) => [`${key}.${inner}`, value] as [string, string]),
+    typeof text === "string"
+      ? [[key, text] as [string, string]]
+      : leaves(text).map(([inner, value]) => [`${key}.${inner}`, value] as [string, string]),
   );
 }
 
-const placeholders = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}|<(\w+)>/g)].map(([, name, tag]) => name ?? tag).toSorted();
 
 describe.each(languages.filter((language) => language !== "en"))("the texts in %s", (language) => {
   it.each(namespaces)("have every key of %s and no other", (namespace) => {
@@ -51,12 +54,15 @@ describe.each(languages)("the texts in %s", (language) => {
   it("reach the pages, each file of them", () => {
     const loaded = allTexts[language] as unknown as Record<string, Texts>;
     expect(Object.keys(loaded).toSorted()).toEqual(Object.keys(allTexts.en).toSorted());
-    for (const namespace of namespaces) expect([namespace, loaded[namespace]]).toEqual([namespace, read(language, namespace)]);
+    for (const namespace of namespaces)
+      expect([namespace, loaded[namespace]]).toEqual([namespace, read(language, namespace)]);
   });
 
   it("are never empty", () => {
     const empty = namespaces.flatMap((namespace) =>
-      leaves(read(language, namespace)).filter(([, text]) => text.trim() === "").map(([key]) => `${namespace}:${key}`),
+      leaves(read(language, namespace))
+        .filter(([, text]) => text.trim() === "")
+        .map(([key]) => `${namespace}:${key}`),
     );
     expect(empty).toEqual([]);
   });
@@ -102,7 +108,11 @@ describe("every text", () => {
       .flatMap((namespace) => keysOf(read("en", namespace)).map((key) => ({ namespace, key })))
       .filter(({ key }) => {
         const parents = key.split(".").map((_, at, words) => words.slice(0, at + 1).join("."));
-        const mentioned = (text: string) => source.includes(`"${text}"`) || source.includes(`:${text}"`) || source.includes(`\`${text}.\${`) || source.includes(`:${text}.\${`);
+        const mentioned = (text: string) =>
+          source.includes(`"${text}"`) ||
+          source.includes(`:${text}"`) ||
+          source.includes(`\`${text}.\${`) ||
+          source.includes(`:${text}.\${`);
         return !parents.some(mentioned);
       })
       .map(({ namespace, key }) => `${namespace}:${key}`);

@@ -33,7 +33,8 @@ const everyText = new Map(languages.map((language) => [language, textsOf(languag
 
 /** The texts in which `fault` finds something, with their keys. */
 function faulty(language: Language, fault: (text: string, key: string) => boolean): string[] {
-  return everyText.get(language)!
+  return everyText
+    .get(language)!
     .filter(([key, text]) => fault(seen(text), key))
     .map(([key, text]) => `${key}: ${text}`);
 }
@@ -100,7 +101,11 @@ function inTitleCase(text: string): boolean {
   // What is filled in may be a whole sentence.
   const sentences = text.split(/[.:?!;…\n□]+\s*|(?=[“(])|(?<=[”)])/);
   return sentences.some((sentence) =>
-    sentence.trim().split(/\s+/).slice(1).some((word) => /^[A-Z]/.test(word) && !names.has(word.replaceAll(/[^\p{L}\-’]|’s$/gu, ""))),
+    sentence
+      .trim()
+      .split(/\s+/)
+      .slice(1)
+      .some((word) => /^[A-Z]/.test(word) && !names.has(word.replaceAll(/[^\p{L}\-’]|’s$/gu, ""))),
   );
 }
 
@@ -110,7 +115,11 @@ describe("the English texts", () => {
   });
 
   it("say what happened, and not that something failed", () => {
-    expect(faulty("en", (text) => /\bfailed to\b|\berror \w+ing\b|\binvalid\b|\bcould not found\b|\bwrong image\b/i.test(text))).toEqual([]);
+    expect(
+      faulty("en", (text) =>
+        /\bfailed to\b|\berror \w+ing\b|\binvalid\b|\bcould not found\b|\bwrong image\b/i.test(text),
+      ),
+    ).toEqual([]);
   });
 
   it("are in British spelling", () => {
@@ -130,7 +139,9 @@ describe("the French texts", () => {
 describe("the Spanish texts", () => {
   it("open each question and exclamation", () => {
     const count = (text: string, mark: string) => text.split(mark).length;
-    expect(faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!"))).toEqual([]);
+    expect(
+      faulty("es", (text) => count(text, "¿") !== count(text, "?") || count(text, "¡") !== count(text, "!")),
+    ).toEqual([]);
   });
 });
 
@@ -156,10 +167,14 @@ describe("the Portuguese texts", () => {
   });
 
   it("put the article before a possessive that begins a sentence", () => {
-    expect(faulty("pt", (text, key) => !literature.test(key) && /(^|[.:?!]\s)(Seus?|Suas?)(?!\p{L})/u.test(text))).toEqual([]);
+    expect(
+      faulty("pt", (text, key) => !literature.test(key) && /(^|[.:?!]\s)(Seus?|Suas?)(?!\p{L})/u.test(text)),
+    ).toEqual([]);
   });
 
   it("say that something is going on without a gerund, which each side would form in its own way", () => {
-    expect(faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text))).toEqual([]);
+    expect(
+      faulty("pt", (text) => /(?<!\p{L})(\p{L}+[aei]ndo…|está \p{L}+[aei]ndo|a \p{L}+[aei]r…)/u.test(text)),
+    ).toEqual([]);
   });
 });

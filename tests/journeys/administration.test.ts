@@ -13,127 +13,182 @@ import { words } from "#tests/support/words.ts";
 /** The staff's rooms: what waits, the reasons to report, the memory of what was done. */
 
 const t = words("en");
-const asTheyAre = async (page: Page) => [...(await axeFaults(page)), ...(await targetFaults(page)), ...(await sidewaysFaults(page))];
-const menuLink = (page: Page, name: string) => page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
+const asTheyAre = async (page: Page) => [
+  ...(await axeFaults(page)),
+  ...(await targetFaults(page)),
+  ...(await sidewaysFaults(page)),
+];
+const menuLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
 
-it("says what waits, leads to it, and tells of the last weeks in pictures and in a table", journey(async ({ site, visit }) => {
-  const staff = await aModerator(site);
-  const { page } = await visit({ as: staff, width: 360 });
-  await page.goto("/admin");
-  await page.getByText(t("overview:nothing")).waitFor();
+it(
+  "says what waits, leads to it, and tells of the last weeks in pictures and in a table",
+  journey(async ({ site, visit }) => {
+    const staff = await aModerator(site);
+    const { page } = await visit({ as: staff, width: 360 });
+    await page.goto("/admin");
+    await page.getByText(t("overview:nothing")).waitFor();
 
-  const writer = await aReader(site);
-  const tale = await aPublishedTale(site);
-  await aComment(site, { on: tale, by: writer });
-  for (let count = 0; count < 2; count += 1) await aSubmittedTale(site, { languageName: "IT" });
-  await staff.client.post("/v1/user-reports", { body: { username: writer.username } });
-  await page.reload();
-  await heading(page, t("overview:title"));
-  expect(await asTheyAre(page)).toEqual([]);
-  const comments = page.getByRole("table", { name: t("overview:weeks.comments") });
-  await expect.poll(() => comments.getByRole("row").count()).toBe(9);
-  expect(await comments.getByRole("row").last().getByRole("cell").textContent()).toBe("1");
+    const writer = await aReader(site);
+    const tale = await aPublishedTale(site);
+    await aComment(site, { on: tale, by: writer });
+    for (let count = 0; count < 2; count += 1) await aSubmittedTale(site, { languageName: "IT" });
+    await staff.client.post("/v1/user-reports", { body: { username: writer.username } });
+    await page.reload();
+    await heading(page, t("overview:title"));
+    expect(await asTheyAre(page)).toEqual([]);
+    const comments = page.getByRole("table", { name: t("overview:weeks.comments") });
+    await expect.poll(() => comments.getByRole("row").count()).toBe(9);
+    expect(await comments.getByRole("row").last().getByRole("cell").textContent()).toBe("1");
 
-  const waiting = (name: string) => page.getByRole("main").locator("section").getByRole("link").filter({ hasText: name });
-  expect(await waiting(t("overview:reports.types.user")).textContent()).toContain(t("overview:reports.count", { count: 1 }));
-  await waiting("Italiano").press("Enter");
-  await page.waitForURL("**/admin/tales?language=it");
-  await page.getByText(t("admin:queue.count", { count: 2 })).waitFor();
-  await page.goBack();
-  await waiting(t("overview:reports.types.user")).press("Enter");
-  await page.waitForURL("**/admin/reportings?type=user");
-}));
+    const waiting = (name: string) =>
+      page.getByRole("main").locator("section").getByRole("link").filter({ hasText: name });
+    expect(await waiting(t("overview:reports.types.user")).textContent()).toContain(
+      t("overview:reports.count", { count: 1 }),
+    );
+    await waiting("Italiano").press("Enter");
+    await page.waitForURL("**/admin/tales?language=it");
+    await page.getByText(t("admin:queue.count", { count: 2 })).waitFor();
+    await page.goBack();
+    await waiting(t("overview:reports.types.user")).press("Enter");
+    await page.waitForURL("**/admin/reportings?type=user");
+  }),
+);
 
-it("has a menu that shows where one is, on a phone too", journey(async ({ site, visit }) => {
-  const { page } = await visit({ as: await anAdmin(site), width: 360 });
-  await page.goto("/admin");
-  for (const [name, title] of [["people", "members:title"], ["auditLog", "audit:title"], ["reasons", "catalogue:title"], ["overview", "overview:title"]] as const) {
-    await menuLink(page, t(`admin:menu.${name}`)).press("Enter");
-    await heading(page, t(title));
-    const current = menuLink(page, t(`admin:menu.${name}`));
-    await expect.poll(() => current.getAttribute("aria-current")).toBe("page");
-    await expect.poll(async () => (await current.boundingBox())!.x >= 0 && (await current.boundingBox())!.x + (await current.boundingBox())!.width <= 360).toBe(true);
-  }
-  // Opened by its address, the last one is in sight, too.
-  await page.goto("/admin/audit-log");
-  await heading(page, t("audit:title"));
-  const box = (await menuLink(page, t("admin:menu.auditLog")).boundingBox())!;
-  expect(box.x + box.width).toBeLessThanOrEqual(360);
-}));
+it(
+  "has a menu that shows where one is, on a phone too",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+    await page.goto("/admin");
+    for (const [name, title] of [
+      ["people", "members:title"],
+      ["auditLog", "audit:title"],
+      ["reasons", "catalogue:title"],
+      ["overview", "overview:title"],
+    ] as const) {
+      await menuLink(page, t(`admin:menu.${name}`)).press("Enter");
+      await heading(page, t(title));
+      const current = menuLink(page, t(`admin:menu.${name}`));
+      await expect.poll(() => current.getAttribute("aria-current")).toBe("page");
+      await expect
+        .poll(
+          async () =>
+            (await current.boundingBox())!.x >= 0 &&
+            (await current.boundingBox())!.x + (await current.boundingBox())!.width <= 360,
+        )
+        .toBe(true);
+    }
+    // Opened by its address, the last one is in sight, too.
+    await page.goto("/admin/audit-log");
+    await heading(page, t("audit:title"));
+    const box = (await menuLink(page, t("admin:menu.auditLog")).boundingBox())!;
+    expect(box.x + box.width).toBeLessThanOrEqual(360);
+  }),
+);
 
-it("a reason that is added can be chosen by who reports; one that is taken out can’t", journey(async (on) => {
-  const { page, provokes } = await on.visit({ as: await anAdmin(on.site) });
-  await page.goto("/admin/reasons");
-  const name = page.getByRole("textbox", { name: t("catalogue:form.reason") });
-  await name.press("Enter");
-  await page.getByText(t("catalogue:form.fault", { min: 2, max: 60 })).waitFor();
-  await name.fill("Gives away the ending");
-  await page.getByRole("radio", { name: t("catalogue:weights.2") }).press("Space");
-  await name.press("Enter");
-  await page.getByText(t("catalogue:form.done", { reason: "Gives away the ending" })).waitFor();
-  const added = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "Gives away the ending" }) });
-  expect(await added.textContent()).toContain(t("catalogue:weights.2"));
-  await name.fill("Gives away the ending");
-  provokes("409 POST /reasons");
-  await name.press("Enter");
-  await page.getByText(t("catalogue:form.taken")).waitFor();
-  await expectFocus(name);
-  expect(await asTheyAre(page)).toEqual([]);
+it(
+  "a reason that is added can be chosen by who reports; one that is taken out can’t",
+  journey(async (on) => {
+    const { page, provokes } = await on.visit({ as: await anAdmin(on.site) });
+    await page.goto("/admin/reasons");
+    const name = page.getByRole("textbox", { name: t("catalogue:form.reason") });
+    await name.press("Enter");
+    await page.getByText(t("catalogue:form.fault", { min: 2, max: 60 })).waitFor();
+    await name.fill("Gives away the ending");
+    await page.getByRole("radio", { name: t("catalogue:weights.2") }).press("Space");
+    await name.press("Enter");
+    await page.getByText(t("catalogue:form.done", { reason: "Gives away the ending" })).waitFor();
+    const added = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("heading", { name: "Gives away the ending" }) });
+    expect(await added.textContent()).toContain(t("catalogue:weights.2"));
+    await name.fill("Gives away the ending");
+    provokes("409 POST /reasons");
+    await name.press("Enter");
+    await page.getByText(t("catalogue:form.taken")).waitFor();
+    await expectFocus(name);
+    expect(await asTheyAre(page)).toEqual([]);
 
-  const reader = await atATale(on, { said: ["He did it himself."] });
-  await choose(reader.page, "He did it himself.", t("comments:report"));
-  await reader.page.getByRole("dialog").getByRole("radio", { name: "Gives away the ending" }).waitFor();
+    const reader = await atATale(on, { said: ["He did it himself."] });
+    await choose(reader.page, "He did it himself.", t("comments:report"));
+    await reader.page.getByRole("dialog").getByRole("radio", { name: "Gives away the ending" }).waitFor();
 
-  await page.getByRole("button", { name: t("catalogue:row.remove", { reason: "Gives away the ending" }) }).press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: t("catalogue:remove.confirm") }).press("Enter");
-  await page.getByText(t("catalogue:remove.done", { reason: "Gives away the ending" })).waitFor();
-  await added.waitFor({ state: "detached" });
-  await expectFocus(page.locator("main [data-list-heading]"));
-}));
+    await page
+      .getByRole("button", { name: t("catalogue:row.remove", { reason: "Gives away the ending" }) })
+      .press("Enter");
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("catalogue:remove.confirm") })
+      .press("Enter");
+    await page.getByText(t("catalogue:remove.done", { reason: "Gives away the ending" })).waitFor();
+    await added.waitFor({ state: "detached" });
+    await expectFocus(page.locator("main [data-list-heading]"));
+  }),
+);
 
-it("remembers who did what to whom and why, and finds it again", journey(async ({ site, visit }) => {
-  const admin = await anAdmin(site, { username: "rememberer" });
-  const moderator = await aModerator(site, { username: "othermod" });
-  const person = await aReader(site, { username: "remembered" });
-  const gone = await aReader(site, { username: "leaverforgood" });
-  await admin.client.patch("/v1/auth/change-role", { query: { username: person.username, role: "MODERATOR" } });
-  await admin.client.put("/v1/user/remove-by-admin", { query: { username: gone.username }, body: { reason: "Advertising only." } });
-  const rude = await aComment(site, { on: await aPublishedTale(site), by: person });
-  await moderator.client.post("/v1/reportings", { body: { commentId: rude.id, reason: "REASON2" } });
-  await admin.client.put("/v1/reportings", { body: { commentId: rude.id, reason: "REASON2", status: "ACCEPTED", note: "Not in this tone: no." } });
-  const troll = await aReader(site, { username: "grumbling" });
-  await moderator.client.patch("/v1/user/declare-troll", { query: { username: troll.username, isTroll: "true" } });
+it(
+  "remembers who did what to whom and why, and finds it again",
+  journey(async ({ site, visit }) => {
+    const admin = await anAdmin(site, { username: "rememberer" });
+    const moderator = await aModerator(site, { username: "othermod" });
+    const person = await aReader(site, { username: "remembered" });
+    const gone = await aReader(site, { username: "leaverforgood" });
+    await admin.client.patch("/v1/auth/change-role", { query: { username: person.username, role: "MODERATOR" } });
+    await admin.client.put("/v1/user/remove-by-admin", {
+      query: { username: gone.username },
+      body: { reason: "Advertising only." },
+    });
+    const rude = await aComment(site, { on: await aPublishedTale(site), by: person });
+    await moderator.client.post("/v1/reportings", { body: { commentId: rude.id, reason: "REASON2" } });
+    await admin.client.put("/v1/reportings", {
+      body: { commentId: rude.id, reason: "REASON2", status: "ACCEPTED", note: "Not in this tone: no." },
+    });
+    const troll = await aReader(site, { username: "grumbling" });
+    await moderator.client.patch("/v1/user/declare-troll", { query: { username: troll.username, isTroll: "true" } });
 
-  const { page } = await visit({ as: admin });
-  await page.goto("/admin/audit-log");
-  const entries = page.getByRole("table", { name: t("audit:title") }).getByRole("row").filter({ has: page.getByRole("cell") });
-  const of = (action: AuditAction) => entries.filter({ has: page.getByRole("cell", { name: t(`audit:actions.${action}`), exact: true }) }).first();
-  const [declared, removed, changed] = [entries.first(), of("remove"), of("role")];
-  await declared.getByRole("link", { name: "grumbling" }).waitFor();
-  expect(await declared.textContent()).toContain(t("audit:actions.troll"));
-  expect(await removed.textContent()).toContain("Advertising only.");
-  expect(await removed.textContent()).toContain(t("audit:left", { number: `#${gone.id}` }));
-  expect(await changed.textContent()).toContain(`${t("members:roles.ROLE_USER.name")} → ${t("members:roles.ROLE_MODERATOR.name")}`);
-  expect(await of("report").textContent()).toContain(`${t("audit:decisions.ACCEPTED")} · ${t("reasons:REASON2")} – Not in this tone: no.`);
-  expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
-  expect(await asTheyAre(page)).toEqual([]);
-  await widen(page, 360);
-  expect(await asTheyAre(page)).toEqual([]);
+    const { page } = await visit({ as: admin });
+    await page.goto("/admin/audit-log");
+    const entries = page
+      .getByRole("table", { name: t("audit:title") })
+      .getByRole("row")
+      .filter({ has: page.getByRole("cell") });
+    const of = (action: AuditAction) =>
+      entries.filter({ has: page.getByRole("cell", { name: t(`audit:actions.${action}`), exact: true }) }).first();
+    const [declared, removed, changed] = [entries.first(), of("remove"), of("role")];
+    await declared.getByRole("link", { name: "grumbling" }).waitFor();
+    expect(await declared.textContent()).toContain(t("audit:actions.troll"));
+    expect(await removed.textContent()).toContain("Advertising only.");
+    expect(await removed.textContent()).toContain(t("audit:left", { number: `#${gone.id}` }));
+    expect(await changed.textContent()).toContain(
+      `${t("members:roles.ROLE_USER.name")} → ${t("members:roles.ROLE_MODERATOR.name")}`,
+    );
+    expect(await of("report").textContent()).toContain(
+      `${t("audit:decisions.ACCEPTED")} · ${t("reasons:REASON2")} – Not in this tone: no.`,
+    );
+    expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
+    expect(await asTheyAre(page)).toEqual([]);
+    await widen(page, 360);
+    expect(await asTheyAre(page)).toEqual([]);
 
-  // By the word for an act, by who did it, and both come back with the address.
-  const actor = page.getByRole("textbox", { name: t("audit:filters.actor"), exact: true });
-  await page.getByRole("combobox", { name: t("audit:filters.action") }).selectOption(t("audit:actions.remove"));
-  await actor.fill("Rememberer");
-  await actor.press("Enter");
-  await page.waitForURL("**/admin/audit-log?actor=Rememberer&action=remove");
-  await expect.poll(() => entries.count()).toBe(1);
-  await page.reload();
-  await expect.poll(() => actor.inputValue()).toBe("Rememberer");
-  await page.getByRole("textbox", { name: t("audit:filters.target"), exact: true }).fill("othermod");
-  await page.getByRole("button", { name: t("audit:filters.narrow") }).press("Enter");
-  await page.getByText(t("audit:noMatch")).waitFor();
-  await page.getByRole("main").getByRole("link", { name: t("audit:filters.clear") }).first().press("Enter");
-  await page.waitForURL(`${site.url}/admin/audit-log`);
-  await declared.waitFor();
-  expect(await actor.inputValue()).toBe("");
-}));
+    // By the word for an act, by who did it, and both come back with the address.
+    const actor = page.getByRole("textbox", { name: t("audit:filters.actor"), exact: true });
+    await page.getByRole("combobox", { name: t("audit:filters.action") }).selectOption(t("audit:actions.remove"));
+    await actor.fill("Rememberer");
+    await actor.press("Enter");
+    await page.waitForURL("**/admin/audit-log?actor=Rememberer&action=remove");
+    await expect.poll(() => entries.count()).toBe(1);
+    await page.reload();
+    await expect.poll(() => actor.inputValue()).toBe("Rememberer");
+    await page.getByRole("textbox", { name: t("audit:filters.target"), exact: true }).fill("othermod");
+    await page.getByRole("button", { name: t("audit:filters.narrow") }).press("Enter");
+    await page.getByText(t("audit:noMatch")).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("audit:filters.clear") })
+      .first()
+      .press("Enter");
+    await page.waitForURL(`${site.url}/admin/audit-log`);
+    await declared.waitFor();
+    expect(await actor.inputValue()).toBe("");
+  }),
+);

@@ -15,7 +15,11 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const banner = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const asTheyAre = async (page: Page) => [...(await axeFaults(page)), ...(await targetFaults(page)), ...(await sidewaysFaults(page))];
+const asTheyAre = async (page: Page) => [
+  ...(await axeFaults(page)),
+  ...(await targetFaults(page)),
+  ...(await sidewaysFaults(page)),
+];
 const shownCall = (id: number) => `POST /v0/publicity/${id}/shown`;
 
 const pictures = async () => ({
@@ -31,7 +35,11 @@ async function counts({ client }: Person, id: number) {
 /** The only advert of a language, leading to a page of this site. */
 async function theAdvert({ site }: Journey, languageName: string, title: string) {
   const staff = await aModerator(site);
-  const advert = await anAdvert(staff.client, { title, languageName, link: `${site.url}/our-privacy` }, await pictures());
+  const advert = await anAdvert(
+    staff.client,
+    { title, languageName, link: `${site.url}/our-privacy` },
+    await pictures(),
+  );
   return { staff, id: advert.id as number };
 }
 
@@ -43,195 +51,230 @@ const picture = (page: Page, title: string) =>
     return { kept: new URL(image.currentSrc).pathname, width: Math.round(width), height: Math.round(height) };
   });
 
-it("is counted once for a visitor, when it comes into view and not before", journey(async (on) => {
-  const { staff, id } = await theAdvert(on, "IT", "Una bottega di lumi");
-  const { page, requests } = await on.visit({ language: "it" });
-  await page.goto("/posts");
-  await settled(page);
-  expect(requests).not.toContain(shownCall(id));
-  const shown = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
-  await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
-  expect((await shown).status()).toBe(204);
-  expect((await shown).request().headers().authorization).toBeUndefined();
-  await page.evaluate(() => scrollTo(0, 0));
-  await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
-  expect(await picture(page, "Una bottega di lumi")).toMatchObject({ width: 1000, height: 270 });
-  expect(await counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
-  expect(requests.filter((request) => request === shownCall(id))).toHaveLength(1);
-  expect(await asTheyAre(page)).toEqual([]);
-}));
+it(
+  "is counted once for a visitor, when it comes into view and not before",
+  journey(async (on) => {
+    const { staff, id } = await theAdvert(on, "IT", "Una bottega di lumi");
+    const { page, requests } = await on.visit({ language: "it" });
+    await page.goto("/posts");
+    await settled(page);
+    expect(requests).not.toContain(shownCall(id));
+    const shown = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
+    await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
+    expect((await shown).status()).toBe(204);
+    expect((await shown).request().headers().authorization).toBeUndefined();
+    await page.evaluate(() => scrollTo(0, 0));
+    await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
+    expect(await picture(page, "Una bottega di lumi")).toMatchObject({ width: 1000, height: 270 });
+    expect(await counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
+    expect(requests.filter((request) => request === shownCall(id))).toHaveLength(1);
+    expect(await asTheyAre(page)).toEqual([]);
+  }),
+);
 
-it("takes no page along when it can't be asked for", journey(async (on) => {
-  const { page, provokes } = await on.visit({ as: await aReader(on.site), language: "pt" });
-  await page.goto("/rules", { waitUntil: "networkidle" });
-  await settled(page);
-  provokes("failed GET /v0/publicity-active");
-  await page.route("**/v0/publicity-active*", (route) => route.abort());
-  await page.getByRole("navigation", { name: words("pt")("site:nav.label") }).getByRole("link", { name: words("pt")("site:nav.tales") }).click();
-  await heading(page, words("pt")("tales:index.title"));
-  expect(new URL(page.url()).pathname).toBe("/posts");
-}));
+it(
+  "takes no page along when it can't be asked for",
+  journey(async (on) => {
+    const { page, provokes } = await on.visit({ as: await aReader(on.site), language: "pt" });
+    await page.goto("/rules", { waitUntil: "networkidle" });
+    await settled(page);
+    provokes("failed GET /v0/publicity-active");
+    await page.route("**/v0/publicity-active*", (route) => route.abort());
+    await page
+      .getByRole("navigation", { name: words("pt")("site:nav.label") })
+      .getByRole("link", { name: words("pt")("site:nav.tales") })
+      .click();
+    await heading(page, words("pt")("tales:index.title"));
+    expect(new URL(page.url()).pathname).toBe("/posts");
+  }),
+);
 
-it("stands at the end of a member's home, and is counted once each time it is seen", journey(async (on) => {
-  const { staff, id } = await theAdvert(on, "FR", "Une boutique de lampes");
-  const member = await aReader(on.site);
-  const { page, requests } = await on.visit({ as: member, language: "fr", width: 360 });
-  await page.goto("/");
-  await settled(page);
-  const here = banner(page, "Une boutique de lampes");
-  await here.scrollIntoViewIfNeeded();
-  await expect.poll(() => counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
-  const small = await picture(page, "Une boutique de lampes");
-  expect(small.width / small.height).toBeCloseTo(400 / 120, 1);
-  expect(await here.locator("..").textContent()).toContain(words("fr")("adverts:label"));
-  // Away and back within the application.
-  await page.locator("footer").getByRole("link", { name: words("fr")("site:footer.contact") }).click();
-  await page.waitForURL("**/contact-us");
-  await page.goBack();
-  await here.scrollIntoViewIfNeeded();
-  await expect.poll(() => counts(staff, id)).toEqual({ totShown: 2, totFollowed: 0 });
-  expect(requests.filter((request) => request === shownCall(id))).toHaveLength(2);
-  expect(await asTheyAre(page)).toEqual([]);
-}));
+it(
+  "stands at the end of a member's home, and is counted once each time it is seen",
+  journey(async (on) => {
+    const { staff, id } = await theAdvert(on, "FR", "Une boutique de lampes");
+    const member = await aReader(on.site);
+    const { page, requests } = await on.visit({ as: member, language: "fr", width: 360 });
+    await page.goto("/");
+    await settled(page);
+    const here = banner(page, "Une boutique de lampes");
+    await here.scrollIntoViewIfNeeded();
+    await expect.poll(() => counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
+    const small = await picture(page, "Une boutique de lampes");
+    expect(small.width / small.height).toBeCloseTo(400 / 120, 1);
+    expect(await here.locator("..").textContent()).toContain(words("fr")("adverts:label"));
+    // Away and back within the application.
+    await page
+      .locator("footer")
+      .getByRole("link", { name: words("fr")("site:footer.contact") })
+      .click();
+    await page.waitForURL("**/contact-us");
+    await page.goBack();
+    await here.scrollIntoViewIfNeeded();
+    await expect.poll(() => counts(staff, id)).toEqual({ totShown: 2, totFollowed: 0 });
+    expect(requests.filter((request) => request === shownCall(id))).toHaveLength(2);
+    expect(await asTheyAre(page)).toEqual([]);
+  }),
+);
 
-it("is seen and followed without JavaScript, and the page is drawn without it once it is switched off", journey(async (on) => {
-  const { staff, id } = await theAdvert(on, "PT", "Uma loja de lampiões");
-  const { page } = await on.visit({ language: "pt", javaScript: false });
-  await page.goto("/posts");
-  const link = banner(page, "Uma loja de lampiões");
-  expect(await link.getAttribute("rel")).toBe("sponsored nofollow noopener");
-  expect(await link.getAttribute("href")).toBe(`/publicity/${id}`);
-  const image = page.getByAltText("Uma loja de lampiões");
-  expect([await image.getAttribute("width"), await image.getAttribute("height")]).toEqual(["400", "120"]);
-  await link.click();
-  await page.waitForURL("**/our-privacy");
-  expect(await counts(staff, id)).toEqual({ totShown: 0, totFollowed: 1 });
+it(
+  "is seen and followed without JavaScript, and the page is drawn without it once it is switched off",
+  journey(async (on) => {
+    const { staff, id } = await theAdvert(on, "PT", "Uma loja de lampiões");
+    const { page } = await on.visit({ language: "pt", javaScript: false });
+    await page.goto("/posts");
+    const link = banner(page, "Uma loja de lampiões");
+    expect(await link.getAttribute("rel")).toBe("sponsored nofollow noopener");
+    expect(await link.getAttribute("href")).toBe(`/publicity/${id}`);
+    const image = page.getByAltText("Uma loja de lampiões");
+    expect([await image.getAttribute("width"), await image.getAttribute("height")]).toEqual(["400", "120"]);
+    await link.click();
+    await page.waitForURL("**/our-privacy");
+    expect(await counts(staff, id)).toEqual({ totShown: 0, totFollowed: 1 });
 
-  await staff.client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
-  await page.goto("/posts");
-  expect(await link.count()).toBe(0);
-}));
+    await staff.client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
+    await page.goto("/posts");
+    expect(await link.count()).toBe(0);
+  }),
+);
 
-it("follows nobody who comes by an old link, but shows a page", journey(async (on) => {
-  const { staff, id } = await theAdvert(on, "PT", "Gone");
-  await staff.client.delete(`/v1/publicity/${id}`);
-  const { page, provokes } = await on.visit();
-  provokes(`404 GET /publicity/${id}`);
-  await page.goto(`/publicity/${id}`);
-  await heading(page, t("site:errorPage.notFound"));
-  // With the menu around it.
-  expect(await page.getByRole("banner").getByRole("link").count()).toBeGreaterThan(1);
-}));
+it(
+  "follows nobody who comes by an old link, but shows a page",
+  journey(async (on) => {
+    const { staff, id } = await theAdvert(on, "PT", "Gone");
+    await staff.client.delete(`/v1/publicity/${id}`);
+    const { page, provokes } = await on.visit();
+    provokes(`404 GET /publicity/${id}`);
+    await page.goto(`/publicity/${id}`);
+    await heading(page, t("site:errorPage.notFound"));
+    // With the menu around it.
+    expect(await page.getByRole("banner").getByRole("link").count()).toBeGreaterThan(1);
+  }),
+);
 
-it("is made, switched on, changed and deleted by keyboard", journey(async (on) => {
-  const staff = await aModerator(on.site);
-  const { page, provokes } = await on.visit({ as: staff });
-  await page.goto("/admin/publicity");
-  await heading(page, t("adverts:list.title"));
-  await page.getByRole("link", { name: t("adverts:list.create") }).press("Enter");
-  await heading(page, t("adverts:create.title"));
-  expect(await asTheyAre(page)).toEqual([]);
+it(
+  "is made, switched on, changed and deleted by keyboard",
+  journey(async (on) => {
+    const staff = await aModerator(on.site);
+    const { page, provokes } = await on.visit({ as: staff });
+    await page.goto("/admin/publicity");
+    await heading(page, t("adverts:list.title"));
+    await page.getByRole("link", { name: t("adverts:list.create") }).press("Enter");
+    await heading(page, t("adverts:create.title"));
+    expect(await asTheyAre(page)).toEqual([]);
 
-  // Refused before it is sent: no pictures, and a link that is none.
-  await fill(page, { [t("adverts:form.title")]: "Lamps by night", [t("adverts:form.link")]: "javascript:alert(1)" });
-  await page.keyboard.press("Enter");
-  const link = page.getByLabel(t("adverts:form.link"));
-  await expect.poll(() => hasFocus(link)).toBe(true);
-  expect(await link.getAttribute("aria-invalid")).toBe("true");
-  await link.fill("https://lamps.example.org/");
-  await link.press("Enter");
-  await page.getByText(t("adverts:faults.pictures")).waitFor();
-  expect(await page.getByText(t("adverts:faults.picture"), { exact: true }).count()).toBe(2);
+    // Refused before it is sent: no pictures, and a link that is none.
+    await fill(page, { [t("adverts:form.title")]: "Lamps by night", [t("adverts:form.link")]: "javascript:alert(1)" });
+    await page.keyboard.press("Enter");
+    const link = page.getByLabel(t("adverts:form.link"));
+    await expect.poll(() => hasFocus(link)).toBe(true);
+    expect(await link.getAttribute("aria-invalid")).toBe("true");
+    await link.fill("https://lamps.example.org/");
+    await link.press("Enter");
+    await page.getByText(t("adverts:faults.pictures")).waitFor();
+    expect(await page.getByText(t("adverts:faults.picture"), { exact: true }).count()).toBe(2);
 
-  const files = page.locator("input[type=file]");
-  const wrong = { name: "lamp.png", mimeType: "image/png", buffer: await noPictures.text!() };
-  await files.nth(0).setInputFiles(wrong);
-  await page.getByText(t("pictures:noPicture")).waitFor();
-  const { imageColumn } = await pictures();
-  const lamp = (buffer: Buffer) => ({ name: "lamp.png", mimeType: "image/png", buffer });
-  await files.nth(0).setInputFiles(lamp(await plain(500, 500).png().toBuffer()));
-  await page.getByText(t("adverts:form.proportion", { width: 1000, height: 270 })).waitFor();
-  await files.nth(1).setInputFiles(lamp(imageColumn));
-  // A wrong file after a good one: that one stays, and is what is sent.
-  await files.nth(1).setInputFiles(wrong);
-  await page.getByText(`${t("pictures:noPicture")} ${t("pictures:stays")}`).waitFor();
-  const { id: otherId } = await anAdvert(staff.client, { title: "Una lampada", languageName: "IT" });
-  await button(page, t("adverts:form.submit")).press("Enter");
-  await page.getByText(t("adverts:done.created", { title: "Lamps by night" })).waitFor();
+    const files = page.locator("input[type=file]");
+    const wrong = { name: "lamp.png", mimeType: "image/png", buffer: await noPictures.text!() };
+    await files.nth(0).setInputFiles(wrong);
+    await page.getByText(t("pictures:noPicture")).waitFor();
+    const { imageColumn } = await pictures();
+    const lamp = (buffer: Buffer) => ({ name: "lamp.png", mimeType: "image/png", buffer });
+    await files.nth(0).setInputFiles(lamp(await plain(500, 500).png().toBuffer()));
+    await page.getByText(t("adverts:form.proportion", { width: 1000, height: 270 })).waitFor();
+    await files.nth(1).setInputFiles(lamp(imageColumn));
+    // A wrong file after a good one: that one stays, and is what is sent.
+    await files.nth(1).setInputFiles(wrong);
+    await page.getByText(`${t("pictures:noPicture")} ${t("pictures:stays")}`).waitFor();
+    const { id: otherId } = await anAdvert(staff.client, { title: "Una lampada", languageName: "IT" });
+    await button(page, t("adverts:form.submit")).press("Enter");
+    await page.getByText(t("adverts:done.created", { title: "Lamps by night" })).waitFor();
 
-  // In the list: switched on, by its own switch.
-  const row = page.getByRole("article", { name: "Lamps by night" });
-  const active = row.getByRole("switch");
-  expect(await active.getAttribute("aria-checked")).toBe("false");
-  const [{ id, imageRow }] = (await staff.client.get("/v1/all-publicity")).body.publicity;
-  provokes(`failed PATCH /v1/set-activity/${id}`);
-  await page.route("**/v1/set-activity/*", (route) => route.abort("connectionfailed"), { times: 1 });
-  await active.press("Space");
-  await page.getByText(`${t("errors:failed.switchAdvert")} ${t("errors:NETWORK")}`).waitFor();
-  await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
-  await active.press("Space");
-  await page.getByText(t("adverts:done.on", { title: "Lamps by night" })).waitFor();
-  const listed = async () => (await on.site.visitor().get("/v0/publicity-active", { query: { languageName: "EN" } })).body;
-  expect(await listed()).toMatchObject([{ id }]);
-  expect(await asTheyAre(page)).toEqual([]);
+    // In the list: switched on, by its own switch.
+    const row = page.getByRole("article", { name: "Lamps by night" });
+    const active = row.getByRole("switch");
+    expect(await active.getAttribute("aria-checked")).toBe("false");
+    const [{ id, imageRow }] = (await staff.client.get("/v1/all-publicity")).body.publicity;
+    provokes(`failed PATCH /v1/set-activity/${id}`);
+    await page.route("**/v1/set-activity/*", (route) => route.abort("connectionfailed"), { times: 1 });
+    await active.press("Space");
+    await page.getByText(`${t("errors:failed.switchAdvert")} ${t("errors:NETWORK")}`).waitFor();
+    await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
+    await active.press("Space");
+    await page.getByText(t("adverts:done.on", { title: "Lamps by night" })).waitFor();
+    const listed = async () =>
+      (await on.site.visitor().get("/v0/publicity-active", { query: { languageName: "EN" } })).body;
+    expect(await listed()).toMatchObject([{ id }]);
+    expect(await asTheyAre(page)).toEqual([]);
 
-  // Switched off, and another one deleted, from elsewhere: deleting that here, too, shows the list as it is now.
-  await page.getByRole("article", { name: "Una lampada" }).locator("img").evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((image) => image.decode())));
-  await staff.client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
-  await staff.client.delete(`/v1/publicity/${otherId}`);
-  provokes(`404 DELETE /v1/publicity/${otherId}`);
-  await page.getByRole("article", { name: "Una lampada" }).getByRole("button").press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
-  await page.getByText(t("adverts:done.deleted", { title: "Una lampada" })).waitFor();
-  await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
-  await active.press("Space");
-  await expect.poll(async () => (await listed()).length).toBe(1);
+    // Switched off, and another one deleted, from elsewhere: deleting that here, too, shows the list as it is now.
+    await page
+      .getByRole("article", { name: "Una lampada" })
+      .locator("img")
+      .evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((image) => image.decode())));
+    await staff.client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
+    await staff.client.delete(`/v1/publicity/${otherId}`);
+    provokes(`404 DELETE /v1/publicity/${otherId}`);
+    await page.getByRole("article", { name: "Una lampada" }).getByRole("button").press("Enter");
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("site:buttons.delete") })
+      .press("Enter");
+    await page.getByText(t("adverts:done.deleted", { title: "Una lampada" })).waitFor();
+    await expect.poll(() => active.getAttribute("aria-checked")).toBe("false");
+    await active.press("Space");
+    await expect.poll(async () => (await listed()).length).toBe(1);
 
-  // Another title, and the pictures stay.
-  await row.getByRole("link", { name: t("adverts:row.edit", { title: "Lamps by night" }) }).press("Enter");
-  await heading(page, t("adverts:edit.title"));
-  await page.getByLabel(t("adverts:form.title")).fill("Lamps by day");
-  const away = page.getByRole("link", { name: t("adverts:list.title") }).last();
-  await away.press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: t("adverts:leave.stay") }).press("Enter");
-  // It goes back to where it was, and must not do so between finding the next button and pressing it.
-  await expect.poll(() => hasFocus(away)).toBe(true);
-  await button(page, t("adverts:form.submit")).press("Enter");
-  await page.getByText(t("adverts:done.changed", { title: "Lamps by day" })).waitFor();
-  expect(await listed()).toMatchObject([{ id, title: "Lamps by day", imageRow }]);
+    // Another title, and the pictures stay.
+    await row.getByRole("link", { name: t("adverts:row.edit", { title: "Lamps by night" }) }).press("Enter");
+    await heading(page, t("adverts:edit.title"));
+    await page.getByLabel(t("adverts:form.title")).fill("Lamps by day");
+    const away = page.getByRole("link", { name: t("adverts:list.title") }).last();
+    await away.press("Enter");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("adverts:leave.stay") })
+      .press("Enter");
+    // It goes back to where it was, and must not do so between finding the next button and pressing it.
+    await expect.poll(() => hasFocus(away)).toBe(true);
+    await button(page, t("adverts:form.submit")).press("Enter");
+    await page.getByText(t("adverts:done.changed", { title: "Lamps by day" })).waitFor();
+    expect(await listed()).toMatchObject([{ id, title: "Lamps by day", imageRow }]);
 
-  await page.getByRole("article", { name: "Lamps by day" }).getByRole("button").press("Enter");
-  const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
-  await page.getByText(t("adverts:done.deleted", { title: "Lamps by day" })).waitFor();
-  await expect.poll(() => page.getByRole("article", { name: "Lamps by day" }).count()).toBe(0);
-  await expect.poll(() => hasFocus(page.locator("[data-list-heading]"))).toBe(true);
-  await page.getByRole("link", { name: "Español" }).press("Enter");
-  await page.getByText(t("adverts:list.noMatch", { language: "Español" })).waitFor();
-  expect(await listed()).toEqual([]);
+    await page.getByRole("article", { name: "Lamps by day" }).getByRole("button").press("Enter");
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: t("site:buttons.delete") }).press("Enter");
+    await page.getByText(t("adverts:done.deleted", { title: "Lamps by day" })).waitFor();
+    await expect.poll(() => page.getByRole("article", { name: "Lamps by day" }).count()).toBe(0);
+    await expect.poll(() => hasFocus(page.locator("[data-list-heading]"))).toBe(true);
+    await page.getByRole("link", { name: "Español" }).press("Enter");
+    await page.getByText(t("adverts:list.noMatch", { language: "Español" })).waitFor();
+    expect(await listed()).toEqual([]);
 
-  // Somebody else was faster.
-  const gone = await anAdvert(staff.client);
-  await page.goto(`/admin/publicity/edit/${gone.id}`);
-  await heading(page, t("adverts:edit.title"));
-  await staff.client.delete(`/v1/publicity/${gone.id}`);
-  provokes(`404 PUT /v1/update-publicity/${gone.id}`);
-  await button(page, t("adverts:form.submit")).press("Enter");
-  await page.getByText(`${t("errors:failed.updateAdvert")} ${t("errors:NOT_FOUND")}`).waitFor();
+    // Somebody else was faster.
+    const gone = await anAdvert(staff.client);
+    await page.goto(`/admin/publicity/edit/${gone.id}`);
+    await heading(page, t("adverts:edit.title"));
+    await staff.client.delete(`/v1/publicity/${gone.id}`);
+    provokes(`404 PUT /v1/update-publicity/${gone.id}`);
+    await button(page, t("adverts:form.submit")).press("Enter");
+    await page.getByText(`${t("errors:failed.updateAdvert")} ${t("errors:NOT_FOUND")}`).waitFor();
 
-  // More than a page of them.
-  for (let number = 1; number <= pageSizes.adverts + 1; number += 1) await anAdvert(staff.client, { title: `Number ${number}`, languageName: "ES", isActive: false });
-  await page.goto("/admin/publicity?language=es");
-  const titles = () => page.getByRole("main").getByRole("article").getByRole("heading").allTextContents();
-  await expect.poll(async () => (await titles()).length).toBe(pageSizes.adverts);
-  expect((await titles())[0]).toBe(`Number ${pageSizes.adverts + 1}`);
-  await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).press("Enter");
-  await expect.poll(titles).toEqual(["Number 1"]);
+    // More than a page of them.
+    for (let number = 1; number <= pageSizes.adverts + 1; number += 1)
+      await anAdvert(staff.client, { title: `Number ${number}`, languageName: "ES", isActive: false });
+    await page.goto("/admin/publicity?language=es");
+    const titles = () => page.getByRole("main").getByRole("article").getByRole("heading").allTextContents();
+    await expect.poll(async () => (await titles()).length).toBe(pageSizes.adverts);
+    expect((await titles())[0]).toBe(`Number ${pageSizes.adverts + 1}`);
+    await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).press("Enter");
+    await expect.poll(titles).toEqual(["Number 1"]);
 
-  // The list itself can't be had.
-  provokes("failed GET /v1/all-publicity");
-  await page.route("**/v1/all-publicity?*", (route) => route.abort("connectionfailed"), { times: 1 });
-  await page.getByRole("link", { name: t("site:paging.page", { page: 1 }) }).press("Enter");
-  await heading(page, t("site:errorPage.offline"));
-  await page.getByText(`${t("errors:failed.fetchAdverts")} ${t("errors:NETWORK")}`).waitFor();
-}));
+    // The list itself can't be had.
+    provokes("failed GET /v1/all-publicity");
+    await page.route("**/v1/all-publicity?*", (route) => route.abort("connectionfailed"), { times: 1 });
+    await page.getByRole("link", { name: t("site:paging.page", { page: 1 }) }).press("Enter");
+    await heading(page, t("site:errorPage.offline"));
+    await page.getByText(`${t("errors:failed.fetchAdverts")} ${t("errors:NETWORK")}`).waitFor();
+  }),
+);

@@ -38,7 +38,9 @@ it.concurrent.each([
       await page.goto("/posts");
       if (javaScript) await page.locator("[data-carousel=on]").waitFor();
       expect(await inView(row(page)), String(javaScript)).toHaveLength(count);
-      const apart = await row(page).evaluate(({ children: [first, second] }) => second!.getBoundingClientRect().left - first!.getBoundingClientRect().right);
+      const apart = await row(page).evaluate(
+        ({ children: [first, second] }) => second!.getBoundingClientRect().left - first!.getBoundingClientRect().right,
+      );
       expect(Math.round(apart)).toBe(gap);
     }
   })(),
@@ -59,14 +61,19 @@ it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (w
   })(),
 );
 
-it("is moved by arrow keys, and its links lead to the shelves", journey(async ({ visit, site }) => {
-  const { page } = await visit();
-  await page.goto("/posts");
-  const first = row(page).getByRole("link").first();
-  await first.focus();
-  await expectFocus(first);
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => row(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
-  await row(page).getByRole("link", { name: t("categories:criminale.title") }).click();
-  await page.waitForURL(`${site.url}/posts/criminale`);
-}));
+it(
+  "is moved by arrow keys, and its links lead to the shelves",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit();
+    await page.goto("/posts");
+    const first = row(page).getByRole("link").first();
+    await first.focus();
+    await expectFocus(first);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => row(page).evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
+    await row(page)
+      .getByRole("link", { name: t("categories:criminale.title") })
+      .click();
+    await page.waitForURL(`${site.url}/posts/criminale`);
+  }),
+);

@@ -11,40 +11,43 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const newEmail = "new.address@example.org";
 
-it("an e-mail is changed by a link to the new one, and changed back by a link to the old one", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, provokes } = await visit({ as: reader, width: 360 });
-  await page.goto("/user/settings?topic=email");
-  await settled(page);
-  const submit = () => page.getByRole("button", { name: t("email:submit") }).click();
+it(
+  "an e-mail is changed by a link to the new one, and changed back by a link to the old one",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, provokes } = await visit({ as: reader, width: 360 });
+    await page.goto("/user/settings?topic=email");
+    await settled(page);
+    const submit = () => page.getByRole("button", { name: t("email:submit") }).click();
 
-  provokes("403 PATCH /v1/auth/change-email");
-  await fill(page, { [t("email:newEmail")]: newEmail, [t("email:password")]: "wrong123" });
-  await submit();
-  await page.getByText(t("email:wrongPassword")).waitFor();
-  await fill(page, { [t("email:password")]: password });
-  await submit();
-  await page.getByText(t("email:sent")).waitFor();
-  const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
-  await widen(page, 320);
-  expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
+    provokes("403 PATCH /v1/auth/change-email");
+    await fill(page, { [t("email:newEmail")]: newEmail, [t("email:password")]: "wrong123" });
+    await submit();
+    await page.getByText(t("email:wrongPassword")).waitFor();
+    await fill(page, { [t("email:password")]: password });
+    await submit();
+    await page.getByText(t("email:sent")).waitFor();
+    const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
+    await widen(page, 320);
+    expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
 
-  // The links are opened in other browsers: that of the new inbox, and that of the old one.
-  const undoLink = await site.mailedLink(reader.email);
-  const { page: inbox } = await visit();
-  await inbox.goto(await site.mailedLink(newEmail));
-  await heading(inbox, t("email:confirm.done"));
-  expect((await reader.client.get("/v1/user")).body.email).toBe(newEmail);
+    // The links are opened in other browsers: that of the new inbox, and that of the old one.
+    const undoLink = await site.mailedLink(reader.email);
+    const { page: inbox } = await visit();
+    await inbox.goto(await site.mailedLink(newEmail));
+    await heading(inbox, t("email:confirm.done"));
+    expect((await reader.client.get("/v1/user")).body.email).toBe(newEmail);
 
-  const { page: old, provokes: oldProvokes } = await visit({ width: 360 });
-  await old.goto(undoLink);
-  await heading(old, t("email:undo.title"));
-  expect((await reader.client.get("/v1/user")).body.email, "opening the page alone changes nothing").toBe(newEmail);
-  await old.getByRole("button", { name: t("email:undo.submit") }).click();
-  await heading(old, t("email:undo.done"));
-  expect((await reader.client.get("/v1/user")).status).toBe(401);
-  oldProvokes("401 POST /auth/undo-email");
-  await old.goto(undoLink);
-  await old.getByRole("button", { name: t("email:undo.submit") }).click();
-  await heading(old, t("email:invalid"));
-}));
+    const { page: old, provokes: oldProvokes } = await visit({ width: 360 });
+    await old.goto(undoLink);
+    await heading(old, t("email:undo.title"));
+    expect((await reader.client.get("/v1/user")).body.email, "opening the page alone changes nothing").toBe(newEmail);
+    await old.getByRole("button", { name: t("email:undo.submit") }).click();
+    await heading(old, t("email:undo.done"));
+    expect((await reader.client.get("/v1/user")).status).toBe(401);
+    oldProvokes("401 POST /auth/undo-email");
+    await old.goto(undoLink);
+    await old.getByRole("button", { name: t("email:undo.submit") }).click();
+    await heading(old, t("email:invalid"));
+  }),
+);

@@ -2,7 +2,17 @@ import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { comment as limits } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { atATale, button, comment, counts, expectFocus, newComment, section, sendNew, texts } from "#tests/support/discussion-page.ts";
+import {
+  atATale,
+  button,
+  comment,
+  counts,
+  expectFocus,
+  newComment,
+  section,
+  sendNew,
+  texts,
+} from "#tests/support/discussion-page.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader, password } from "#tests/support/people.ts";
@@ -22,144 +32,168 @@ const inSight = (element: Locator) =>
     return seen !== null && (here.contains(seen) || seen.contains(here));
   });
 
-it.concurrent("invites visitors in, without a script of the application, and brings them back to the comment", journey(async (on) => {
-  const reader = await aReader(on.site);
-  const tale = await aPublishedTale(on.site);
-  const { id } = await aComment(on.site, { on: tale, text: "For members." });
-  const address = `/posts/horror/${tale.id}`;
-  const plain = await on.visit({ javaScript: false });
-  await plain.page.goto(address);
-  await counts(plain.page, 1);
-  const logIn = (page: Page) => section(page).getByRole("link", { name: t("site:nav.logIn") });
-  expect(await logIn(plain.page).getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`${address}#comments`)}`);
-  await section(plain.page).getByRole("link", { name: t("site:nav.signUp") }).waitFor();
-  expect(await plain.page.getByText("For members.").count()).toBe(0);
+it.concurrent(
+  "invites visitors in, without a script of the application, and brings them back to the comment",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const tale = await aPublishedTale(on.site);
+    const { id } = await aComment(on.site, { on: tale, text: "For members." });
+    const address = `/posts/horror/${tale.id}`;
+    const plain = await on.visit({ javaScript: false });
+    await plain.page.goto(address);
+    await counts(plain.page, 1);
+    const logIn = (page: Page) => section(page).getByRole("link", { name: t("site:nav.logIn") });
+    expect(await logIn(plain.page).getAttribute("href")).toBe(
+      `/login?next=${encodeURIComponent(`${address}#comments`)}`,
+    );
+    await section(plain.page)
+      .getByRole("link", { name: t("site:nav.signUp") })
+      .waitFor();
+    expect(await plain.page.getByText("For members.").count()).toBe(0);
 
-  const { page, requests } = await on.visit();
-  await page.goto(`/posts/tale/${tale.id}#${id}`, { waitUntil: "networkidle" });
-  await expect.poll(() => inSight(logIn(page))).toBe(true);
-  expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
-  expect(requests.filter((request) => /comment/.test(request))).toEqual([]);
-  await logIn(page).click();
-  await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: password });
-  await send(page, t("accounts:login.submit"));
-  await expectFocus(comment(page, "For members."));
-  expect(page.url()).toBe(`${on.site.url}${address}#${id}`);
-}));
+    const { page, requests } = await on.visit();
+    await page.goto(`/posts/tale/${tale.id}#${id}`, { waitUntil: "networkidle" });
+    await expect.poll(() => inSight(logIn(page))).toBe(true);
+    expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
+    expect(requests.filter((request) => /comment/.test(request))).toEqual([]);
+    await logIn(page).click();
+    await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: password });
+    await send(page, t("accounts:login.submit"));
+    await expectFocus(comment(page, "For members."));
+    expect(page.url()).toBe(`${on.site.url}${address}#${id}`);
+  }),
+);
 
 /** A page full of threads, and on the next one a thread with six replies. */
 async function aLongDiscussion(site: TestSite) {
   const tale = await aPublishedTale(site);
   const by = await aReader(site);
-  for (let at = 1; at <= limits.pageSize; at += 1) await aComment(site, { on: tale, by, text: `Comment number ${at}.` });
+  for (let at = 1; at <= limits.pageSize; at += 1)
+    await aComment(site, { on: tale, by, text: `Comment number ${at}.` });
   const top = await aComment(site, { on: tale, by, text: "The long thread." });
   const replies: { id: number }[] = [];
-  for (let at = 1; at <= 6; at += 1) replies.push(await aComment(site, { on: tale, by, text: `Reply number ${at}.`, answering: top }));
+  for (let at = 1; at <= 6; at += 1)
+    replies.push(await aComment(site, { on: tale, by, text: `Reply number ${at}.`, answering: top }));
   return { tale, replies, address: `/posts/horror/${tale.id}` };
 }
 
-it.concurrent("leads to a comment on the second page, in a folded thread, each time anew", journey(async ({ site, visit }) => {
-  const { tale, replies } = await aLongDiscussion(site);
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  await page.goto(`/posts/tale/${tale.id}#${replies[4]!.id}`);
-  const goal = comment(page, "Reply number 5.");
-  await expectFocus(goal);
-  expect(await inSight(goal)).toBe(true);
-  expect(await goal.getAttribute("aria-current")).toBe("true");
-  // Not by its colour alone.
-  expect(await goal.evaluate((here) => getComputedStyle(here).borderLeftWidth)).toBe("4px");
-  expect(await texts(page)).toHaveLength(7);
-  await counts(page, 27);
+it.concurrent(
+  "leads to a comment on the second page, in a folded thread, each time anew",
+  journey(async ({ site, visit }) => {
+    const { tale, replies } = await aLongDiscussion(site);
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    await page.goto(`/posts/tale/${tale.id}#${replies[4]!.id}`);
+    const goal = comment(page, "Reply number 5.");
+    await expectFocus(goal);
+    expect(await inSight(goal)).toBe(true);
+    expect(await goal.getAttribute("aria-current")).toBe("true");
+    // Not by its colour alone.
+    expect(await goal.evaluate((here) => getComputedStyle(here).borderLeftWidth)).toBe("4px");
+    expect(await texts(page)).toHaveLength(7);
+    await counts(page, 27);
 
-  const link = `#${replies[0]!.id}`;
-  for (const time of ["a link", "the same again"]) {
-    await page.evaluate(() => scrollTo(0, 0));
-    await newComment(page, reader).focus();
-    await page.evaluate((href) => Object.assign(document.createElement("a"), { href }).click(), link);
-    await expectFocus(comment(page, "Reply number 1."));
-    expect(await inSight(comment(page, "Reply number 1.")), time).toBe(true);
-  }
-  await page.goBack();
-  await expectFocus(goal);
-}));
+    const link = `#${replies[0]!.id}`;
+    for (const time of ["a link", "the same again"]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      await newComment(page, reader).focus();
+      await page.evaluate((href) => Object.assign(document.createElement("a"), { href }).click(), link);
+      await expectFocus(comment(page, "Reply number 1."));
+      expect(await inSight(comment(page, "Reply number 1.")), time).toBe(true);
+    }
+    await page.goBack();
+    await expectFocus(goal);
+  }),
+);
 
-it.concurrent("turns the pages of a long discussion, and unfolds a long thread", journey(async ({ site, visit }) => {
-  const { address } = await aLongDiscussion(site);
-  const reader = await aReader(site);
-  const { page, requests } = await visit({ as: reader });
-  await page.goto(address);
-  await comment(page, "Comment number 1.").waitFor();
-  const pages = page.getByRole("navigation", { name: t("comments:pages") });
-  await pages.getByText(t("site:paging.summary", { from: 1, to: 20, total: 21 })).waitFor();
-  await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
-  await comment(page, "The long thread.").waitFor();
-  await expectFocus(section(page).getByRole("heading").first());
-  expect(new URL(page.url()).search).toBe("?comments=2");
-  expect(await texts(page)).toHaveLength(4);
-  await button(section(page), t("comments:more", { count: 3 })).click();
-  await expectFocus(comment(page, "Reply number 4."));
-  expect(await texts(page)).toHaveLength(7);
-  await page.goBack();
-  await comment(page, "Comment number 1.").waitFor();
-  // The Tale itself was not asked for again.
-  expect(requests.filter((request) => /\/v0\/posts\//.test(request))).toEqual([]);
+it.concurrent(
+  "turns the pages of a long discussion, and unfolds a long thread",
+  journey(async ({ site, visit }) => {
+    const { address } = await aLongDiscussion(site);
+    const reader = await aReader(site);
+    const { page, requests } = await visit({ as: reader });
+    await page.goto(address);
+    await comment(page, "Comment number 1.").waitFor();
+    const pages = page.getByRole("navigation", { name: t("comments:pages") });
+    await pages.getByText(t("site:paging.summary", { from: 1, to: 20, total: 21 })).waitFor();
+    await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
+    await comment(page, "The long thread.").waitFor();
+    await expectFocus(section(page).getByRole("heading").first());
+    expect(new URL(page.url()).search).toBe("?comments=2");
+    expect(await texts(page)).toHaveLength(4);
+    await button(section(page), t("comments:more", { count: 3 })).click();
+    await expectFocus(comment(page, "Reply number 4."));
+    expect(await texts(page)).toHaveLength(7);
+    await page.goBack();
+    await comment(page, "Comment number 1.").waitFor();
+    // The Tale itself was not asked for again.
+    expect(requests.filter((request) => /\/v0\/posts\//.test(request))).toEqual([]);
 
-  await page.goto(`${address}?comments=99`);
-  await comment(page, "The long thread.").waitFor();
-  await page.goto(`${address}?comments=none`);
-  await comment(page, "Comment number 1.").waitFor();
+    await page.goto(`${address}?comments=99`);
+    await comment(page, "The long thread.").waitFor();
+    await page.goto(`${address}?comments=none`);
+    await comment(page, "Comment number 1.").waitFor();
 
-  await newComment(page, reader).fill("Last of all.");
-  await sendNew(page).click();
-  await expectFocus(comment(page, "Last of all."));
-  expect(new URL(page.url()).search).toBe("?comments=2");
-}));
+    await newComment(page, reader).fill("Last of all.");
+    await sendNew(page).click();
+    await expectFocus(comment(page, "Last of all."));
+    expect(new URL(page.url()).search).toBe("?comments=2");
+  }),
+);
 
-it.concurrent("explains a comment that is gone, and one that stands elsewhere", journey(async (on) => {
-  const { page, tale, provokes } = await atATale(on, { said: ["A fine pier."] });
-  const gone = await aComment(on.site, { on: tale });
-  await gone.writer.client.delete(`/v1/comments/${gone.id}`);
-  provokes(`404 GET /v0/comment/${gone.id}/place`);
-  await page.goto(`/posts/tale/${tale.id}#${gone.id}`);
-  const answer = section(page).getByText(t("comments:missing"));
-  await answer.waitFor();
-  expect(await inSight(answer)).toBe(true);
-  await comment(page, "A fine pier.").waitFor();
+it.concurrent(
+  "explains a comment that is gone, and one that stands elsewhere",
+  journey(async (on) => {
+    const { page, tale, provokes } = await atATale(on, { said: ["A fine pier."] });
+    const gone = await aComment(on.site, { on: tale });
+    await gone.writer.client.delete(`/v1/comments/${gone.id}`);
+    provokes(`404 GET /v0/comment/${gone.id}/place`);
+    await page.goto(`/posts/tale/${tale.id}#${gone.id}`);
+    const answer = section(page).getByText(t("comments:missing"));
+    await answer.waitFor();
+    expect(await inSight(answer)).toBe(true);
+    await comment(page, "A fine pier.").waitFor();
 
-  const elsewhere = await aComment(on.site, { on: await aPublishedTale(on.site) });
-  await page.goto(`/posts/horror/${tale.id}?lang=en#${elsewhere.id}`);
-  await answer.waitFor();
-}));
+    const elsewhere = await aComment(on.site, { on: await aPublishedTale(on.site) });
+    await page.goto(`/posts/horror/${tale.id}?lang=en#${elsewhere.id}`);
+    await answer.waitFor();
+  }),
+);
 
-it.concurrent("explains that the Tale of a notification is gone, to those who hear it too", journey(async (on) => {
-  const writer = await aReader(on.site);
-  const tale = await aPublishedTale(on.site, { title: "Soon gone" });
-  const mine = await aComment(on.site, { on: tale, by: writer });
-  await aComment(on.site, { on: tale, text: "Yes.", answering: mine });
-  const { page, provokes } = await on.visit({ as: writer });
-  await page.goto("/user/notification");
-  const told = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
-  await told.waitFor();
-  // While the list is open: in one that is loaded later it no longer stands.
-  expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-  provokes(`404 GET /v0/posts/${tale.id}`);
-  provokes("404 PATCH /v1/mark-as-read");
-  await told.click();
-  await page.getByText(t("site:errorPage.noTaleText")).waitFor();
-  await expectFocus(page.getByRole("heading", { level: 1 }));
-}));
-
-it.concurrent("follows a notification to the comment, and again when it is clicked again", journey(async (on) => {
-  const { page, reader, tale } = await atATale(on);
-  const mine = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });
-  await aComment(on.site, { on: tale, text: "I think so, too.", answering: mine });
-  const told = () => page.getByRole("main").getByRole("link").filter({ hasText: "The lamp at the end of the pier" });
-  for (const time of ["first", "second"]) {
+it.concurrent(
+  "explains that the Tale of a notification is gone, to those who hear it too",
+  journey(async (on) => {
+    const writer = await aReader(on.site);
+    const tale = await aPublishedTale(on.site, { title: "Soon gone" });
+    const mine = await aComment(on.site, { on: tale, by: writer });
+    await aComment(on.site, { on: tale, text: "Yes.", answering: mine });
+    const { page, provokes } = await on.visit({ as: writer });
     await page.goto("/user/notification");
-    await told().first().click();
-    await expectFocus(comment(page, "I think so, too."));
-    expect(await inSight(comment(page, "I think so, too.")), time).toBe(true);
-    expect(new URL(page.url()).pathname).toBe(`/posts/horror/${tale.id}`);
-  }
-}));
+    const told = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
+    await told.waitFor();
+    // While the list is open: in one that is loaded later it no longer stands.
+    expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
+    provokes(`404 GET /v0/posts/${tale.id}`);
+    provokes("404 PATCH /v1/mark-as-read");
+    await told.click();
+    await page.getByText(t("site:errorPage.noTaleText")).waitFor();
+    await expectFocus(page.getByRole("heading", { level: 1 }));
+  }),
+);
+
+it.concurrent(
+  "follows a notification to the comment, and again when it is clicked again",
+  journey(async (on) => {
+    const { page, reader, tale } = await atATale(on);
+    const mine = await aComment(on.site, { on: tale, by: reader, text: "What do you think?" });
+    await aComment(on.site, { on: tale, text: "I think so, too.", answering: mine });
+    const told = () => page.getByRole("main").getByRole("link").filter({ hasText: "The lamp at the end of the pier" });
+    for (const time of ["first", "second"]) {
+      await page.goto("/user/notification");
+      await told().first().click();
+      await expectFocus(comment(page, "I think so, too."));
+      expect(await inSight(comment(page, "I think so, too.")), time).toBe(true);
+      expect(new URL(page.url()).pathname).toBe(`/posts/horror/${tale.id}`);
+    }
+  }),
+);

@@ -10,30 +10,34 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it("comments are read newest first when asked, also after a reload, and those of the Tale's author are marked", journey(async ({ site, visit }) => {
-  const tale = await aPublishedTale(site);
-  const by = await aReader(site);
-  // Two pages.
-  const all = [];
-  for (let at = 1; at <= 21; at += 1) all.push(await aComment(site, { on: tale, by: at === 21 ? tale.writer : by, text: `No. ${at}!` }));
-  const { page } = await visit({ as: by });
-  const texts = () => page.locator("#comments ol > li p").filter({ hasText: /^No\./ }).allTextContents();
-  await page.goto(`/posts/horror/${tale.id}`);
-  await settled(page);
-  await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
-  await page.getByRole("link", { name: t("comments:order.newest") }).click();
-  await expect.poll(async () => (await texts()).slice(0, 2)).toEqual(["No. 21!", "No. 20!"]);
-  expect(new URL(page.url()).searchParams.get("order")).toBe("newest");
-  const marked = page.getByRole("article").filter({ hasText: t("comments:author") });
-  expect(await marked.count()).toBe(1);
-  expect(await marked.textContent()).toContain("No. 21!");
-  await page.reload();
-  await expect.poll(async () => (await texts())[0]).toBe("No. 21!");
+it(
+  "comments are read newest first when asked, also after a reload, and those of the Tale's author are marked",
+  journey(async ({ site, visit }) => {
+    const tale = await aPublishedTale(site);
+    const by = await aReader(site);
+    // Two pages.
+    const all = [];
+    for (let at = 1; at <= 21; at += 1)
+      all.push(await aComment(site, { on: tale, by: at === 21 ? tale.writer : by, text: `No. ${at}!` }));
+    const { page } = await visit({ as: by });
+    const texts = () => page.locator("#comments ol > li p").filter({ hasText: /^No\./ }).allTextContents();
+    await page.goto(`/posts/horror/${tale.id}`);
+    await settled(page);
+    await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
+    await page.getByRole("link", { name: t("comments:order.newest") }).click();
+    await expect.poll(async () => (await texts()).slice(0, 2)).toEqual(["No. 21!", "No. 20!"]);
+    expect(new URL(page.url()).searchParams.get("order")).toBe("newest");
+    const marked = page.getByRole("article").filter({ hasText: t("comments:author") });
+    expect(await marked.count()).toBe(1);
+    expect(await marked.textContent()).toContain("No. 21!");
+    await page.reload();
+    await expect.poll(async () => (await texts())[0]).toBe("No. 21!");
 
-  // A link to a comment finds it in this order, too.
-  await page.goto(`/posts/horror/${tale.id}?order=newest#${all[0]!.id}`);
-  await expect.poll(texts).toEqual(["No. 1!"]);
-  await page.getByRole("link", { name: t("comments:order.oldest") }).click();
-  await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
-  expect(new URL(page.url()).searchParams.has("order")).toBe(false);
-}));
+    // A link to a comment finds it in this order, too.
+    await page.goto(`/posts/horror/${tale.id}?order=newest#${all[0]!.id}`);
+    await expect.poll(texts).toEqual(["No. 1!"]);
+    await page.getByRole("link", { name: t("comments:order.oldest") }).click();
+    await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
+    expect(new URL(page.url()).searchParams.has("order")).toBe(false);
+  }),
+);

@@ -2,7 +2,17 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { atATale, button, choose, comment, counts, expectFocus, newComment, section, sendNew } from "#tests/support/discussion-page.ts";
+import {
+  atATale,
+  button,
+  choose,
+  comment,
+  counts,
+  expectFocus,
+  newComment,
+  section,
+  sendNew,
+} from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus } from "#tests/support/pages.ts";
@@ -13,116 +23,134 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it.concurrent("keeps the text while the session has ended, and sends it once one is back", journey(async (on) => {
-  const { page, reader, provokes, onServer } = await atATale(on);
-  await section(page).getByText(t("comments:empty")).waitFor();
-  await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
-  provokes("401 POST /v1/comments");
-  await newComment(page, reader).fill("Do not lose me.");
-  await sendNew(page).click();
-  const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
-  await button(dialog, t("site:loginAgain.cancel")).click();
-  const reason = `${t("comments:failed.create")} ${t("errors:UNAUTHENTICATED")}`;
-  await section(page).getByRole("alert").getByText(reason).waitFor();
-  expect(await newComment(page, reader).inputValue()).toBe("Do not lose me.");
+it.concurrent(
+  "keeps the text while the session has ended, and sends it once one is back",
+  journey(async (on) => {
+    const { page, reader, provokes, onServer } = await atATale(on);
+    await section(page).getByText(t("comments:empty")).waitFor();
+    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
+    provokes("401 POST /v1/comments");
+    await newComment(page, reader).fill("Do not lose me.");
+    await sendNew(page).click();
+    const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
+    await button(dialog, t("site:loginAgain.cancel")).click();
+    const reason = `${t("comments:failed.create")} ${t("errors:UNAUTHENTICATED")}`;
+    await section(page).getByRole("alert").getByText(reason).waitFor();
+    expect(await newComment(page, reader).inputValue()).toBe("Do not lose me.");
 
-  await sendNew(page).click();
-  await fill(dialog, { [t("site:loginAgain.email")]: reader.email, [t("site:loginAgain.password")]: password });
-  await button(dialog, t("site:loginAgain.submit")).click();
-  await expectFocus(comment(page, "Do not lose me."));
-  expect(await newComment(page, reader).inputValue()).toBe("");
-  expect(await onServer()).toHaveLength(1);
-}));
+    await sendNew(page).click();
+    await fill(dialog, { [t("site:loginAgain.email")]: reader.email, [t("site:loginAgain.password")]: password });
+    await button(dialog, t("site:loginAgain.submit")).click();
+    await expectFocus(comment(page, "Do not lose me."));
+    expect(await newComment(page, reader).inputValue()).toBe("");
+    expect(await onServer()).toHaveLength(1);
+  }),
+);
 
-it.concurrent("makes one comment of a text whose first answer was lost, even if it was changed since", journey(async (on) => {
-  const { page, context, reader, provokes, onServer } = await atATale(on);
-  await section(page).getByText(t("comments:empty")).waitFor();
-  provokes("failed POST /v1/comments");
-  await context.route(/\/v1\/comments$/, async (route) => {
-    await route.fetch();
-    await route.abort("connectionreset");
-  });
-  await newComment(page, reader).fill("Once only.");
-  await sendNew(page).click();
-  await section(page).getByRole("alert").getByText(`${t("comments:failed.create")} ${t("errors:NETWORK")}`).waitFor();
-  expect(await newComment(page, reader).inputValue()).toBe("Once only.");
-  await context.unroute(/\/v1\/comments$/);
-  await page.reload();
-  await newComment(page, reader).fill("Once and only once.");
-  await sendNew(page).click();
-  await expectFocus(comment(page, "Once and only once."));
-  await counts(page, 1);
-  expect((await onServer()).map((each: { comment: string }) => each.comment)).toEqual(["Once and only once."]);
-}));
+it.concurrent(
+  "makes one comment of a text whose first answer was lost, even if it was changed since",
+  journey(async (on) => {
+    const { page, context, reader, provokes, onServer } = await atATale(on);
+    await section(page).getByText(t("comments:empty")).waitFor();
+    provokes("failed POST /v1/comments");
+    await context.route(/\/v1\/comments$/, async (route) => {
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await newComment(page, reader).fill("Once only.");
+    await sendNew(page).click();
+    await section(page)
+      .getByRole("alert")
+      .getByText(`${t("comments:failed.create")} ${t("errors:NETWORK")}`)
+      .waitFor();
+    expect(await newComment(page, reader).inputValue()).toBe("Once only.");
+    await context.unroute(/\/v1\/comments$/);
+    await page.reload();
+    await newComment(page, reader).fill("Once and only once.");
+    await sendNew(page).click();
+    await expectFocus(comment(page, "Once and only once."));
+    await counts(page, 1);
+    expect((await onServer()).map((each: { comment: string }) => each.comment)).toEqual(["Once and only once."]);
+  }),
+);
 
-it.concurrent("keeps what is typed over a reload: a new comment, a reply, a change", journey(async (on) => {
-  const reader = await aReader(on.site);
-  const { page, tale, others } = await atATale(on, { as: reader, said: ["A fine pier."] });
-  await aComment(on.site, { on: tale, by: reader, text: "My own words." });
-  await page.reload();
-  await newComment(page, reader).fill("Half a thought");
-  await choose(page, "My own words.", t("site:buttons.edit"));
-  const change = section(page).getByRole("textbox", { name: t("comments:editLabel") });
-  await change.fill("My other words.");
-  await page.reload();
-  await change.waitFor();
-  expect(await change.inputValue()).toBe("My other words.");
-  expect(await hasFocus(change)).toBe(false);
-  expect(await newComment(page, reader).inputValue()).toBe("Half a thought");
-  await button(section(page), t("comments:save")).click();
-  await comment(page, "My other words.").waitFor();
+it.concurrent(
+  "keeps what is typed over a reload: a new comment, a reply, a change",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const { page, tale, others } = await atATale(on, { as: reader, said: ["A fine pier."] });
+    await aComment(on.site, { on: tale, by: reader, text: "My own words." });
+    await page.reload();
+    await newComment(page, reader).fill("Half a thought");
+    await choose(page, "My own words.", t("site:buttons.edit"));
+    const change = section(page).getByRole("textbox", { name: t("comments:editLabel") });
+    await change.fill("My other words.");
+    await page.reload();
+    await change.waitFor();
+    expect(await change.inputValue()).toBe("My other words.");
+    expect(await hasFocus(change)).toBe(false);
+    expect(await newComment(page, reader).inputValue()).toBe("Half a thought");
+    await button(section(page), t("comments:save")).click();
+    await comment(page, "My other words.").waitFor();
 
-  const to = t("comments:replyTo", { author: others[0]!.writer.username });
-  await button(comment(page, "A fine pier."), to).click();
-  const reply = section(page).getByRole("textbox", { name: to });
-  await reply.pressSequentially("As I was");
-  await page.reload();
-  await reply.waitFor();
-  expect(await reply.inputValue()).toBe(`@${others[0]!.writer.username} As I was`);
-  await button(comment(page, "A fine pier."), t("site:buttons.cancel")).click();
-  await page.reload();
-  await comment(page, "A fine pier.").waitFor();
-  expect(await reply.count()).toBe(0);
-  expect(await newComment(page, reader).inputValue()).toBe("Half a thought");
-  // Another person at the same device does not see it.
-  const stranger = await aReader(on.site);
-  await page.evaluate((token) => localStorage.setItem("token", token), stranger.client.token!);
-  await page.reload();
-  expect(await newComment(page, stranger).inputValue()).toBe("");
-}));
+    const to = t("comments:replyTo", { author: others[0]!.writer.username });
+    await button(comment(page, "A fine pier."), to).click();
+    const reply = section(page).getByRole("textbox", { name: to });
+    await reply.pressSequentially("As I was");
+    await page.reload();
+    await reply.waitFor();
+    expect(await reply.inputValue()).toBe(`@${others[0]!.writer.username} As I was`);
+    await button(comment(page, "A fine pier."), t("site:buttons.cancel")).click();
+    await page.reload();
+    await comment(page, "A fine pier.").waitFor();
+    expect(await reply.count()).toBe(0);
+    expect(await newComment(page, reader).inputValue()).toBe("Half a thought");
+    // Another person at the same device does not see it.
+    const stranger = await aReader(on.site);
+    await page.evaluate((token) => localStorage.setItem("token", token), stranger.client.token!);
+    await page.reload();
+    expect(await newComment(page, stranger).inputValue()).toBe("");
+  }),
+);
 
-it.concurrent("tells who is banned until when, and keeps their text", journey(async (on) => {
-  const { page, reader, provokes, sent } = await atATale(on);
-  await section(page).getByText(t("comments:empty")).waitFor();
-  const until = new Date(on.site.clock.now().getTime() + 86_400_000);
-  await on.site.platform.database.db.update(users).set({ commentBannedUntil: until }).where(eq(users.id, reader.id));
-  provokes("406 POST /v1/comments");
-  await newComment(page, reader).fill("I have to say this.");
-  await sendNew(page).click();
-  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
-  await section(page).getByText(t("comments:banned", { date })).first().waitFor();
-  expect(await describes(sendNew(page))).toBe(t("comments:banned", { date }));
-  expect(await newComment(page, reader).inputValue()).toBe("I have to say this.");
-  await sendNew(page).click({ force: true });
-  expect(sent("POST /v1/comments")).toHaveLength(1);
+it.concurrent(
+  "tells who is banned until when, and keeps their text",
+  journey(async (on) => {
+    const { page, reader, provokes, sent } = await atATale(on);
+    await section(page).getByText(t("comments:empty")).waitFor();
+    const until = new Date(on.site.clock.now().getTime() + 86_400_000);
+    await on.site.platform.database.db.update(users).set({ commentBannedUntil: until }).where(eq(users.id, reader.id));
+    provokes("406 POST /v1/comments");
+    await newComment(page, reader).fill("I have to say this.");
+    await sendNew(page).click();
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
+    await section(page).getByText(t("comments:banned", { date })).first().waitFor();
+    expect(await describes(sendNew(page))).toBe(t("comments:banned", { date }));
+    expect(await newComment(page, reader).inputValue()).toBe("I have to say this.");
+    await sendNew(page).click({ force: true });
+    expect(sent("POST /v1/comments")).toHaveLength(1);
 
-  // Who was banned when they logged in need not try.
-  const banned = await aReader(on.site, { commentBannedUntil: until });
-  const other = await on.visit({ as: banned });
-  await other.page.goto(page.url());
-  await newComment(other.page, banned).fill("So do I.");
-  expect(await describes(sendNew(other.page))).toBe(t("comments:banned", { date }));
-}));
+    // Who was banned when they logged in need not try.
+    const banned = await aReader(on.site, { commentBannedUntil: until });
+    const other = await on.visit({ as: banned });
+    await other.page.goto(page.url());
+    await newComment(other.page, banned).fill("So do I.");
+    expect(await describes(sendNew(other.page))).toBe(t("comments:banned", { date }));
+  }),
+);
 
-it.concurrent("tells a failure to load, and loads when asked again", journey(async (on) => {
-  const { page, context, provokes, tale } = await atATale(on, { said: ["A fine pier."] });
-  provokes(`failed GET /v0/comments/${tale.id}`);
-  await context.route(/\/v0\/comments\//, (route) => route.abort("connectionrefused"));
-  await page.reload();
-  const notice = section(page).getByRole("alert");
-  await notice.getByText(t("comments:failed.fetch")).waitFor();
-  await context.unroute(/\/v0\/comments\//);
-  await button(notice, t("site:buttons.tryAgain")).click();
-  await comment(page, "A fine pier.").waitFor();
-  expect(await notice.count()).toBe(0);
-}));
+it.concurrent(
+  "tells a failure to load, and loads when asked again",
+  journey(async (on) => {
+    const { page, context, provokes, tale } = await atATale(on, { said: ["A fine pier."] });
+    provokes(`failed GET /v0/comments/${tale.id}`);
+    await context.route(/\/v0\/comments\//, (route) => route.abort("connectionrefused"));
+    await page.reload();
+    const notice = section(page).getByRole("alert");
+    await notice.getByText(t("comments:failed.fetch")).waitFor();
+    await context.unroute(/\/v0\/comments\//);
+    await button(notice, t("site:buttons.tryAgain")).click();
+    await comment(page, "A fine pier.").waitFor();
+    expect(await notice.count()).toBe(0);
+  }),
+);

@@ -15,159 +15,199 @@ siteWith(async () => ({ SUPPORT_EMAIL: "house@example.org" }));
 const t = words("en");
 const [name, email, message] = [t("contact:name"), t("contact:email"), t("contact:message")];
 const submit = t("contact:submit");
-const letter = { [name]: "Grazia Deledda", [email]: "grazia@example.org", [message]: "Good evening.\n\nIs there a reading in May?" };
+const letter = {
+  [name]: "Grazia Deledda",
+  [email]: "grazia@example.org",
+  [message]: "Good evening.\n\nIs there a reading in May?",
+};
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
 
-it("a letter is sent, and its writer told what becomes of it", journey(async ({ visit, site }) => {
-  const { page } = await visit();
-  await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: t("site:footer.contact") }).click();
-  await heading(page, t("contact:title"));
-  await whenReady(page, submit);
-  await fill(page, letter);
-  expect(await field(page, message).getAttribute("rows")).toBe("4");
-  await send(page, submit);
+it(
+  "a letter is sent, and its writer told what becomes of it",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit();
+    await page.goto("/");
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: t("site:footer.contact") })
+      .click();
+    await heading(page, t("contact:title"));
+    await whenReady(page, submit);
+    await fill(page, letter);
+    expect(await field(page, message).getAttribute("rows")).toBe("4");
+    await send(page, submit);
 
-  const banner = page.getByRole("status").filter({ hasText: t("contact:sent.title") });
-  await banner.getByText(t("contact:sent.kept", { email: "grazia@example.org" })).waitFor();
-  await expect.poll(() => hasFocus(banner.locator(".."))).toBe(true);
-  expect(await banner.getByRole("link", { name: t("contact:sent.home") }).getAttribute("href")).toBe("/");
-  const button = page.getByRole("button", { name: submit });
-  expect(await button.getAttribute("aria-disabled")).toBe("true");
-  for (const label of [name, email, message]) {
-    expect(await field(page, label).inputValue()).toBe("");
-    expect(await field(page, label).getAttribute("aria-invalid")).toBeNull();
-  }
-  await button.click({ force: true });
-  const [mail, ...more] = (await site.mails()).splice(0);
-  expect(more).toEqual([]);
-  expect(mail).toMatchObject({ recipient: "house@example.org", replyTo: "grazia@example.org" });
-  expect(mail!.text).toContain("> Is there a reading in May?");
+    const banner = page.getByRole("status").filter({ hasText: t("contact:sent.title") });
+    await banner.getByText(t("contact:sent.kept", { email: "grazia@example.org" })).waitFor();
+    await expect.poll(() => hasFocus(banner.locator(".."))).toBe(true);
+    expect(await banner.getByRole("link", { name: t("contact:sent.home") }).getAttribute("href")).toBe("/");
+    const button = page.getByRole("button", { name: submit });
+    expect(await button.getAttribute("aria-disabled")).toBe("true");
+    for (const label of [name, email, message]) {
+      expect(await field(page, label).inputValue()).toBe("");
+      expect(await field(page, label).getAttribute("aria-invalid")).toBeNull();
+    }
+    await button.click({ force: true });
+    const [mail, ...more] = (await site.mails()).splice(0);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ recipient: "house@example.org", replyTo: "grazia@example.org" });
+    expect(mail!.text).toContain("> Is there a reading in May?");
 
-  await page.reload();
-  await whenReady(page, submit);
-  expect(await field(page, message).inputValue()).toBe("");
-}));
+    await page.reload();
+    await whenReady(page, submit);
+    expect(await field(page, message).inputValue()).toBe("");
+  }),
+);
 
-it("faults are told at their fields, once they are left or it is sent", journey(async ({ visit, site }) => {
-  const { page } = await visit();
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  await field(page, email).fill("grazia");
-  await field(page, email).blur();
-  await page.getByText(t("errors:EMAIL_INVALID")).waitFor();
-  await send(page, submit);
-  const format = (value: number) => value.toLocaleString("en");
-  const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
-  expect(await describes(field(page, name))).toContain(t("contact:faults.name", numbers(bounds.name)));
-  expect(await describes(field(page, message))).toContain(t("contact:faults.message", numbers(bounds.message)));
-  await expect.poll(() => hasFocus(field(page, name))).toBe(true);
+it(
+  "faults are told at their fields, once they are left or it is sent",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit();
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await field(page, email).fill("grazia");
+    await field(page, email).blur();
+    await page.getByText(t("errors:EMAIL_INVALID")).waitFor();
+    await send(page, submit);
+    const format = (value: number) => value.toLocaleString("en");
+    const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
+    expect(await describes(field(page, name))).toContain(t("contact:faults.name", numbers(bounds.name)));
+    expect(await describes(field(page, message))).toContain(t("contact:faults.message", numbers(bounds.message)));
+    await expect.poll(() => hasFocus(field(page, name))).toBe(true);
 
-  await field(page, message).fill("x".repeat(bounds.message.max + 3));
-  expect(await describes(field(page, message))).toContain(t("site:counter.over", { count: 3 }));
-  await field(page, message).fill("x".repeat(bounds.message.max - 2));
-  expect(await describes(field(page, message))).toContain(t("site:counter.near", { count: 2 }));
-  expect(await site.mails()).toEqual([]);
-}));
+    await field(page, message).fill("x".repeat(bounds.message.max + 3));
+    expect(await describes(field(page, message))).toContain(t("site:counter.over", { count: 3 }));
+    await field(page, message).fill("x".repeat(bounds.message.max - 2));
+    expect(await describes(field(page, message))).toContain(t("site:counter.near", { count: 2 }));
+    expect(await site.mails()).toEqual([]);
+  }),
+);
 
-it("a failure keeps the text and offers the mail address; trying again sends it once", journey(async ({ visit, site }) => {
-  const { page, provokes } = await visit();
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  await fill(page, letter);
-  await page.route("**/v0/contact", (route) => route.abort());
-  provokes("failed POST /v0/contact");
-  await send(page, submit);
-  await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
-  expect(await page.getByRole("main").getByRole("link", { name: "house@example.org" }).first().getAttribute("href")).toBe("mailto:house@example.org");
-  expect(await field(page, message).inputValue()).toBe(letter[message]);
-  await page.unroute("**/v0/contact");
-  await send(page, submit);
-  await page.getByText(t("contact:sent.title")).waitFor();
-  expect((await site.mails()).splice(0)).toHaveLength(1);
-}));
+it(
+  "a failure keeps the text and offers the mail address; trying again sends it once",
+  journey(async ({ visit, site }) => {
+    const { page, provokes } = await visit();
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await fill(page, letter);
+    await page.route("**/v0/contact", (route) => route.abort());
+    provokes("failed POST /v0/contact");
+    await send(page, submit);
+    await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
+    expect(
+      await page.getByRole("main").getByRole("link", { name: "house@example.org" }).first().getAttribute("href"),
+    ).toBe("mailto:house@example.org");
+    expect(await field(page, message).inputValue()).toBe(letter[message]);
+    await page.unroute("**/v0/contact");
+    await send(page, submit);
+    await page.getByText(t("contact:sent.title")).waitFor();
+    expect((await site.mails()).splice(0)).toHaveLength(1);
+  }),
+);
 
-it("the sixth letter of an hour is refused with how long to wait, and kept in the form", journey(async ({ visit, site }) => {
-  const { page, provokes } = await visit();
-  // Whatever was sent from here before counts too.
-  const client = site.visitor();
-  const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Again." };
-  while ((await client.post("/v0/contact", { body })).status === 202);
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  await fill(page, letter);
-  provokes("429 POST /v0/contact");
-  await send(page, submit);
-  await page.getByRole("alert").getByText(/^Too many attempts\. Try again in \d+ minutes\.$/).waitFor();
-  expect(await field(page, message).inputValue()).toBe(letter[message]);
-  await site.platform.database.pool.query("DELETE FROM throttles");
-  (await site.mails()).splice(0);
-}));
+it(
+  "the sixth letter of an hour is refused with how long to wait, and kept in the form",
+  journey(async ({ visit, site }) => {
+    const { page, provokes } = await visit();
+    // Whatever was sent from here before counts too.
+    const client = site.visitor();
+    const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Again." };
+    while ((await client.post("/v0/contact", { body })).status === 202);
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await fill(page, letter);
+    provokes("429 POST /v0/contact");
+    await send(page, submit);
+    await page
+      .getByRole("alert")
+      .getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)
+      .waitFor();
+    expect(await field(page, message).inputValue()).toBe(letter[message]);
+    await site.platform.database.pool.query("DELETE FROM throttles");
+    (await site.mails()).splice(0);
+  }),
+);
 
-it("what is being written outlives a reload, and is nobody else's", journey(async ({ visit, site }) => {
-  const { page, context } = await visit();
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  await fill(page, letter);
-  await page.reload();
-  await whenReady(page, submit);
-  for (const [label, text] of Object.entries(letter)) await expect.poll(() => field(page, label).inputValue()).toBe(text);
-  const other = await context.newPage();
-  await other.goto("/contact-us");
-  await whenReady(other, submit);
-  expect(await field(other, message).inputValue()).toBe("");
+it(
+  "what is being written outlives a reload, and is nobody else's",
+  journey(async ({ visit, site }) => {
+    const { page, context } = await visit();
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await fill(page, letter);
+    await page.reload();
+    await whenReady(page, submit);
+    for (const [label, text] of Object.entries(letter))
+      await expect.poll(() => field(page, label).inputValue()).toBe(text);
+    const other = await context.newPage();
+    await other.goto("/contact-us");
+    await whenReady(other, submit);
+    expect(await field(other, message).inputValue()).toBe("");
 
-  const reader = await aReader(site);
-  const member = await visit({ as: reader });
-  await member.page.goto("/contact-us");
-  await whenReady(member.page, submit);
-  await field(member.page, message).fill("A member's own letter.");
-  await member.page.evaluate(() => localStorage.clear());
-  await member.page.reload();
-  await whenReady(member.page, submit);
-  expect(await field(member.page, message).inputValue()).toBe("");
-}));
+    const reader = await aReader(site);
+    const member = await visit({ as: reader });
+    await member.page.goto("/contact-us");
+    await whenReady(member.page, submit);
+    await field(member.page, message).fill("A member's own letter.");
+    await member.page.evaluate(() => localStorage.clear());
+    await member.page.reload();
+    await whenReady(member.page, submit);
+    expect(await field(member.page, message).inputValue()).toBe("");
+  }),
+);
 
-it("a member's name and address stand there already, and may be changed", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  await expect.poll(() => field(page, name).inputValue()).toBe("Ada Lovel");
-  expect(await field(page, email).inputValue()).toBe(reader.email);
-  await fill(page, { [email]: "elsewhere@example.org", [message]: "To my other address, please." });
-  await send(page, submit);
-  await page.getByText(t("contact:sent.kept", { email: "elsewhere@example.org" })).waitFor();
-  expect((await site.mails()).splice(0)).toMatchObject([{ replyTo: "elsewhere@example.org" }]);
-}));
+it(
+  "a member's name and address stand there already, and may be changed",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    await expect.poll(() => field(page, name).inputValue()).toBe("Ada Lovel");
+    expect(await field(page, email).inputValue()).toBe(reader.email);
+    await fill(page, { [email]: "elsewhere@example.org", [message]: "To my other address, please." });
+    await send(page, submit);
+    await page.getByText(t("contact:sent.kept", { email: "elsewhere@example.org" })).waitFor();
+    expect((await site.mails()).splice(0)).toMatchObject([{ replyTo: "elsewhere@example.org" }]);
+  }),
+);
 
-it("nobody meets the hidden field, neither by keyboard nor by a screen reader", journey(async ({ visit, site }) => {
-  const { page } = await visit();
-  await page.goto("/contact-us");
-  await whenReady(page, submit);
-  expect(await page.getByRole("textbox").count()).toBe(3);
-  await field(page, name).focus();
-  const reached: (string | null)[] = [];
-  for (let n = 0; n < 4; n += 1) {
-    reached.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent ?? null));
-    await page.keyboard.press("Tab");
-  }
-  expect(reached.slice(0, 3)).toEqual(["user_name", "user_email", "message"]);
-  expect(reached[3]).toContain(submit);
-  // A robot is told what everybody is told.
-  await fill(page, letter);
-  await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
-  await send(page, submit);
-  await page.getByText(t("contact:sent.title")).waitFor();
-  expect(await site.mails()).toEqual([]);
-}));
+it(
+  "nobody meets the hidden field, neither by keyboard nor by a screen reader",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit();
+    await page.goto("/contact-us");
+    await whenReady(page, submit);
+    expect(await page.getByRole("textbox").count()).toBe(3);
+    await field(page, name).focus();
+    const reached: (string | null)[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      reached.push(
+        await page.evaluate(
+          () => document.activeElement?.getAttribute("name") ?? document.activeElement?.textContent ?? null,
+        ),
+      );
+      await page.keyboard.press("Tab");
+    }
+    expect(reached.slice(0, 3)).toEqual(["user_name", "user_email", "message"]);
+    expect(reached[3]).toContain(submit);
+    // A robot is told what everybody is told.
+    await fill(page, letter);
+    await page.locator('input[name="website"]').fill("https://spam.example", { force: true });
+    await send(page, submit);
+    await page.getByText(t("contact:sent.title")).waitFor();
+    expect(await site.mails()).toEqual([]);
+  }),
+);
 
 it.each(languages)("without JavaScript the page says so and offers the mail address, in %s", (language) =>
   journey(async ({ visit, site }) => {
     const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
     const said = words(language)("contact:byMail", { email: "house@example.org" }).replace(/<mail>.*<\/mail>/, link);
     // A browser that only emulates a switched-off JavaScript shows nothing of what is for those without it.
-    const { body } = await site.visitor().get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
+    const { body } = await site
+      .visitor()
+      .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
     expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(said);
 
     const { page } = await visit({ javaScript: false, language });

@@ -29,8 +29,7 @@ async function strangeParts(texts: readonly string[]): Promise<string[]> {
               const isLink = element instanceof HTMLAnchorElement && (name === "rel" || name === "href");
               if (!isLink) strange.push(`${name}="${value}" of ${text}`);
             }
-            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol))
-              strange.push(element.href);
+            if (element instanceof HTMLAnchorElement && !/^https?:$/.test(element.protocol)) strange.push(element.href);
           }
         }
       }

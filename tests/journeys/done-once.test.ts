@@ -1,5 +1,13 @@
 import { expect, it } from "vitest";
-import { asksAgain, atATale, changePasswordElsewhere, favourite, logInAgain, succeeds, writing } from "#tests/support/ended-session.ts";
+import {
+  asksAgain,
+  atATale,
+  changePasswordElsewhere,
+  favourite,
+  logInAgain,
+  succeeds,
+  writing,
+} from "#tests/support/ended-session.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
@@ -9,97 +17,120 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it.concurrent("a Tale is saved once, with the new password, after it was changed elsewhere", journey(async (on) => {
-  const { page, site, writer, tale, editor, type, onServer, sent, provokes } = { ...(await writing(on)), site: on.site };
-  await changePasswordElsewhere(site, writer);
-  provokes(`401 PUT /v1/posts/${tale.id}`);
-  await type(" The key had been changed.");
-  await asksAgain(page).waitFor();
-  await fill(asksAgain(page), { [t("site:loginAgain.email")]: writer.email, [t("site:loginAgain.password")]: password });
-  provokes("403 POST /auth/login");
-  await asksAgain(page).getByRole("button", { name: t("site:loginAgain.submit") }).click();
-  await asksAgain(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
-  await logInAgain(page, writer);
-  await editor.saved();
-  expect((await onServer()).content).toContain("The key had been changed.");
-  expect(sent("PUT /v1/posts/")).toBe(2);
-}));
+it.concurrent(
+  "a Tale is saved once, with the new password, after it was changed elsewhere",
+  journey(async (on) => {
+    const { page, site, writer, tale, editor, type, onServer, sent, provokes } = {
+      ...(await writing(on)),
+      site: on.site,
+    };
+    await changePasswordElsewhere(site, writer);
+    provokes(`401 PUT /v1/posts/${tale.id}`);
+    await type(" The key had been changed.");
+    await asksAgain(page).waitFor();
+    await fill(asksAgain(page), {
+      [t("site:loginAgain.email")]: writer.email,
+      [t("site:loginAgain.password")]: password,
+    });
+    provokes("403 POST /auth/login");
+    await asksAgain(page)
+      .getByRole("button", { name: t("site:loginAgain.submit") })
+      .click();
+    await asksAgain(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
+    await logInAgain(page, writer);
+    await editor.saved();
+    expect((await onServer()).content).toContain("The key had been changed.");
+    expect(sent("PUT /v1/posts/")).toBe(2);
+  }),
+);
 
-it.concurrent("a notification is marked read once, after the password was changed elsewhere", journey(async ({ site, visit }) => {
-  const reader = await aReader(site);
-  const moderator = await aModerator(site);
-  const body = { receiverUsername: reader.username, message: "Tea at five." };
-  const { id } = (await moderator.client.post("/v1/send-notification", { body })).body;
-  const { page, context, provokes, requests } = await visit({ as: reader });
-  await page.goto("/user/notification");
-  const mark = page.getByRole("main").getByRole("button", { name: t("notifications:markOne") });
-  await mark.waitFor();
-  await page.locator("html[data-live=on]").waitFor();
-  await changePasswordElsewhere(site, reader);
-  const call = "PATCH /v1/mark-as-read";
-  provokes(`401 ${call}`);
-  await mark.click();
-  await asksAgain(page).waitFor();
-  const read = succeeds(context, call);
-  await logInAgain(page, reader);
-  await read;
-  await mark.waitFor({ state: "detached" });
-  const fresh = site.visitor();
-  fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-  expect((await fresh.get("/v1/pending")).body).toBe("0");
-  expect(requests.filter((request) => request.startsWith(call) && request.includes(String(id))).length).toBe(2);
-}));
+it.concurrent(
+  "a notification is marked read once, after the password was changed elsewhere",
+  journey(async ({ site, visit }) => {
+    const reader = await aReader(site);
+    const moderator = await aModerator(site);
+    const body = { receiverUsername: reader.username, message: "Tea at five." };
+    const { id } = (await moderator.client.post("/v1/send-notification", { body })).body;
+    const { page, context, provokes, requests } = await visit({ as: reader });
+    await page.goto("/user/notification");
+    const mark = page.getByRole("main").getByRole("button", { name: t("notifications:markOne") });
+    await mark.waitFor();
+    await page.locator("html[data-live=on]").waitFor();
+    await changePasswordElsewhere(site, reader);
+    const call = "PATCH /v1/mark-as-read";
+    provokes(`401 ${call}`);
+    await mark.click();
+    await asksAgain(page).waitFor();
+    const read = succeeds(context, call);
+    await logInAgain(page, reader);
+    await read;
+    await mark.waitFor({ state: "detached" });
+    const fresh = site.visitor();
+    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
+    expect((await fresh.get("/v1/pending")).body).toBe("0");
+    expect(requests.filter((request) => request.startsWith(call) && request.includes(String(id))).length).toBe(2);
+  }),
+);
 
-it.concurrent("a favourite is made once, after the password was changed elsewhere", journey(async (on) => {
-  const { page, context, reader, marks, sent, provokes } = await atATale(on);
-  await changePasswordElsewhere(on.site, reader);
-  provokes("401 POST /v1/posts/bookmark");
-  await favourite(page).click();
-  await asksAgain(page).waitFor();
-  const made = succeeds(context, "POST /v1/posts/bookmark");
-  await logInAgain(page, reader);
-  await made;
-  await favourite(page).and(page.locator("[aria-pressed=true]")).waitFor();
-  expect((await marks()).bookmarked).toBe(true);
-  expect(sent("POST /v1/posts/bookmark")).toBe(2);
-}));
+it.concurrent(
+  "a favourite is made once, after the password was changed elsewhere",
+  journey(async (on) => {
+    const { page, context, reader, marks, sent, provokes } = await atATale(on);
+    await changePasswordElsewhere(on.site, reader);
+    provokes("401 POST /v1/posts/bookmark");
+    await favourite(page).click();
+    await asksAgain(page).waitFor();
+    const made = succeeds(context, "POST /v1/posts/bookmark");
+    await logInAgain(page, reader);
+    await made;
+    await favourite(page).and(page.locator("[aria-pressed=true]")).waitFor();
+    expect((await marks()).bookmarked).toBe(true);
+    expect(sent("POST /v1/posts/bookmark")).toBe(2);
+  }),
+);
 
-it.concurrent("a profile is changed once, after the password was changed elsewhere", journey(async ({ site, visit }) => {
-  const reader = await aReader(site);
-  const { page, context, provokes, requests } = await visit({ as: reader });
-  await page.goto("/user/edit/profile");
-  await fill(page, { [t("accounts:fields.firstname")]: "Augusta" });
-  await changePasswordElsewhere(site, reader);
-  provokes("401 PUT /v1/user");
-  await page.getByRole("button", { name: t("profiles:edit.submit") }).click();
-  await asksAgain(page).waitFor();
-  const changed = succeeds(context, "PUT /v1/user");
-  await logInAgain(page, reader);
-  await changed;
-  await page.waitForURL(`${site.url}/user`);
-  expect(requests.filter((request) => request === "PUT /v1/user").length).toBe(2);
-  const fresh = site.visitor();
-  fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-  expect((await fresh.get("/v1/user")).body.firstname).toBe("Augusta");
-}));
+it.concurrent(
+  "a profile is changed once, after the password was changed elsewhere",
+  journey(async ({ site, visit }) => {
+    const reader = await aReader(site);
+    const { page, context, provokes, requests } = await visit({ as: reader });
+    await page.goto("/user/edit/profile");
+    await fill(page, { [t("accounts:fields.firstname")]: "Augusta" });
+    await changePasswordElsewhere(site, reader);
+    provokes("401 PUT /v1/user");
+    await page.getByRole("button", { name: t("profiles:edit.submit") }).click();
+    await asksAgain(page).waitFor();
+    const changed = succeeds(context, "PUT /v1/user");
+    await logInAgain(page, reader);
+    await changed;
+    await page.waitForURL(`${site.url}/user`);
+    expect(requests.filter((request) => request === "PUT /v1/user").length).toBe(2);
+    const fresh = site.visitor();
+    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
+    expect((await fresh.get("/v1/user")).body.firstname).toBe("Augusta");
+  }),
+);
 
-it.concurrent("privacy is changed once, after the password was changed elsewhere", journey(async ({ site, visit }) => {
-  const reader = await aReader(site);
-  const { page, context, provokes, requests } = await visit({ as: reader });
-  await page.goto("/user/settings?topic=privacy");
-  const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
-  await tales.waitFor();
-  await changePasswordElsewhere(site, reader);
-  // What the server has is asked for first.
-  provokes("401 GET /v1/privacy");
-  await tales.click();
-  await asksAgain(page).waitFor();
-  const changed = succeeds(context, "PATCH /v1/privacy");
-  await logInAgain(page, reader);
-  await changed;
-  await tales.and(page.locator("[aria-checked=false]")).waitFor();
-  expect(requests.filter((request) => request.startsWith("PATCH /v1/privacy")).length).toBe(1);
-  const fresh = site.visitor();
-  fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-  expect((await fresh.get("/v1/user")).body.privacy).toBe("profile-trophies");
-}));
+it.concurrent(
+  "privacy is changed once, after the password was changed elsewhere",
+  journey(async ({ site, visit }) => {
+    const reader = await aReader(site);
+    const { page, context, provokes, requests } = await visit({ as: reader });
+    await page.goto("/user/settings?topic=privacy");
+    const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
+    await tales.waitFor();
+    await changePasswordElsewhere(site, reader);
+    // What the server has is asked for first.
+    provokes("401 GET /v1/privacy");
+    await tales.click();
+    await asksAgain(page).waitFor();
+    const changed = succeeds(context, "PATCH /v1/privacy");
+    await logInAgain(page, reader);
+    await changed;
+    await tales.and(page.locator("[aria-checked=false]")).waitFor();
+    expect(requests.filter((request) => request.startsWith("PATCH /v1/privacy")).length).toBe(1);
+    const fresh = site.visitor();
+    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
+    expect((await fresh.get("/v1/user")).body.privacy).toBe("profile-trophies");
+  }),
+);

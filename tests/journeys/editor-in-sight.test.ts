@@ -10,7 +10,10 @@ import { words } from "#tests/support/words.ts";
 /** What is typed is seen: the caret lies below the bar of tools, and the text has most of a small window. */
 
 const t = words("en");
-const content = Array.from({ length: 60 }, (_, at) => `<p>Paragraph ${at}: nobody had lit the lamp for thirty years, and yet it burned.</p>`).join("");
+const content = Array.from(
+  { length: 60 },
+  (_, at) => `<p>Paragraph ${at}: nobody had lit the lamp for thirty years, and yet it burned.</p>`,
+).join("");
 
 /** Where the caret's line, the bar and the window begin and end. */
 const places = (page: Page) =>
@@ -25,97 +28,121 @@ const places = (page: Page) =>
 async function hidden(page: Page, step: string) {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const { top, bottom, barBottom, window } = await places(page);
-  return top >= barBottom && bottom <= window ? null : `${step}: ${Math.round(top)} to ${Math.round(bottom)}, bar to ${Math.round(barBottom)}, window ${window}`;
+  return top >= barBottom && bottom <= window
+    ? null
+    : `${step}: ${Math.round(top)} to ${Math.round(bottom)}, bar to ${Math.round(barBottom)}, window ${window}`;
 }
 
-for (const [width, height] of [[1280, 900], [360, 640], [360, 360]] as const) {
-  it(`the caret is never behind the bar at ${width} × ${height} px`, journey(async ({ site, visit }) => {
+for (const [width, height] of [
+  [1280, 900],
+  [360, 640],
+  [360, 360],
+] as const) {
+  it(
+    `the caret is never behind the bar at ${width} × ${height} px`,
+    journey(async ({ site, visit }) => {
+      const author = await aWriter(site);
+      const { id } = await aDraft(site, { author, content });
+      const { page } = await visit({ as: author, width });
+      await page.setViewportSize({ width, height });
+      await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+      await settled(page);
+      const { text } = theEditor(page, t);
+      await text.focus();
+      await page.keyboard.press("ControlOrMeta+End");
+      const faults = [await hidden(page, "end")];
+      for (let step = 1; step <= 40; step += 1) {
+        await page.keyboard.press("ArrowUp");
+        faults.push(await hidden(page, `up ${step}`));
+      }
+      await page.keyboard.press("ControlOrMeta+Home");
+      faults.push(await hidden(page, "home"));
+      for (let step = 1; step <= 40; step += 1) await page.keyboard.press("ArrowDown");
+      faults.push(await hidden(page, "down"));
+      for (let step = 1; step <= 3; step += 1) await page.keyboard.press("PageUp");
+      faults.push(await hidden(page, "page up"));
+      expect(faults.filter((fault) => fault !== null)).toEqual([]);
+    }),
+  );
+}
+
+it(
+  "on a phone the tools stand in one row, the status in one line, and the text begins within the first screen",
+  journey(async ({ site, visit }) => {
+    const author = await aWriter(site);
+    const { id } = await aDraft(site, { author });
+    const { page, allows } = await visit({ as: author, width: 360 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    for (const path of [`/laboratory/edit/my-laboratory/edit/${id}`, "/tale/new/horror"]) {
+      await page.goto(path);
+      await settled(page);
+      const { text } = theEditor(page, t);
+      const firstLine = await text.evaluate(
+        (element) => element.getBoundingClientRect().top + parseFloat(getComputedStyle(element).paddingTop),
+      );
+      expect(firstLine).toBeLessThan(600);
+      const bar = page.locator(".editor-bar");
+      expect((await bar.boundingBox())!.height).toBeLessThan(90);
+      const rows = await bar
+        .getByRole("toolbar")
+        .getByRole("button")
+        .evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().top));
+      expect(new Set(rows).size).toBe(1);
+    }
+    // The longest status: what a new Tale still lacks.
+    const { text, says } = theEditor(page, t);
+    await text.click();
+    await page.keyboard.type("It");
+    await says(t("laboratory:status.kept"));
+    expect((await page.locator(".editor-bar").boundingBox())!.height).toBeLessThan(90);
+    allows("failed POST /v1/posts");
+  }),
+);
+
+it(
+  "with a phone's keyboard open at least two thirds of what is left show the text",
+  journey(async ({ site, visit }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content });
-    const { page } = await visit({ as: author, width });
-    await page.setViewportSize({ width, height });
+    const { page } = await visit({ as: author, width: 360 });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await settled(page);
     const { text } = theEditor(page, t);
     await text.focus();
     await page.keyboard.press("ControlOrMeta+End");
-    const faults = [await hidden(page, "end")];
-    for (let step = 1; step <= 40; step += 1) {
-      await page.keyboard.press("ArrowUp");
-      faults.push(await hidden(page, `up ${step}`));
-    }
-    await page.keyboard.press("ControlOrMeta+Home");
-    faults.push(await hidden(page, "home"));
-    for (let step = 1; step <= 40; step += 1) await page.keyboard.press("ArrowDown");
-    faults.push(await hidden(page, "down"));
-    for (let step = 1; step <= 3; step += 1) await page.keyboard.press("PageUp");
-    faults.push(await hidden(page, "page up"));
-    expect(faults.filter((fault) => fault !== null)).toEqual([]);
-  }));
-}
+    for (let step = 1; step <= 20; step += 1) await page.keyboard.press("ArrowUp");
+    await page.setViewportSize({ width: 360, height: 360 });
+    await page.keyboard.type("More. ");
+    expect(await hidden(page, "typed")).toBeNull();
+    const { barTop, barBottom, window } = await places(page);
+    expect(barTop).toBe(0);
+    expect((window - barBottom) / window).toBeGreaterThan(2 / 3);
+  }),
+);
 
-it("on a phone the tools stand in one row, the status in one line, and the text begins within the first screen", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const { id } = await aDraft(site, { author });
-  const { page, allows } = await visit({ as: author, width: 360 });
-  await page.setViewportSize({ width: 360, height: 640 });
-  for (const path of [`/laboratory/edit/my-laboratory/edit/${id}`, "/tale/new/horror"]) {
-    await page.goto(path);
+it(
+  "writing and saving never move the text",
+  journey(async ({ site, visit }) => {
+    const author = await aWriter(site);
+    const { page } = await visit({ as: author, width: 360 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto("/tale/new/horror");
     await settled(page);
+    await page.waitForFunction(() => document.querySelector("main [aria-live=polite][lang]")?.textContent !== "");
     const { text } = theEditor(page, t);
-    const firstLine = await text.evaluate((element) => element.getBoundingClientRect().top + parseFloat(getComputedStyle(element).paddingTop));
-    expect(firstLine).toBeLessThan(600);
-    const bar = page.locator(".editor-bar");
-    expect((await bar.boundingBox())!.height).toBeLessThan(90);
-    const rows = await bar.getByRole("toolbar").getByRole("button").evaluateAll((tools) => tools.map((tool) => tool.getBoundingClientRect().top));
-    expect(new Set(rows).size).toBe(1);
-  }
-  // The longest status: what a new Tale still lacks.
-  const { text, says } = theEditor(page, t);
-  await text.click();
-  await page.keyboard.type("It");
-  await says(t("laboratory:status.kept"));
-  expect((await page.locator(".editor-bar").boundingBox())!.height).toBeLessThan(90);
-  allows("failed POST /v1/posts");
-}));
-
-it("with a phone's keyboard open at least two thirds of what is left show the text", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const { id } = await aDraft(site, { author, content });
-  const { page } = await visit({ as: author, width: 360 });
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  await settled(page);
-  const { text } = theEditor(page, t);
-  await text.focus();
-  await page.keyboard.press("ControlOrMeta+End");
-  for (let step = 1; step <= 20; step += 1) await page.keyboard.press("ArrowUp");
-  await page.setViewportSize({ width: 360, height: 360 });
-  await page.keyboard.type("More. ");
-  expect(await hidden(page, "typed")).toBeNull();
-  const { barTop, barBottom, window } = await places(page);
-  expect(barTop).toBe(0);
-  expect((window - barBottom) / window).toBeGreaterThan(2 / 3);
-}));
-
-it("writing and saving never move the text", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const { page } = await visit({ as: author, width: 360 });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) if (!entry.hadRecentInput) shifts.push(entry.value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  await page.goto("/tale/new/horror");
-  await settled(page);
-  await page.waitForFunction(() => document.querySelector("main [aria-live=polite][lang]")?.textContent !== "");
-  const { text } = theEditor(page, t);
-  await text.click();
-  const before = await text.evaluate((element) => element.getBoundingClientRect().top + scrollY);
-  await page.keyboard.type("It burned. ");
-  await theEditor(page, t).says(t("laboratory:status.kept"));
-  expect(await text.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before);
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);
-}));
+    await text.click();
+    const before = await text.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+    await page.keyboard.type("It burned. ");
+    await theEditor(page, t).says(t("laboratory:status.kept"));
+    expect(await text.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);
+  }),
+);

@@ -12,63 +12,83 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const why = t("errors:NETWORK");
 
-it("each button of the editor names what it could not do", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const draft = await aDraft(site, { author });
-  const submitted = await aSubmittedTale(site, { author });
-  const { page, context, provokes, allows } = await visit({ as: author });
-  const editor = theEditor(page, t);
-  await context.route("**/v1/posts/*", (route) => (route.request().method() === "PUT" ? route.abort("connectionfailed") : route.continue()));
-  for (const { id } of [draft, submitted]) provokes(`failed PUT /v1/posts/${id}`);
-  const says = (act: "draft" | "publish" | "changes" | "preview" | "withdraw") =>
-    page.getByRole("alert").filter({ hasText: `${t(`laboratory:failed.${act}`)} ${why}` }).waitFor();
+it(
+  "each button of the editor names what it could not do",
+  journey(async ({ site, visit }) => {
+    const author = await aWriter(site);
+    const draft = await aDraft(site, { author });
+    const submitted = await aSubmittedTale(site, { author });
+    const { page, context, provokes, allows } = await visit({ as: author });
+    const editor = theEditor(page, t);
+    await context.route("**/v1/posts/*", (route) =>
+      route.request().method() === "PUT" ? route.abort("connectionfailed") : route.continue(),
+    );
+    for (const { id } of [draft, submitted]) provokes(`failed PUT /v1/posts/${id}`);
+    const says = (act: "draft" | "publish" | "changes" | "preview" | "withdraw") =>
+      page
+        .getByRole("alert")
+        .filter({ hasText: `${t(`laboratory:failed.${act}`)} ${why}` })
+        .waitFor();
 
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}`);
-  await editor.text.click();
-  await page.keyboard.type("More of it. ");
-  await editor.publish.click();
-  await page.getByRole("alertdialog").getByRole("button", { name: t("laboratory:actions.publish"), exact: true }).click();
-  await says("publish");
-  await editor.saveDraft.click();
-  await says("draft");
-  await editor.preview.click();
-  await says("preview");
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${draft.id}`);
+    await editor.text.click();
+    await page.keyboard.type("More of it. ");
+    await editor.publish.click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("laboratory:actions.publish"), exact: true })
+      .click();
+    await says("publish");
+    await editor.saveDraft.click();
+    await says("draft");
+    await editor.preview.click();
+    await says("preview");
 
-  // What is not saved yet stays on the device.
-  allows(`failed PUT /v1/posts/${draft.id}`);
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${submitted.id}`);
-  await editor.saveChanges.click();
-  await says("changes");
-  await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
-  await says("withdraw");
-  expect(await page.getByText(t("errors:failed.editTale")).count()).toBe(0);
-}));
+    // What is not saved yet stays on the device.
+    allows(`failed PUT /v1/posts/${draft.id}`);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${submitted.id}`);
+    await editor.saveChanges.click();
+    await says("changes");
+    await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
+    await says("withdraw");
+    expect(await page.getByText(t("errors:failed.editTale")).count()).toBe(0);
+  }),
+);
 
-it("a Tale that could not be sent back and a comment that could not be shown again are told by these verbs", journey(async ({ site, visit }) => {
-  const { id } = await aSubmittedTale(site, { title: "To be sent back" });
-  const { page, context, provokes } = await visit({ as: await aModerator(site) });
-  await page.goto(`/admin/tales/tale/${id}`);
-  await heading(page, "To be sent back");
-  expect(await page.getByRole("article").getByText(t("laboratory:preview.published")).count()).toBe(0);
-  await context.route("**/v1/posts/*/return", (route) => route.abort("connectionfailed"));
-  provokes(`failed PATCH /v1/posts/${id}/return`);
-  await page.getByRole("button", { name: t("admin:review.return") }).click();
-  const dialog = page.getByRole("dialog");
-  await fill(dialog, { [t("admin:return.note")]: "Too soon." });
-  await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
-  await page.getByText(`${t("errors:failed.returnTale")} ${why}`).waitFor();
-}));
+it(
+  "a Tale that could not be sent back and a comment that could not be shown again are told by these verbs",
+  journey(async ({ site, visit }) => {
+    const { id } = await aSubmittedTale(site, { title: "To be sent back" });
+    const { page, context, provokes } = await visit({ as: await aModerator(site) });
+    await page.goto(`/admin/tales/tale/${id}`);
+    await heading(page, "To be sent back");
+    expect(await page.getByRole("article").getByText(t("laboratory:preview.published")).count()).toBe(0);
+    await context.route("**/v1/posts/*/return", (route) => route.abort("connectionfailed"));
+    provokes(`failed PATCH /v1/posts/${id}/return`);
+    await page.getByRole("button", { name: t("admin:review.return") }).click();
+    const dialog = page.getByRole("dialog");
+    await fill(dialog, { [t("admin:return.note")]: "Too soon." });
+    await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
+    await page.getByText(`${t("errors:failed.returnTale")} ${why}`).waitFor();
+  }),
+);
 
-it("a member who could not be declared a troll is not said to be “updated”", journey(async ({ site, visit }) => {
-  const person = await aReader(site);
-  const { page, context, provokes } = await visit({ as: await anAdmin(site) });
-  await page.goto(`/admin/roles?query=${person.username}`);
-  await context.route("**/v1/user/declare-troll**", (route) => route.abort("connectionfailed"));
-  provokes("failed PATCH /v1/user/declare-troll");
-  await page.getByRole("button", { name: t("members:row.actions", { username: person.username }) }).click();
-  await page.getByRole("button", { name: t("members:row.declare") }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: t("members:declare.confirm") }).click();
-  await page.getByText(`${t("members:declare.failed", { username: person.username })} ${why}`).waitFor();
-  expect(await page.getByText(t("errors:failed.updateUser")).count()).toBe(0);
-}));
+it(
+  "a member who could not be declared a troll is not said to be “updated”",
+  journey(async ({ site, visit }) => {
+    const person = await aReader(site);
+    const { page, context, provokes } = await visit({ as: await anAdmin(site) });
+    await page.goto(`/admin/roles?query=${person.username}`);
+    await context.route("**/v1/user/declare-troll**", (route) => route.abort("connectionfailed"));
+    provokes("failed PATCH /v1/user/declare-troll");
+    await page.getByRole("button", { name: t("members:row.actions", { username: person.username }) }).click();
+    await page.getByRole("button", { name: t("members:row.declare") }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("members:declare.confirm") })
+      .click();
+    await page.getByText(`${t("members:declare.failed", { username: person.username })} ${why}`).waitFor();
+    expect(await page.getByText(t("errors:failed.updateUser")).count()).toBe(0);
+  }),
+);

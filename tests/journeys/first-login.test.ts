@@ -10,42 +10,50 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 siteWith(async () => ({ ADMIN_PASSWORD: "" }));
 
-it("who has to change the password first is led to the form from everywhere, and goes on as soon as it is done", journey(async ({ visit, site }) => {
-  const { page, allows } = await visit({ width: 360 });
-  const { email, generatedPassword } = site.administrator!;
-  for (const call of ["GET /v1/total-published", "GET /v1/pending", "GET /v1/overview", "GET /v1/waiting"]) allows(`403 ${call}`);
-  await page.goto("/login");
-  await whenReady(page, t("accounts:login.submit"));
-  await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: generatedPassword! });
-  await send(page, t("accounts:login.submit"));
+it(
+  "who has to change the password first is led to the form from everywhere, and goes on as soon as it is done",
+  journey(async ({ visit, site }) => {
+    const { page, allows } = await visit({ width: 360 });
+    const { email, generatedPassword } = site.administrator!;
+    for (const call of ["GET /v1/total-published", "GET /v1/pending", "GET /v1/overview", "GET /v1/waiting"])
+      allows(`403 ${call}`);
+    await page.goto("/login");
+    await whenReady(page, t("accounts:login.submit"));
+    await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: generatedPassword! });
+    await send(page, t("accounts:login.submit"));
 
-  const led = () => page.getByText(t("settings:password.required")).waitFor();
-  await led();
-  expect(new URL(page.url()).searchParams.get("topic")).toBe("password");
-  for (const address of ["/", "/admin", "/user/favorites"]) {
-    await page.goto(address);
+    const led = () => page.getByText(t("settings:password.required")).waitFor();
     await led();
-  }
-  await settled(page);
-  expect([...(await axeFaults(page)), ...(await sidewaysFaults(page))]).toEqual([]);
+    expect(new URL(page.url()).searchParams.get("topic")).toBe("password");
+    for (const address of ["/", "/admin", "/user/favorites"]) {
+      await page.goto(address);
+      await led();
+    }
+    await settled(page);
+    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page))]).toEqual([]);
 
-  const chosen = (password: string) => ({
-    [t("settings:password.old")]: generatedPassword!,
-    [t("accounts:fields.newPassword")]: password,
-    [t("accounts:fields.confirmPassword")]: password,
-  });
-  const change = async (password: string) => {
-    await fill(page, chosen(password));
-    await send(page, t("settings:password.submit"));
-    await page.getByRole("dialog").or(page.getByRole("alertdialog")).getByRole("button", { name: t("settings:password.submit") }).click();
-  };
-  allows("400 PATCH /v1/auth/change-password");
-  await change("password1");
-  await page.getByText(t("errors:PASSWORD_COMMON")).waitFor();
-  await change("inkwell7");
-  await page.getByText(t("settings:password.changed")).waitFor();
-  expect(await page.getByText(t("settings:password.required")).count()).toBe(0);
-  await page.goto("/admin/roles");
-  await page.getByRole("heading", { level: 1 }).filter({ hasText: /\w/ }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/admin/roles");
-}));
+    const chosen = (password: string) => ({
+      [t("settings:password.old")]: generatedPassword!,
+      [t("accounts:fields.newPassword")]: password,
+      [t("accounts:fields.confirmPassword")]: password,
+    });
+    const change = async (password: string) => {
+      await fill(page, chosen(password));
+      await send(page, t("settings:password.submit"));
+      await page
+        .getByRole("dialog")
+        .or(page.getByRole("alertdialog"))
+        .getByRole("button", { name: t("settings:password.submit") })
+        .click();
+    };
+    allows("400 PATCH /v1/auth/change-password");
+    await change("password1");
+    await page.getByText(t("errors:PASSWORD_COMMON")).waitFor();
+    await change("inkwell7");
+    await page.getByText(t("settings:password.changed")).waitFor();
+    expect(await page.getByText(t("settings:password.required")).count()).toBe(0);
+    await page.goto("/admin/roles");
+    await page.getByRole("heading", { level: 1 }).filter({ hasText: /\w/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/admin/roles");
+  }),
+);

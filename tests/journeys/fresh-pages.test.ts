@@ -13,99 +13,122 @@ const t = words("en");
 const titles = async (page: Page) => [...new Set(await taleTitles(page))];
 const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
 
-it("lists what was just published everywhere at once, and what was deleted nowhere", journey(async ({ visit, site }) => {
-  const first = await aPublishedTale(site, fairyTale("The first"));
-  const reviewer = await aModerator(site);
-  const second = await aSubmittedTale(site, fairyTale("The second"));
-  const { page } = await visit();
-  const seenAt = async (address: string) => {
-    await page.goto(address);
-    return titles(page);
-  };
-  const lists = ["/", "/posts", "/posts/fiaba", "/posts/fiaba?sort=alphabetical"];
-  const ofFirst = `/posts/fiaba/${first.id}`;
-  // Asked for twice: the second answer is the kept one.
-  for (const address of [...lists, ...lists]) expect(await seenAt(address)).toEqual(["The first"]);
-  for (const address of [ofFirst, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
+it(
+  "lists what was just published everywhere at once, and what was deleted nowhere",
+  journey(async ({ visit, site }) => {
+    const first = await aPublishedTale(site, fairyTale("The first"));
+    const reviewer = await aModerator(site);
+    const second = await aSubmittedTale(site, fairyTale("The second"));
+    const { page } = await visit();
+    const seenAt = async (address: string) => {
+      await page.goto(address);
+      return titles(page);
+    };
+    const lists = ["/", "/posts", "/posts/fiaba", "/posts/fiaba?sort=alphabetical"];
+    const ofFirst = `/posts/fiaba/${first.id}`;
+    // Asked for twice: the second answer is the kept one.
+    for (const address of [...lists, ...lists]) expect(await seenAt(address)).toEqual(["The first"]);
+    for (const address of [ofFirst, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
 
-  expect((await reviewer.client.patch(`/v1/posts/${second.id}`)).status).toBe(200);
-  for (const address of lists) expect((await seenAt(address)).toSorted()).toEqual(["The first", "The second"]);
-  // At its end stand others of its category.
-  expect(await seenAt(ofFirst)).toEqual(["The first", "The second"]);
+    expect((await reviewer.client.patch(`/v1/posts/${second.id}`)).status).toBe(200);
+    for (const address of lists) expect((await seenAt(address)).toSorted()).toEqual(["The first", "The second"]);
+    // At its end stand others of its category.
+    expect(await seenAt(ofFirst)).toEqual(["The first", "The second"]);
 
-  expect((await second.writer.client.delete(`/v1/delete/${second.id}`)).status).toBe(204);
-  for (const address of [...lists, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
-}));
+    expect((await second.writer.client.delete(`/v1/delete/${second.id}`)).status).toBe(204);
+    for (const address of [...lists, ofFirst]) expect(await seenAt(address)).toEqual(["The first"]);
+  }),
+);
 
-it("answers an unchanged page by its mark alone, and a changed one whole", journey(async ({ visit, site }) => {
-  const { id } = await aSubmittedTale(site, { title: "Marked", categoryName: "CRIMINALE" });
-  const reviewer = await aModerator(site);
-  const { page } = await visit();
-  const opened = await page.goto("/posts/criminale");
-  const mark = opened?.headers()["etag"];
-  expect(mark).toBeTruthy();
-  const asABrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br", "accept-language": "en" };
-  const ask = () => site.visitor().get("/posts/criminale", { headers: { ...asABrowser, "if-none-match": mark! } });
-  expect((await ask()).status).toBe(304);
-  await reviewer.client.patch(`/v1/posts/${id}`);
-  expect((await ask()).status).toBe(200);
-}));
+it(
+  "answers an unchanged page by its mark alone, and a changed one whole",
+  journey(async ({ visit, site }) => {
+    const { id } = await aSubmittedTale(site, { title: "Marked", categoryName: "CRIMINALE" });
+    const reviewer = await aModerator(site);
+    const { page } = await visit();
+    const opened = await page.goto("/posts/criminale");
+    const mark = opened?.headers()["etag"];
+    expect(mark).toBeTruthy();
+    const asABrowser = { accept: "text/html", "accept-encoding": "gzip, deflate, br", "accept-language": "en" };
+    const ask = () => site.visitor().get("/posts/criminale", { headers: { ...asABrowser, "if-none-match": mark! } });
+    expect((await ask()).status).toBe(304);
+    await reviewer.client.patch(`/v1/posts/${id}`);
+    expect((await ask()).status).toBe(200);
+  }),
+);
 
-it("shows a Tale to who was on its way when it was published", journey(async ({ visit, site }) => {
-  const reviewer = await aModerator(site);
-  const tales = [];
-  for (const title of ["One", "Two", "Three", "Four", "Five"]) {
-    tales.push(await aSubmittedTale(site, { title, categoryName: "ROMANTICHE" }));
-  }
-  const { page } = await visit();
-  for (const { id, title } of tales) {
-    // The page is asked for while the change is on its way; what is asked for after it must have it.
-    await Promise.all([page.goto("/posts/romantiche"), reviewer.client.patch(`/v1/posts/${id}`)]);
-    await page.goto("/posts/romantiche");
-    expect(await titles(page)).toContain(title);
-  }
-  await page.getByText(t("tales:count", { count: 5 }), { exact: true }).waitFor();
-}));
+it(
+  "shows a Tale to who was on its way when it was published",
+  journey(async ({ visit, site }) => {
+    const reviewer = await aModerator(site);
+    const tales = [];
+    for (const title of ["One", "Two", "Three", "Four", "Five"]) {
+      tales.push(await aSubmittedTale(site, { title, categoryName: "ROMANTICHE" }));
+    }
+    const { page } = await visit();
+    for (const { id, title } of tales) {
+      // The page is asked for while the change is on its way; what is asked for after it must have it.
+      await Promise.all([page.goto("/posts/romantiche"), reviewer.client.patch(`/v1/posts/${id}`)]);
+      await page.goto("/posts/romantiche");
+      expect(await titles(page)).toContain(title);
+    }
+    await page.getByText(t("tales:count", { count: 5 }), { exact: true }).waitFor();
+  }),
+);
 
-it("shows the most liked of a category first as soon as somebody likes it", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  const rows = ["Alba", "Brina", "Cenere"].map((title, at) => ({ title, totLikes: at, category: "FANTASCIENZA" as const }));
-  const [alba] = await aShelf(site, writer, rows);
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/posts/fantascienza");
-  await page.getByRole("link", { name: t("tales:sort.favourites") }).click();
-  expect(await taleTitles(page)).toEqual(["Cenere", "Brina", "Alba"]);
-  const card = (title: string) => page.getByRole("article").filter({ hasText: title });
-  await card("Cenere").getByText(t("tales:likes", { count: 2 })).waitFor();
-  expect(await card("Alba").getByText(/like/).count()).toBe(0);
+it(
+  "shows the most liked of a category first as soon as somebody likes it",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    const rows = ["Alba", "Brina", "Cenere"].map((title, at) => ({
+      title,
+      totLikes: at,
+      category: "FANTASCIENZA" as const,
+    }));
+    const [alba] = await aShelf(site, writer, rows);
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/posts/fantascienza");
+    await page.getByRole("link", { name: t("tales:sort.favourites") }).click();
+    expect(await taleTitles(page)).toEqual(["Cenere", "Brina", "Alba"]);
+    const card = (title: string) => page.getByRole("article").filter({ hasText: title });
+    await card("Cenere")
+      .getByText(t("tales:likes", { count: 2 }))
+      .waitFor();
+    expect(await card("Alba").getByText(/like/).count()).toBe(0);
 
-  for (const reader of [await aReader(site), await aReader(site), await aReader(site)]) {
-    expect((await reader.client.post(`/v1/posts/${alba}/like`)).status).toBe(200);
-  }
-  await page.reload();
-  expect(await taleTitles(page)).toEqual(["Alba", "Cenere", "Brina"]);
-  await card("Alba").getByText(t("tales:likes", { count: 3 })).waitFor();
-}));
+    for (const reader of [await aReader(site), await aReader(site), await aReader(site)]) {
+      expect((await reader.client.post(`/v1/posts/${alba}/like`)).status).toBe(200);
+    }
+    await page.reload();
+    expect(await taleTitles(page)).toEqual(["Alba", "Cenere", "Brina"]);
+    await card("Alba")
+      .getByText(t("tales:likes", { count: 3 }))
+      .waitFor();
+  }),
+);
 
-it("the end of a Tale shows its author's other Tales as they are published, hidden and deleted", journey(async ({ visit, site }) => {
-  const author = await aWriter(site);
-  const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });
-  const { page } = await visit({ javaScript: false });
-  const atEnd = async () => {
-    await page.goto(`/posts/motivazionali/${tale.id}`);
-    return page.locator("section[aria-labelledby=author] article h3").allTextContents();
-  };
-  expect([await atEnd(), await atEnd()]).toEqual([[], []]);
-  await page.getByRole("heading", { level: 2, name: author.username }).getByRole("link").waitFor();
+it(
+  "the end of a Tale shows its author's other Tales as they are published, hidden and deleted",
+  journey(async ({ visit, site }) => {
+    const author = await aWriter(site);
+    const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });
+    const { page } = await visit({ javaScript: false });
+    const atEnd = async () => {
+      await page.goto(`/posts/motivazionali/${tale.id}`);
+      return page.locator("section[aria-labelledby=author] article h3").allTextContents();
+    };
+    expect([await atEnd(), await atEnd()]).toEqual([[], []]);
+    await page.getByRole("heading", { level: 2, name: author.username }).getByRole("link").waitFor();
 
-  const other = await aPublishedTale(site, { title: "Another of the same", categoryName: "FIABA", author });
-  expect(await atEnd()).toEqual(["Another of the same"]);
-  // Alone on its shelf, it leads on to its author's.
-  await page.getByText(t("tales:end.next")).waitFor();
-  await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
-  expect(await atEnd()).toEqual([]);
-  await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
-  expect(await atEnd()).toEqual(["Another of the same"]);
-  await author.client.delete(`/v1/delete/${other.id}`);
-  expect(await atEnd()).toEqual([]);
-}));
+    const other = await aPublishedTale(site, { title: "Another of the same", categoryName: "FIABA", author });
+    expect(await atEnd()).toEqual(["Another of the same"]);
+    // Alone on its shelf, it leads on to its author's.
+    await page.getByText(t("tales:end.next")).waitFor();
+    await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-trophies" } });
+    expect(await atEnd()).toEqual([]);
+    await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile-tales-trophies" } });
+    expect(await atEnd()).toEqual(["Another of the same"]);
+    await author.client.delete(`/v1/delete/${other.id}`);
+    expect(await atEnd()).toEqual([]);
+  }),
+);

@@ -7,7 +7,12 @@ import { missingWords, words } from "#tests/support/words.ts";
 
 /** Rules, conditions, information and privacy: as pages, and over the pages where they are needed. */
 
-const pages = { rules: "/rules", conditions: "/conditions", information: "/information", privacy: "/our-privacy" } as const;
+const pages = {
+  rules: "/rules",
+  conditions: "/conditions",
+  information: "/information",
+  privacy: "/our-privacy",
+} as const;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
 const t = words("en");
@@ -21,7 +26,10 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
       await heading(page, said(`house:${name}.title`));
       const main = page.getByRole("main");
       expect(await main.getByRole("heading", { level: 2 }).count()).toBe(sections[name]);
-      if (name === "rules") expect(await main.locator("ol > li ul").evaluateAll((lists) => lists.map((list) => list.children.length))).toEqual(Array(10).fill(2));
+      if (name === "rules")
+        expect(
+          await main.locator("ol > li ul").evaluateAll((lists) => lists.map((list) => list.children.length)),
+        ).toEqual(Array(10).fill(2));
       expect(await missingWords(page)).toEqual([]);
       // What the translators marked as links are links.
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
@@ -35,26 +43,38 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
   })(),
 );
 
-it("the privacy policy says what becomes of letters and mails here", journey(async ({ visit }) => {
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/our-privacy");
-  expect(await page.getByText(t("house:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
-  expect(await page.getByText("deleted after 30 days").count()).toBe(1);
-  expect(await page.getByText("EmailJS").count()).toBe(0);
-}));
+it(
+  "the privacy policy says what becomes of letters and mails here",
+  journey(async ({ visit }) => {
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/our-privacy");
+    expect(await page.getByText(t("house:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
+    expect(await page.getByText("deleted after 30 days").count()).toBe(1);
+    expect(await page.getByText("EmailJS").count()).toBe(0);
+  }),
+);
 
-it("lead to each other, and stand at the foot of every page", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/posts");
-  for (const name of names) {
-    await page.getByRole("contentinfo").getByRole("link", { name: t(`house:pages.${name}`), exact: true }).click();
-    await heading(page, t(`house:${name}.title`));
-    const here = page.getByRole("navigation", { name: t("house:pages.label") }).locator('[aria-current="page"]');
-    expect(await here.textContent()).toBe(t(`house:pages.${name}`));
-  }
-  await page.getByRole("navigation", { name: t("house:pages.label") }).getByRole("link", { name: t("house:pages.rules") }).click();
-  await heading(page, t("house:rules.title"));
-}));
+it(
+  "lead to each other, and stand at the foot of every page",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/posts");
+    for (const name of names) {
+      await page
+        .getByRole("contentinfo")
+        .getByRole("link", { name: t(`house:pages.${name}`), exact: true })
+        .click();
+      await heading(page, t(`house:${name}.title`));
+      const here = page.getByRole("navigation", { name: t("house:pages.label") }).locator('[aria-current="page"]');
+      expect(await here.textContent()).toBe(t(`house:pages.${name}`));
+    }
+    await page
+      .getByRole("navigation", { name: t("house:pages.label") })
+      .getByRole("link", { name: t("house:pages.rules") })
+      .click();
+    await heading(page, t("house:rules.title"));
+  }),
+);
 
 const openers = [
   { at: "/", name: "rules", member: true },
@@ -70,7 +90,9 @@ it.each(openers)("the $name open over $at by keyboard, and give the focus back",
     const dialog = page.getByRole("dialog", { name: t(`house:${name}.title`) });
     for (const leave of ["Escape", "Ok"]) {
       await opener.focus();
-      await expect.poll(async () => (await page.keyboard.press("Enter"), dialog.isVisible()), { interval: 300 }).toBe(true);
+      await expect
+        .poll(async () => (await page.keyboard.press("Enter"), dialog.isVisible()), { interval: 300 })
+        .toBe(true);
       expect(await dialog.getByRole("heading", { level: 3 }).count()).toBe(sections[name]);
       if (leave === "Escape") await page.keyboard.press("Escape");
       else {
@@ -83,23 +105,35 @@ it.each(openers)("the $name open over $at by keyboard, and give the focus back",
   })(),
 );
 
-it("reading the conditions loses nothing of what was typed to sign up", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/signup");
-  const email = page.getByRole("textbox", { name: t("accounts:fields.email") });
-  await page.getByRole("button", { name: t("accounts:signup.submit") }).and(page.locator("[type=submit]")).waitFor();
-  await email.fill("zoe@example.org");
-  await page.getByRole("button", { name: t("house:conditions.open") }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t("site:buttons.ok") }).click();
-  await page.getByRole("dialog").waitFor({ state: "hidden" });
-  expect(await email.inputValue()).toBe("zoe@example.org");
-}));
+it(
+  "reading the conditions loses nothing of what was typed to sign up",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/signup");
+    const email = page.getByRole("textbox", { name: t("accounts:fields.email") });
+    await page
+      .getByRole("button", { name: t("accounts:signup.submit") })
+      .and(page.locator("[type=submit]"))
+      .waitFor();
+    await email.fill("zoe@example.org");
+    await page.getByRole("button", { name: t("house:conditions.open") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("site:buttons.ok") })
+      .click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await email.inputValue()).toBe("zoe@example.org");
+  }),
+);
 
-it("the information leads a member to their settings", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aReader(site) });
-  await page.goto("/");
-  await page.getByRole("button", { name: t("house:information.open") }).click();
-  await page.getByRole("dialog").locator('a[href="/user/settings"]').click();
-  await heading(page, t("settings:title"));
-  expect(await page.getByRole("dialog").count()).toBe(0);
-}));
+it(
+  "the information leads a member to their settings",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aReader(site) });
+    await page.goto("/");
+    await page.getByRole("button", { name: t("house:information.open") }).click();
+    await page.getByRole("dialog").locator('a[href="/user/settings"]').click();
+    await heading(page, t("settings:title"));
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  }),
+);

@@ -33,142 +33,171 @@ async function canLeave(page: Page, place: string): Promise<boolean> {
   return false;
 }
 
-it("skips to the content", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/posts");
-  await press(page, "Tab");
-  const skip = page.getByRole("link", { name: t("site:skip") });
-  expect(await hasFocus(skip)).toBe(true);
-  expect(await skip.isVisible()).toBe(true);
-  await press(page, "Enter");
-  expect(await hasFocus(page.getByRole("main"))).toBe(true);
-}));
+it(
+  "skips to the content",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/posts");
+    await press(page, "Tab");
+    const skip = page.getByRole("link", { name: t("site:skip") });
+    expect(await hasFocus(skip)).toBe(true);
+    expect(await skip.isVisible()).toBe(true);
+    await press(page, "Enter");
+    expect(await hasFocus(page.getByRole("main"))).toBe(true);
+  }),
+);
 
-it("holds the focus in the narrow menu, and gives it back", journey(async ({ visit }) => {
-  const { page } = await visit({ width: 360 });
-  await page.goto("/");
-  const opener = button(page, t("site:nav.menu"));
-  await opener.focus();
-  await press(page, "Enter");
-  const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
-  await menu.waitFor();
-  expect(await hasFocus(button(page, t("site:nav.closeMenu")))).toBe(true);
-  expect(await canLeave(page, "#site-menu")).toBe(false);
-  await press(page, "Escape");
-  await menu.waitFor({ state: "hidden" });
-  expect(await hasFocus(opener)).toBe(true);
-}));
+it(
+  "holds the focus in the narrow menu, and gives it back",
+  journey(async ({ visit }) => {
+    const { page } = await visit({ width: 360 });
+    await page.goto("/");
+    const opener = button(page, t("site:nav.menu"));
+    await opener.focus();
+    await press(page, "Enter");
+    const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
+    await menu.waitFor();
+    expect(await hasFocus(button(page, t("site:nav.closeMenu")))).toBe(true);
+    expect(await canLeave(page, "#site-menu")).toBe(false);
+    await press(page, "Escape");
+    await menu.waitFor({ state: "hidden" });
+    expect(await hasFocus(opener)).toBe(true);
+  }),
+);
 
-it("opens the languages, walks through them by arrows, and closes them again", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aReader(site) });
-  await page.goto("/posts");
-  await settled(page);
-  const opener = page.getByRole("banner").getByRole("button", { name: t("site:language.label") });
-  await opener.focus();
-  await press(page, "ArrowDown");
-  const link = (name: string) => page.getByRole("banner").getByRole("link", { name });
-  expect(await hasFocus(link("English"))).toBe(true);
-  await press(page, "ArrowDown", "ArrowDown");
-  expect(await hasFocus(link("Italiano"))).toBe(true);
-  await press(page, "End");
-  expect(await hasFocus(link("Português"))).toBe(true);
-  await press(page, "Escape");
-  await link("Italiano").waitFor({ state: "hidden" });
-  expect(await hasFocus(opener)).toBe(true);
-}));
+it(
+  "opens the languages, walks through them by arrows, and closes them again",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aReader(site) });
+    await page.goto("/posts");
+    await settled(page);
+    const opener = page.getByRole("banner").getByRole("button", { name: t("site:language.label") });
+    await opener.focus();
+    await press(page, "ArrowDown");
+    const link = (name: string) => page.getByRole("banner").getByRole("link", { name });
+    expect(await hasFocus(link("English"))).toBe(true);
+    await press(page, "ArrowDown", "ArrowDown");
+    expect(await hasFocus(link("Italiano"))).toBe(true);
+    await press(page, "End");
+    expect(await hasFocus(link("Português"))).toBe(true);
+    await press(page, "Escape");
+    await link("Italiano").waitFor({ state: "hidden" });
+    expect(await hasFocus(opener)).toBe(true);
+  }),
+);
 
-it("holds the focus in a dialog, and gives it back", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/signup");
-  await whenReady(page, t("accounts:signup.submit"));
-  const opener = button(page, t("house:rules.open"));
-  await opener.focus();
-  await press(page, "Enter");
-  const dialog = page.getByRole("dialog", { name: t("house:rules.title") });
-  await dialog.waitFor();
-  expect(await canLeave(page, "[role=dialog]")).toBe(false);
-  await press(page, "Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await expect.poll(() => hasFocus(opener)).toBe(true);
-}));
+it(
+  "holds the focus in a dialog, and gives it back",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/signup");
+    await whenReady(page, t("accounts:signup.submit"));
+    const opener = button(page, t("house:rules.open"));
+    await opener.focus();
+    await press(page, "Enter");
+    const dialog = page.getByRole("dialog", { name: t("house:rules.title") });
+    await dialog.waitFor();
+    expect(await canLeave(page, "[role=dialog]")).toBe(false);
+    await press(page, "Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+  }),
+);
 
-it("starts a question on the way out of it", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  await aDraft(site, { author: writer, title: "Mine" });
-  const { page } = await visit({ as: writer });
-  await page.goto("/laboratory/edit/my-laboratory");
-  const opener = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "Mine" }) });
-  await opener.focus();
-  await press(page, "Enter");
-  await expect.poll(() => hasFocus(button(page, t("laboratory:delete.cancel")))).toBe(true);
-  expect(await canLeave(page, "[role=alertdialog]")).toBe(false);
-  await press(page, "Escape");
-  await expect.poll(() => hasFocus(opener)).toBe(true);
-}));
+it(
+  "starts a question on the way out of it",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    await aDraft(site, { author: writer, title: "Mine" });
+    const { page } = await visit({ as: writer });
+    await page.goto("/laboratory/edit/my-laboratory");
+    const opener = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "Mine" }) });
+    await opener.focus();
+    await press(page, "Enter");
+    await expect.poll(() => hasFocus(button(page, t("laboratory:delete.cancel")))).toBe(true);
+    expect(await canLeave(page, "[role=alertdialog]")).toBe(false);
+    await press(page, "Escape");
+    await expect.poll(() => hasFocus(opener)).toBe(true);
+  }),
+);
 
-it("chooses tags and formats a text", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  await page.goto("/tale/new/horror");
-  const editor = theEditor(page, t);
-  await editor.tags.focus();
-  await press(page, "ArrowDown");
-  const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
-  await expect.poll(() => hasFocus(boxes.first())).toBe(true);
-  await press(page, "Space", "ArrowDown", "Space");
-  expect(await page.getByRole("main").getByRole("checkbox", { checked: true }).count()).toBe(2);
-  await press(page, "Escape");
-  expect(await hasFocus(editor.tags)).toBe(true);
+it(
+  "chooses tags and formats a text",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    await page.goto("/tale/new/horror");
+    const editor = theEditor(page, t);
+    await editor.tags.focus();
+    await press(page, "ArrowDown");
+    const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
+    await expect.poll(() => hasFocus(boxes.first())).toBe(true);
+    await press(page, "Space", "ArrowDown", "Space");
+    expect(await page.getByRole("main").getByRole("checkbox", { checked: true }).count()).toBe(2);
+    await press(page, "Escape");
+    expect(await hasFocus(editor.tags)).toBe(true);
 
-  await editor.text.focus();
-  await page.keyboard.type("Bold");
-  await press(page, "ControlOrMeta+a", "Shift+Tab");
-  const bold = button(page, t("editor:tools.bold"));
-  // One stop for the whole bar, in which arrows move.
-  expect(await hasFocus(bold)).toBe(true);
-  await press(page, "ArrowRight");
-  expect(await hasFocus(button(page, t("editor:tools.italic")))).toBe(true);
-  await press(page, "Enter");
-  await expect.poll(() => hasFocus(editor.text)).toBe(true);
-  expect(await button(page, t("editor:tools.italic")).getAttribute("aria-pressed")).toBe("true");
-  expect(await editor.text.locator("em").textContent()).toBe("Bold");
-}));
+    await editor.text.focus();
+    await page.keyboard.type("Bold");
+    await press(page, "ControlOrMeta+a", "Shift+Tab");
+    const bold = button(page, t("editor:tools.bold"));
+    // One stop for the whole bar, in which arrows move.
+    expect(await hasFocus(bold)).toBe(true);
+    await press(page, "ArrowRight");
+    expect(await hasFocus(button(page, t("editor:tools.italic")))).toBe(true);
+    await press(page, "Enter");
+    await expect.poll(() => hasFocus(editor.text)).toBe(true);
+    expect(await button(page, t("editor:tools.italic")).getAttribute("aria-pressed")).toBe("true");
+    expect(await editor.text.locator("em").textContent()).toBe("Bold");
+  }),
+);
 
-it("goes on at the heading after a step, on the same page or to another", journey(async ({ visit, site }) => {
-  const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
-  await aShelf(site, await aWriter(site), shelf);
-  const { page } = await visit({ as: await aReader(site) });
-  await page.goto("/posts/horror");
-  await settled(page);
-  await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).focus();
-  await press(page, "Enter");
-  const listHeading = page.getByRole("main").locator("[data-list-heading]");
-  await expect.poll(() => hasFocus(listHeading)).toBe(true);
-  expect(new URL(page.url()).search).toBe("?page=2");
-  await page.goBack();
-  const first = page.getByRole("link", { name: t("site:paging.page", { page: 1 }) });
-  await first.and(page.locator("[aria-current]")).waitFor();
-  await expect.poll(() => hasFocus(listHeading)).toBe(true);
+it(
+  "goes on at the heading after a step, on the same page or to another",
+  journey(async ({ visit, site }) => {
+    const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
+    await aShelf(site, await aWriter(site), shelf);
+    const { page } = await visit({ as: await aReader(site) });
+    await page.goto("/posts/horror");
+    await settled(page);
+    await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).focus();
+    await press(page, "Enter");
+    const listHeading = page.getByRole("main").locator("[data-list-heading]");
+    await expect.poll(() => hasFocus(listHeading)).toBe(true);
+    expect(new URL(page.url()).search).toBe("?page=2");
+    await page.goBack();
+    const first = page.getByRole("link", { name: t("site:paging.page", { page: 1 }) });
+    await first.and(page.locator("[aria-current]")).waitFor();
+    await expect.poll(() => hasFocus(listHeading)).toBe(true);
 
-  await page.getByRole("banner").getByRole("link", { name: t("site:nav.tales") }).focus();
-  await press(page, "Enter");
-  await expect.poll(() => hasFocus(page.getByRole("heading", { level: 1, name: t("tales:index.title") }))).toBe(true);
-}));
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.tales") })
+      .focus();
+    await press(page, "Enter");
+    await expect.poll(() => hasFocus(page.getByRole("heading", { level: 1, name: t("tales:index.title") }))).toBe(true);
+  }),
+);
 
-it("shows where the focus is, wherever it goes", journey(async ({ visit }) => {
-  const { page } = await visit();
-  for (const address of ["/", "/posts/horror", "/login"]) {
-    await page.goto(address);
-    const unseen = new Set<string>();
-    for (let step = 0; step < 25; step += 1) {
-      await page.keyboard.press("Tab");
-      const hidden = await page.evaluate(() => {
-        const focused = document.activeElement;
-        if (!(focused instanceof HTMLElement) || focused === document.body) return null;
-        const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-        return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2 ? null : focused.outerHTML.slice(0, 120);
-      });
-      if (hidden !== null) unseen.add(hidden);
+it(
+  "shows where the focus is, wherever it goes",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    for (const address of ["/", "/posts/horror", "/login"]) {
+      await page.goto(address);
+      const unseen = new Set<string>();
+      for (let step = 0; step < 25; step += 1) {
+        await page.keyboard.press("Tab");
+        const hidden = await page.evaluate(() => {
+          const focused = document.activeElement;
+          if (!(focused instanceof HTMLElement) || focused === document.body) return null;
+          const { outlineStyle, outlineWidth } = getComputedStyle(focused);
+          return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2
+            ? null
+            : focused.outerHTML.slice(0, 120);
+        });
+        if (hidden !== null) unseen.add(hidden);
+      }
+      expect([...unseen]).toEqual([]);
     }
-    expect([...unseen]).toEqual([]);
-  }
-}));
+  }),
+);

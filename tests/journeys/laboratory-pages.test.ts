@@ -11,60 +11,73 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it("a new Tale begins at /new/ too, with a title of its category to begin from, and a way back", journey(async ({ site, visit }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  await page.goto("/new/horror");
-  await heading(page, t("laboratory:new.title"));
-  expect(await page.locator("main [data-category=horror]").count()).toBe(1);
-  const suggested = page.getByText(t("laboratory:prompt.label")).locator("xpath=following-sibling::p");
-  await expect.poll(() => suggested.innerText()).not.toBe("");
-  const title = await suggested.innerText();
-  expect(categories.en.horror.sampleTitles).toContain(title);
-  await page.getByRole("button", { name: t("laboratory:prompt.use") }).click();
-  expect(await theEditor(page, t).title.inputValue()).toBe(title);
+it(
+  "a new Tale begins at /new/ too, with a title of its category to begin from, and a way back",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    await page.goto("/new/horror");
+    await heading(page, t("laboratory:new.title"));
+    expect(await page.locator("main [data-category=horror]").count()).toBe(1);
+    const suggested = page.getByText(t("laboratory:prompt.label")).locator("xpath=following-sibling::p");
+    await expect.poll(() => suggested.innerText()).not.toBe("");
+    const title = await suggested.innerText();
+    expect(categories.en.horror.sampleTitles).toContain(title);
+    await page.getByRole("button", { name: t("laboratory:prompt.use") }).click();
+    expect(await theEditor(page, t).title.inputValue()).toBe(title);
 
-  await page.goto("/new/fiaba");
-  await heading(page, t("laboratory:new.title"));
-  await page.getByRole("link", { name: t("laboratory:new.back") }).click();
-  await heading(page, t("laboratory:create.title"));
-}));
+    await page.goto("/new/fiaba");
+    await heading(page, t("laboratory:new.title"));
+    await page.getByRole("link", { name: t("laboratory:new.back") }).click();
+    await heading(page, t("laboratory:create.title"));
+  }),
+);
 
-it("a Tale to edit is opened in its category's colours, or the page says why it can't be", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const draft = await aDraft(site, { author, categoryName: "FIABA" });
-  const published = await aPublishedTale(site, { author, title: "Out in the world" });
-  const { page, provokes } = await visit({ as: author });
-  const edit = (id: number) => `/laboratory/edit/my-laboratory/edit/${id}`;
+it(
+  "a Tale to edit is opened in its category's colours, or the page says why it can't be",
+  journey(async ({ site, visit }) => {
+    const author = await aWriter(site);
+    const draft = await aDraft(site, { author, categoryName: "FIABA" });
+    const published = await aPublishedTale(site, { author, title: "Out in the world" });
+    const { page, provokes } = await visit({ as: author });
+    const edit = (id: number) => `/laboratory/edit/my-laboratory/edit/${id}`;
 
-  await page.goto(edit(draft.id));
-  await heading(page, t("laboratory:edit.title"));
-  expect(await page.locator("main [data-category]").first().getAttribute("data-category")).toBe("fiaba");
+    await page.goto(edit(draft.id));
+    await heading(page, t("laboratory:edit.title"));
+    expect(await page.locator("main [data-category]").first().getAttribute("data-category")).toBe("fiaba");
 
-  provokes("404 GET /v1/posts/999999");
-  await page.goto(edit(999_999));
-  await heading(page, t("laboratory:closed.missing"));
-  await page.getByText(t("laboratory:closed.missingText")).waitFor();
+    provokes("404 GET /v1/posts/999999");
+    await page.goto(edit(999_999));
+    await heading(page, t("laboratory:closed.missing"));
+    await page.getByText(t("laboratory:closed.missingText")).waitFor();
 
-  await page.goto(edit(published.id));
-  await heading(page, t("laboratory:closed.published"));
-  await page.getByRole("link", { name: t("laboratory:closed.read") }).click();
-  await heading(page, "Out in the world");
+    await page.goto(edit(published.id));
+    await heading(page, t("laboratory:closed.published"));
+    await page.getByRole("link", { name: t("laboratory:closed.read") }).click();
+    await heading(page, "Out in the world");
 
-  provokes(`failed GET /v1/posts/${draft.id}`);
-  await page.route(`**/v1/posts/${draft.id}`, (route) => route.abort("connectionfailed"), { times: 1 });
-  await page.goto(edit(draft.id));
-  await heading(page, t("site:errorPage.offline"));
-  await page.getByText(t("errors:failed.fetchTale")).waitFor();
-}));
+    provokes(`failed GET /v1/posts/${draft.id}`);
+    await page.route(`**/v1/posts/${draft.id}`, (route) => route.abort("connectionfailed"), { times: 1 });
+    await page.goto(edit(draft.id));
+    await heading(page, t("site:errorPage.offline"));
+    await page.getByText(t("errors:failed.fetchTale")).waitFor();
+  }),
+);
 
-it("the preview looks as readers will see it, with a dash where the date will be", journey(async ({ site, visit }) => {
-  const author = await aWriter(site);
-  const { id } = await aDraft(site, { author, categoryName: "CRIMINALE", title: "The alibi" });
-  const { page } = await visit({ as: author });
-  await page.goto(`/preview/${id}`);
-  await heading(page, "The alibi");
-  const tale = page.locator("main article[data-category=criminale]");
-  expect(await tale.getByRole("link", { name: author.username }).getAttribute("href")).toBe(`/profile/${author.username}`);
-  expect(await tale.getByText(t("categories:criminale.title")).locator("svg").count()).toBe(1);
-  expect(await tale.getByText(`${t("laboratory:preview.published")} —`).innerText()).toContain(t("laboratory:preview.notYet"));
-}));
+it(
+  "the preview looks as readers will see it, with a dash where the date will be",
+  journey(async ({ site, visit }) => {
+    const author = await aWriter(site);
+    const { id } = await aDraft(site, { author, categoryName: "CRIMINALE", title: "The alibi" });
+    const { page } = await visit({ as: author });
+    await page.goto(`/preview/${id}`);
+    await heading(page, "The alibi");
+    const tale = page.locator("main article[data-category=criminale]");
+    expect(await tale.getByRole("link", { name: author.username }).getAttribute("href")).toBe(
+      `/profile/${author.username}`,
+    );
+    expect(await tale.getByText(t("categories:criminale.title")).locator("svg").count()).toBe(1);
+    expect(await tale.getByText(`${t("laboratory:preview.published")} —`).innerText()).toContain(
+      t("laboratory:preview.notYet"),
+    );
+  }),
+);

@@ -10,91 +10,112 @@ import { words } from "#tests/support/words.ts";
 /** One choice for the interface and for the Tales listed, kept wherever it is made. */
 
 async function chooseInHeader(page: Page, current: Language, language: Language) {
-  await page.getByRole("banner").getByRole("button", { name: words(current)("site:language.label") }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: words(current)("site:language.label") })
+    .click();
   await page.getByRole("banner").getByRole("link", { name: ownNames[language] }).click();
 }
 
-it("a choice keeps the page and is kept, for a visitor", journey(async ({ visit, site }) => {
-  const { page, context } = await visit();
-  await page.goto("/login?next=%2Flaboratory");
-  await whenReady(page, words("en")("accounts:login.submit"));
-  await chooseInHeader(page, "en", "fr");
-  await heading(page, words("fr")("accounts:login.title"));
-  expect(page.url()).toBe(`${site.url}/login?next=%2Flaboratory`);
-  const cookies = await context.cookies();
-  const cookie = cookies.find(({ name }) => name === languageStorageKey);
-  expect(cookie).toMatchObject({ value: "fr", sameSite: "Lax", httpOnly: false });
-  expect(await page.evaluate((key) => localStorage.getItem(key), languageStorageKey)).toBe("fr");
-  await page.goto("/");
-  await page.getByText(words("fr")("home:lead")).waitFor();
-}));
+it(
+  "a choice keeps the page and is kept, for a visitor",
+  journey(async ({ visit, site }) => {
+    const { page, context } = await visit();
+    await page.goto("/login?next=%2Flaboratory");
+    await whenReady(page, words("en")("accounts:login.submit"));
+    await chooseInHeader(page, "en", "fr");
+    await heading(page, words("fr")("accounts:login.title"));
+    expect(page.url()).toBe(`${site.url}/login?next=%2Flaboratory`);
+    const cookies = await context.cookies();
+    const cookie = cookies.find(({ name }) => name === languageStorageKey);
+    expect(cookie).toMatchObject({ value: "fr", sameSite: "Lax", httpOnly: false });
+    expect(await page.evaluate((key) => localStorage.getItem(key), languageStorageKey)).toBe("fr");
+    await page.goto("/");
+    await page.getByText(words("fr")("home:lead")).waitFor();
+  }),
+);
 
-it("a choice changes the running page, what it lists, and no more", journey(async ({ visit, site }) => {
-  const { people } = await aScene(site, "it");
-  const { page, requests } = await visit({ as: people.writer });
-  await page.goto("/posts/fiaba?sort=alphabetical&lang=en");
-  await settled(page);
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  await chooseInHeader(page, "en", "it");
-  await heading(page, words("it")("categories:fiaba.title"));
-  // The address stops naming a language, and the Tales listed are of the new one.
-  await expect.poll(() => page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`);
-  expect(await htmlLang(page)).toBe("it");
-  // The address changes a moment before the list does.
-  await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(1);
-  expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-  expect(requests.filter((request) => request.startsWith("GET /language/"))).toEqual([]);
-  await page.reload();
-  await heading(page, words("it")("categories:fiaba.title"));
-}));
+it(
+  "a choice changes the running page, what it lists, and no more",
+  journey(async ({ visit, site }) => {
+    const { people } = await aScene(site, "it");
+    const { page, requests } = await visit({ as: people.writer });
+    await page.goto("/posts/fiaba?sort=alphabetical&lang=en");
+    await settled(page);
+    await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+    await chooseInHeader(page, "en", "it");
+    await heading(page, words("it")("categories:fiaba.title"));
+    // The address stops naming a language, and the Tales listed are of the new one.
+    await expect.poll(() => page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`);
+    expect(await htmlLang(page)).toBe("it");
+    // The address changes a moment before the list does.
+    await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(1);
+    expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+    expect(requests.filter((request) => request.startsWith("GET /language/"))).toEqual([]);
+    await page.reload();
+    await heading(page, words("it")("categories:fiaba.title"));
+  }),
+);
 
-it("an address can name a language, which is no choice", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/posts?lang=pt");
-  await heading(page, words("pt")("tales:index.title"));
-  const alternates = page.locator("link[rel=alternate][hreflang]");
-  const inLanguages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")));
-  expect(inLanguages).toEqual([...languages, "x-default"]);
-  await page.goto("/posts");
-  await heading(page, words("en")("tales:index.title"));
-}));
+it(
+  "an address can name a language, which is no choice",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/posts?lang=pt");
+    await heading(page, words("pt")("tales:index.title"));
+    const alternates = page.locator("link[rel=alternate][hreflang]");
+    const inLanguages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")));
+    expect(inLanguages).toEqual([...languages, "x-default"]);
+    await page.goto("/posts");
+    await heading(page, words("en")("tales:index.title"));
+  }),
+);
 
-it("a stored choice wins over the browser's own language, even one that only storage kept", journey(async ({ visit, site }) => {
-  const { page, context } = await visit({ language: "pt" });
-  await page.goto("/posts");
-  expect(await htmlLang(page)).toBe("pt");
-  await context.addCookies([{ name: languageStorageKey, value: "es", url: site.url }]);
-  await page.goto("/posts");
-  expect(await htmlLang(page)).toBe("es");
-  await context.clearCookies({ name: languageStorageKey });
-  await page.goto("/posts");
-  await heading(page, words("es")("tales:index.title"));
-  await expect.poll(() => htmlLang(page)).toBe("es");
-}));
+it(
+  "a stored choice wins over the browser's own language, even one that only storage kept",
+  journey(async ({ visit, site }) => {
+    const { page, context } = await visit({ language: "pt" });
+    await page.goto("/posts");
+    expect(await htmlLang(page)).toBe("pt");
+    await context.addCookies([{ name: languageStorageKey, value: "es", url: site.url }]);
+    await page.goto("/posts");
+    expect(await htmlLang(page)).toBe("es");
+    await context.clearCookies({ name: languageStorageKey });
+    await page.goto("/posts");
+    await heading(page, words("es")("tales:index.title"));
+    await expect.poll(() => htmlLang(page)).toBe("es");
+  }),
+);
 
-it("a Tale keeps its own language whatever the page around it speaks", journey(async ({ visit, site }) => {
-  const { sights } = await aScene(site, "fr");
-  const { page } = await visit();
-  await page.goto(`/posts/fiaba/${sights.tale.id}`);
-  expect(await htmlLang(page)).toBe("en");
-  expect(await page.locator(".tale-text").getAttribute("lang")).toBe("fr");
-  expect(await page.getByRole("heading", { level: 1 }).getAttribute("lang")).toBe("fr");
-}));
+it(
+  "a Tale keeps its own language whatever the page around it speaks",
+  journey(async ({ visit, site }) => {
+    const { sights } = await aScene(site, "fr");
+    const { page } = await visit();
+    await page.goto(`/posts/fiaba/${sights.tale.id}`);
+    expect(await htmlLang(page)).toBe("en");
+    expect(await page.locator(".tale-text").getAttribute("lang")).toBe("fr");
+    expect(await page.getByRole("heading", { level: 1 }).getAttribute("lang")).toBe("fr");
+  }),
+);
 
-it("the home page has three languages as buttons and a fourth control with all five", journey(async ({ visit, site }) => {
-  const t = words("en");
-  const { page } = await visit();
-  await page.goto("/");
-  const main = page.getByRole("main");
-  for (const name of ["English", "Español", "Italiano"]) await main.getByRole("link", { name }).waitFor();
-  expect(await main.getByRole("link", { name: "Français" }).count()).toBe(0);
-  await main.getByRole("button", { name: t("home:languages.all") }).click();
-  const dialog = page.getByRole("dialog", { name: t("home:languages.title") });
-  expect(await dialog.getByRole("link").allTextContents()).toEqual(Object.values(ownNames));
-  await dialog.getByRole("button", { name: t("site:buttons.ok") }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await main.getByRole("button", { name: t("home:languages.all") }).click();
-  await dialog.getByRole("link", { name: "Français" }).click();
-  await page.getByText(words("fr")("home:lead")).waitFor();
-  expect(page.url()).toBe(`${site.url}/`);
-}));
+it(
+  "the home page has three languages as buttons and a fourth control with all five",
+  journey(async ({ visit, site }) => {
+    const t = words("en");
+    const { page } = await visit();
+    await page.goto("/");
+    const main = page.getByRole("main");
+    for (const name of ["English", "Español", "Italiano"]) await main.getByRole("link", { name }).waitFor();
+    expect(await main.getByRole("link", { name: "Français" }).count()).toBe(0);
+    await main.getByRole("button", { name: t("home:languages.all") }).click();
+    const dialog = page.getByRole("dialog", { name: t("home:languages.title") });
+    expect(await dialog.getByRole("link").allTextContents()).toEqual(Object.values(ownNames));
+    await dialog.getByRole("button", { name: t("site:buttons.ok") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await main.getByRole("button", { name: t("home:languages.all") }).click();
+    await dialog.getByRole("link", { name: "Français" }).click();
+    await page.getByText(words("fr")("home:lead")).waitFor();
+    expect(page.url()).toBe(`${site.url}/`);
+  }),
+);

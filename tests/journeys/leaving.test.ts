@@ -52,85 +52,107 @@ const kept = (page: Page) =>
     return [...Object.keys(localStorage).filter((key) => key !== "user-language"), ...copies];
   });
 
-it("everything the site holds about somebody comes as an archive", journey(async ({ visit, site }) => {
-  const person = await aReader(site);
-  const { page } = await visit({ as: person });
-  await page.goto("/user/settings?topic=data");
-  await settled(page);
-  const [download] = await Promise.all([page.waitForEvent("download"), button(page, t("settings:data.download")).click()]);
-  expect(download.suggestedFilename()).toMatch(new RegExp(`^fabula-${person.username}-.*\\.zip$`));
-  expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
-  await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
-}));
+it(
+  "everything the site holds about somebody comes as an archive",
+  journey(async ({ visit, site }) => {
+    const person = await aReader(site);
+    const { page } = await visit({ as: person });
+    await page.goto("/user/settings?topic=data");
+    await settled(page);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      button(page, t("settings:data.download")).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^fabula-${person.username}-.*\\.zip$`));
+    expect(await contentsOf(download)).toEqual({ size: expect.any(Number), names: ["index.html", "data.json"] });
+    await page.getByText(t("settings:data.saved", { name: download.suggestedFilename() })).waitFor();
+  }),
+);
 
-it("who is kept out by a ban is offered it at the door", journey(async ({ visit, site }) => {
-  const until = new Date(Date.now() + 86_400_000);
-  const person = await aReader(site, { loginBannedUntil: until });
-  const { page, provokes } = await visit();
-  await page.goto("/login");
-  await whenReady(page, t("accounts:login.submit"));
-  await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
-  provokes("406 POST /auth/login");
-  await send(page, t("accounts:login.submit"));
-  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
-  await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
-  const offer = button(page, t("settings:data.download"));
-  const [download] = await Promise.all([page.waitForEvent("download"), offer.click()]);
-  expect((await contentsOf(download)).names).toEqual(["index.html", "data.json"]);
-}));
+it(
+  "who is kept out by a ban is offered it at the door",
+  journey(async ({ visit, site }) => {
+    const until = new Date(Date.now() + 86_400_000);
+    const person = await aReader(site, { loginBannedUntil: until });
+    const { page, provokes } = await visit();
+    await page.goto("/login");
+    await whenReady(page, t("accounts:login.submit"));
+    await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
+    provokes("406 POST /auth/login");
+    await send(page, t("accounts:login.submit"));
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
+    await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
+    const offer = button(page, t("settings:data.download"));
+    const [download] = await Promise.all([page.waitForEvent("download"), offer.click()]);
+    expect((await contentsOf(download)).names).toEqual(["index.html", "data.json"]);
+  }),
+);
 
-it("an account is deleted in two steps, and this browser forgets it in every tab", journey(async (on) => {
-  const person = await aReader(on.site);
-  const tale = await aPublishedTale(on.site);
-  const { page, context, requests, provokes } = await aboutToLeave(on, person);
-  // What this browser keeps: a comment and a Tale begun, in another tab that stays open.
-  const other = await context.newPage();
-  await other.goto(`/posts/horror/${tale.id}`);
-  await newComment(other, person).fill("Begun, never sent");
-  await other.goto("/tale/new/fiaba");
-  const editor = theEditor(other, t);
-  await editor.title.fill("Never saved");
-  await editor.says(t("laboratory:status.kept"));
-  expect((await kept(page)).length).toBeGreaterThan(3);
+it(
+  "an account is deleted in two steps, and this browser forgets it in every tab",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const tale = await aPublishedTale(on.site);
+    const { page, context, requests, provokes } = await aboutToLeave(on, person);
+    // What this browser keeps: a comment and a Tale begun, in another tab that stays open.
+    const other = await context.newPage();
+    await other.goto(`/posts/horror/${tale.id}`);
+    await newComment(other, person).fill("Begun, never sent");
+    await other.goto("/tale/new/fiaba");
+    const editor = theEditor(other, t);
+    await editor.title.fill("Never saved");
+    await editor.says(t("laboratory:status.kept"));
+    expect((await kept(page)).length).toBeGreaterThan(3);
 
-  provokes("403 PUT /v1/user/remove");
-  await fill(dialog(page), { [t("accounts:fields.password")]: "wrong123" });
-  await lastButton(page).click();
-  await dialog(page).getByText(t("settings:delete.wrongPassword")).waitFor();
-  await fill(dialog(page), { [t("accounts:fields.password")]: password });
-  await lastButton(page).dblclick();
-  await done(page).waitFor();
-  await page.waitForURL(`${on.site.url}/`);
-  expect(requests.filter((each) => each === "PUT /v1/user/remove").length).toBe(2);
+    provokes("403 PUT /v1/user/remove");
+    await fill(dialog(page), { [t("accounts:fields.password")]: "wrong123" });
+    await lastButton(page).click();
+    await dialog(page).getByText(t("settings:delete.wrongPassword")).waitFor();
+    await fill(dialog(page), { [t("accounts:fields.password")]: password });
+    await lastButton(page).dblclick();
+    await done(page).waitFor();
+    await page.waitForURL(`${on.site.url}/`);
+    expect(requests.filter((each) => each === "PUT /v1/user/remove").length).toBe(2);
 
-  await other.waitForURL(`${on.site.url}/`);
-  await done(other).waitFor();
-  expect(await other.getByRole("dialog").count()).toBe(0);
-  expect(await kept(page)).toEqual([]);
-  const answer = await on.site.visitor().post("/auth/login", { body: { email: person.email, password } });
-  expect(answer.status).toBe(403);
-}));
+    await other.waitForURL(`${on.site.url}/`);
+    await done(other).waitFor();
+    expect(await other.getByRole("dialog").count()).toBe(0);
+    expect(await kept(page)).toEqual([]);
+    const answer = await on.site.visitor().post("/auth/login", { body: { email: person.email, password } });
+    expect(answer.status).toBe(403);
+  }),
+);
 
-it("without a password the username confirms it", journey(async (on) => {
-  const person = await aReader(on.site, { passwordHash: null });
-  const { page } = await aboutToLeave(on, person);
-  await fill(dialog(page), { [t("accounts:fields.username")]: "somebody" });
-  await page.keyboard.press("Enter");
-  await dialog(page).getByText(t("settings:delete.usernameDiffers", { username: person.username })).waitFor();
-  await fill(dialog(page), { [t("accounts:fields.username")]: person.username });
-  await page.keyboard.press("Enter");
-  await done(page).waitFor();
-  await heading(page, `${t("home:headline.takes")}`);
-  expect((await person.client.get("/v1/user")).status).toBe(401);
-}));
+it(
+  "without a password the username confirms it",
+  journey(async (on) => {
+    const person = await aReader(on.site, { passwordHash: null });
+    const { page } = await aboutToLeave(on, person);
+    await fill(dialog(page), { [t("accounts:fields.username")]: "somebody" });
+    await page.keyboard.press("Enter");
+    await dialog(page)
+      .getByText(t("settings:delete.usernameDiffers", { username: person.username }))
+      .waitFor();
+    await fill(dialog(page), { [t("accounts:fields.username")]: person.username });
+    await page.keyboard.press("Enter");
+    await done(page).waitFor();
+    await heading(page, `${t("home:headline.takes")}`);
+    expect((await person.client.get("/v1/user")).status).toBe(401);
+  }),
+);
 
-it("the last administrator stays, and reads why", journey(async (on) => {
-  const admin = await anAdmin(on.site);
-  await on.site.platform.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
-  const { page, provokes } = await aboutToLeave(on, admin);
-  provokes("409 PUT /v1/user/remove");
-  await fill(dialog(page), { [t("accounts:fields.password")]: password });
-  await page.keyboard.press("Enter");
-  await dialog(page).getByText(`${t("errors:failed.deleteUser")} ${t("errors:LAST_ADMIN")}`).waitFor();
-  expect((await admin.client.get("/v1/user")).status).toBe(200);
-}));
+it(
+  "the last administrator stays, and reads why",
+  journey(async (on) => {
+    const admin = await anAdmin(on.site);
+    await on.site.platform.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
+    const { page, provokes } = await aboutToLeave(on, admin);
+    provokes("409 PUT /v1/user/remove");
+    await fill(dialog(page), { [t("accounts:fields.password")]: password });
+    await page.keyboard.press("Enter");
+    await dialog(page)
+      .getByText(`${t("errors:failed.deleteUser")} ${t("errors:LAST_ADMIN")}`)
+      .waitFor();
+    expect((await admin.client.get("/v1/user")).status).toBe(200);
+  }),
+);

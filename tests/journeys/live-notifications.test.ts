@@ -13,137 +13,167 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const list = "/user/notification";
 
-it("tells at once of a comment, in the header and on the home page", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  const [id] = await aShelf(site, writer, [{ title: "The well" }]);
-  const { page } = await visit({ as: writer });
-  await page.goto("/");
-  await page.getByRole("link", { name: t("home:member.pending.none") }).waitFor();
-  await bell(page, 0).waitFor();
-  await listening(page);
+it(
+  "tells at once of a comment, in the header and on the home page",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    const [id] = await aShelf(site, writer, [{ title: "The well" }]);
+    const { page } = await visit({ as: writer });
+    await page.goto("/");
+    await page.getByRole("link", { name: t("home:member.pending.none") }).waitFor();
+    await bell(page, 0).waitFor();
+    await listening(page);
 
-  const { writer: reader } = await aComment(site, { on: { id: id! } });
-  const toast = toasts(page).filter({ hasText: `${reader.username} wrote the first comment on your Tale “The well”.` });
-  await toast.waitFor();
-  await bell(page, 1).waitFor();
-  await page.getByRole("link", { name: t("home:member.pending.some", { count: 1 }) }).waitFor();
-  await tell(site, writer, "Tea at five.");
-  await page.getByRole("link", { name: t("home:member.pending.some", { count: 2 }) }).waitFor();
+    const { writer: reader } = await aComment(site, { on: { id: id! } });
+    const toast = toasts(page).filter({
+      hasText: `${reader.username} wrote the first comment on your Tale “The well”.`,
+    });
+    await toast.waitFor();
+    await bell(page, 1).waitFor();
+    await page.getByRole("link", { name: t("home:member.pending.some", { count: 1 }) }).waitFor();
+    await tell(site, writer, "Tea at five.");
+    await page.getByRole("link", { name: t("home:member.pending.some", { count: 2 }) }).waitFor();
 
-  await toast.getByRole("link", { name: t("notifications:toast.view") }).click();
-  await heading(page, t("notifications:title"));
-  expect(await lines(page).allInnerTexts()).toEqual([
-    expect.stringContaining("Tea at five."),
-    expect.stringContaining("wrote the first comment"),
-  ]);
-}));
+    await toast.getByRole("link", { name: t("notifications:toast.view") }).click();
+    await heading(page, t("notifications:title"));
+    expect(await lines(page).allInnerTexts()).toEqual([
+      expect.stringContaining("Tea at five."),
+      expect.stringContaining("wrote the first comment"),
+    ]);
+  }),
+);
 
-it("is read in every tab when it is read in one", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  await tell(site, reader, "Once");
-  const { page, context } = await visit({ as: reader });
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
-    await tab.goto(list);
-    await bell(tab, 1).waitFor();
-  }
-  await line(page, "Once").getByRole("button").click();
-  await bell(other, 0).waitFor();
-  await expect.poll(() => line(other, "Once").getByText(unreadMark, { exact: true }).count()).toBe(0);
-}));
+it(
+  "is read in every tab when it is read in one",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    await tell(site, reader, "Once");
+    const { page, context } = await visit({ as: reader });
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto(list);
+      await bell(tab, 1).waitFor();
+    }
+    await line(page, "Once").getByRole("button").click();
+    await bell(other, 0).waitFor();
+    await expect.poll(() => line(other, "Once").getByText(unreadMark, { exact: true }).count()).toBe(0);
+  }),
+);
 
-it("comes back after the connection broke, and knows what was told meanwhile", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  const sockets: WebSocketRoute[] = [];
-  await page.routeWebSocket(/\/ws\//, (socket) => {
-    socket.connectToServer();
-    sockets.push(socket);
-  });
-  await page.goto("/");
-  await listening(page);
-  await bell(page, 0).waitFor();
-  await sockets[0]!.close({ code: 4012 });
-  await page.locator("html:not([data-live])").waitFor();
-  await tell(site, reader, "While you were away");
-  await bell(page, 1).waitFor();
-  await listening(page);
-  await tell(site, reader, "Here again");
-  await toasts(page).filter({ hasText: "Here again" }).waitFor();
-  await bell(page, 2).waitFor();
-  expect(sockets.length).toBe(2);
-}));
+it(
+  "comes back after the connection broke, and knows what was told meanwhile",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    const sockets: WebSocketRoute[] = [];
+    await page.routeWebSocket(/\/ws\//, (socket) => {
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await page.goto("/");
+    await listening(page);
+    await bell(page, 0).waitFor();
+    await sockets[0]!.close({ code: 4012 });
+    await page.locator("html:not([data-live])").waitFor();
+    await tell(site, reader, "While you were away");
+    await bell(page, 1).waitFor();
+    await listening(page);
+    await tell(site, reader, "Here again");
+    await toasts(page).filter({ hasText: "Here again" }).waitFor();
+    await bell(page, 2).waitFor();
+    expect(sockets.length).toBe(2);
+  }),
+);
 
-it("stops listening with the session", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  const opened: WebSocket[] = [];
-  page.on("websocket", (socket) => opened.push(socket));
-  await page.goto("/posts");
-  await listening(page);
-  await page.getByRole("banner").getByRole("button", { name: reader.username }).click();
-  await page.getByRole("banner").getByRole("button", { name: t("site:nav.logOut") }).click();
-  await page.getByRole("banner").getByRole("link", { name: t("site:nav.logIn") }).waitFor();
-  await expect.poll(() => opened.map((socket) => socket.isClosed())).toEqual([true]);
-  expect(await bell(page, 0).count()).toBe(0);
-}));
+it(
+  "stops listening with the session",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    const opened: WebSocket[] = [];
+    page.on("websocket", (socket) => opened.push(socket));
+    await page.goto("/posts");
+    await listening(page);
+    await page.getByRole("banner").getByRole("button", { name: reader.username }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: t("site:nav.logOut") })
+      .click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: t("site:nav.logIn") })
+      .waitFor();
+    await expect.poll(() => opened.map((socket) => socket.isClosed())).toEqual([true]);
+    expect(await bell(page, 0).count()).toBe(0);
+  }),
+);
 
-it("does not knock again with a token that was refused", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, requests, provokes } = await visit({ as: reader });
-  const opened: WebSocket[] = [];
-  page.on("websocket", (socket) => opened.push(socket));
-  const closed = () => opened.map((socket) => socket.isClosed());
-  const knocks = () => requests.filter((request) => request.startsWith("GET /ws/info")).length;
-  await page.clock.install();
-  await page.goto("/posts");
-  await listening(page);
-  await reader.client.post("/logout");
-  await expect.poll(closed).toEqual([true]);
-  await page.clock.runFor(60_000);
-  expect(knocks()).toBe(1);
+it(
+  "does not knock again with a token that was refused",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, requests, provokes } = await visit({ as: reader });
+    const opened: WebSocket[] = [];
+    page.on("websocket", (socket) => opened.push(socket));
+    const closed = () => opened.map((socket) => socket.isClosed());
+    const knocks = () => requests.filter((request) => request.startsWith("GET /ws/info")).length;
+    await page.clock.install();
+    await page.goto("/posts");
+    await listening(page);
+    await reader.client.post("/logout");
+    await expect.poll(closed).toEqual([true]);
+    await page.clock.runFor(60_000);
+    expect(knocks()).toBe(1);
 
-  provokes("401 GET /v1/pending");
-  await page.reload();
-  await expect.poll(closed).toEqual([true, true]);
-  await page.clock.runFor(60_000);
-  expect(knocks()).toBe(2);
-}));
+    provokes("401 GET /v1/pending");
+    await page.reload();
+    await expect.poll(closed).toEqual([true, true]);
+    await page.clock.runFor(60_000);
+    expect(knocks()).toBe(2);
+  }),
+);
 
-it("marks the rooms of the account area where something is new, until they are opened", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  const { page } = await visit({ as: writer });
-  await page.goto("/user");
-  const menu = page.getByRole("navigation", { name: t("user:menu.label") });
-  const room = (name: string, news?: string) => menu.getByRole("link", { name: news === undefined ? name : `${name} (${news})`, exact: true });
-  await room(t("user:menu.tales")).waitFor();
-  await listening(page);
-  const { id } = await aSubmittedTale(site, { author: writer });
-  await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
-  // The Tale, and the trophy for the first one.
-  await bell(page, 2).waitFor();
-  await room(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
-  await room(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
-  await room(t("user:menu.tales"), t("user:menu.published")).click();
-  await room(t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
-  await bell(page, 1).waitFor();
-  await room(t("user:menu.trophies"), t("user:menu.newTrophy")).click();
-  await heading(page, t("trophies:page.title"));
-  await bell(page, 0).waitFor();
-  await room(t("user:menu.trophies")).waitFor();
-  await room(t("user:menu.notifications")).waitFor();
-  expect(await menu.getByRole("link", { name: "(" }).count()).toBe(0);
-}));
+it(
+  "marks the rooms of the account area where something is new, until they are opened",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    const { page } = await visit({ as: writer });
+    await page.goto("/user");
+    const menu = page.getByRole("navigation", { name: t("user:menu.label") });
+    const room = (name: string, news?: string) =>
+      menu.getByRole("link", { name: news === undefined ? name : `${name} (${news})`, exact: true });
+    await room(t("user:menu.tales")).waitFor();
+    await listening(page);
+    const { id } = await aSubmittedTale(site, { author: writer });
+    await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
+    // The Tale, and the trophy for the first one.
+    await bell(page, 2).waitFor();
+    await room(t("user:menu.notifications"), t("user:menu.unread")).waitFor();
+    await room(t("user:menu.trophies"), t("user:menu.newTrophy")).waitFor();
+    await room(t("user:menu.tales"), t("user:menu.published")).click();
+    await room(t("user:menu.tales")).and(page.locator("[aria-current=page]")).waitFor();
+    await bell(page, 1).waitFor();
+    await room(t("user:menu.trophies"), t("user:menu.newTrophy")).click();
+    await heading(page, t("trophies:page.title"));
+    await bell(page, 0).waitFor();
+    await room(t("user:menu.trophies")).waitFor();
+    await room(t("user:menu.notifications")).waitFor();
+    expect(await menu.getByRole("link", { name: "(" }).count()).toBe(0);
+  }),
+);
 
-it("shows a Tale as published in the list that is open when it is", journey(async ({ visit, site }) => {
-  const author = await aWriter(site);
-  const { id } = await aSubmittedTale(site, { author, title: "The well" });
-  const { page } = await visit({ as: author });
-  await page.goto("/user/my-tales");
-  const row = page.getByRole("article").filter({ hasText: "The well" });
-  await row.getByText(t("laboratory:states.inReview")).waitFor();
-  await listening(page);
-  await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
-  await row.getByText(t("user:tales.published")).waitFor();
-  expect(await row.getByText(t("laboratory:states.inReview")).count()).toBe(0);
-}));
+it(
+  "shows a Tale as published in the list that is open when it is",
+  journey(async ({ visit, site }) => {
+    const author = await aWriter(site);
+    const { id } = await aSubmittedTale(site, { author, title: "The well" });
+    const { page } = await visit({ as: author });
+    await page.goto("/user/my-tales");
+    const row = page.getByRole("article").filter({ hasText: "The well" });
+    await row.getByText(t("laboratory:states.inReview")).waitFor();
+    await listening(page);
+    await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
+    await row.getByText(t("user:tales.published")).waitFor();
+    expect(await row.getByText(t("laboratory:states.inReview")).count()).toBe(0);
+  }),
+);

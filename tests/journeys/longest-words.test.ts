@@ -10,26 +10,34 @@ import { stops, type TourRole } from "#tests/tour/stops.ts";
 const phones = [320, 360, 390];
 const roles: TourRole[] = ["visitor", "writer", "reviewer", "administrator"];
 /** The reviewer walks the administration; what only administrators see is in these. */
-const leftOut: Partial<Record<TourRole, string[]>> = { administrator: ["overview", "review", "report", "report-person"] };
+const leftOut: Partial<Record<TourRole, string[]>> = {
+  administrator: ["overview", "review", "report", "report-person"],
+};
 
 for (const role of roles) {
-  it(`no screen of a ${role} scrolls sideways on a phone with the longest names and titles`, journey(async ({ visit, site }) => {
-    const { sights, people } = await aScene(site, "en", longest);
-    const { page, allows } = await visit(role === "visitor" ? { width: phones[0]! } : { as: people[role], width: phones[0]! });
-    const faults: string[] = [];
-    const walked = stops(sights).filter(({ roles, name }) => roles.includes(role) && !leftOut[role]?.includes(name));
-    for (const { name, path } of walked) {
-      const answer = await page.goto(path);
-      if (answer !== null && answer.status() >= 400) allows(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
-      allows("401 POST /auth/activate");
-      allows("404 GET /v0/user-fb");
-      await settled(page);
-      for (const width of phones) {
-        await widen(page, width);
-        faults.push(...(await sidewaysFaults(page)).map((fault) => `${name} at ${width} px: ${fault}`));
+  it(
+    `no screen of a ${role} scrolls sideways on a phone with the longest names and titles`,
+    journey(async ({ visit, site }) => {
+      const { sights, people } = await aScene(site, "en", longest);
+      const { page, allows } = await visit(
+        role === "visitor" ? { width: phones[0]! } : { as: people[role], width: phones[0]! },
+      );
+      const faults: string[] = [];
+      const walked = stops(sights).filter(({ roles, name }) => roles.includes(role) && !leftOut[role]?.includes(name));
+      for (const { name, path } of walked) {
+        const answer = await page.goto(path);
+        if (answer !== null && answer.status() >= 400) allows(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);
+        allows("401 POST /auth/activate");
+        allows("404 GET /v0/user-fb");
+        await settled(page);
+        for (const width of phones) {
+          await widen(page, width);
+          faults.push(...(await sidewaysFaults(page)).map((fault) => `${name} at ${width} px: ${fault}`));
+        }
+        await widen(page, phones[0]!);
       }
-      await widen(page, phones[0]!);
-    }
-    expect(faults).toEqual([]);
-  }), 240_000);
+      expect(faults).toEqual([]);
+    }),
+    240_000,
+  );
 }

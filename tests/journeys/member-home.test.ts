@@ -10,66 +10,87 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it("greets with the way to one's page, says what waits and where, and offers another language", journey(async ({ site, visit }) => {
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  const main = page.getByRole("main");
-  const box = (pending: number) =>
-    main.getByRole("link", { name: pending === 0 ? t("home:member.pending.none") : t("home:member.pending.some", { count: pending }) });
-  const weight = (pending: number) => box(pending).evaluate((link) => Number(getComputedStyle(link).fontWeight));
+it(
+  "greets with the way to one's page, says what waits and where, and offers another language",
+  journey(async ({ site, visit }) => {
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    const main = page.getByRole("main");
+    const box = (pending: number) =>
+      main.getByRole("link", {
+        name: pending === 0 ? t("home:member.pending.none") : t("home:member.pending.some", { count: pending }),
+      });
+    const weight = (pending: number) => box(pending).evaluate((link) => Number(getComputedStyle(link).fontWeight));
 
-  await page.goto("/");
-  await box(0).waitFor();
-  const plain = await weight(0);
-  await tell(site, reader, "Tea at five.");
-  await page.reload();
-  await box(1).waitFor();
-  expect(await weight(1)).toBeGreaterThan(plain);
-  await box(1).click();
-  await heading(page, t("notifications:title"));
-  expect(new URL(page.url()).pathname).toBe("/user/notification");
-
-  await page.goto("/");
-  await main.getByRole("link", { name: reader.username }).click();
-  await page.waitForURL(`**/profile/${reader.username}`);
-
-  await page.goto("/");
-  await main.getByText(t("home:languages.prompt")).waitFor();
-  await main.getByRole("link", { name: "Italiano" }).click();
-  await main.getByText(words("it")("home:languages.prompt")).waitFor();
-  expect(await htmlLang(page)).toBe("it");
-}));
-
-it("opens with the header in sight, although it opens scrolled", journey(async ({ site, visit }) => {
-  for (const width of [360, 1280]) {
-    const { page } = await visit({ as: await aReader(site), width });
     await page.goto("/");
-    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrollOffsets.home);
-    const header = (await page.getByRole("banner").boundingBox())!;
-    expect(header.y).toBe(0);
-    const greeting = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
-    expect(greeting.y).toBeGreaterThan(header.y + header.height);
-    expect(greeting.y).toBeLessThan(200);
-  }
-}));
+    await box(0).waitFor();
+    const plain = await weight(0);
+    await tell(site, reader, "Tea at five.");
+    await page.reload();
+    await box(1).waitFor();
+    expect(await weight(1)).toBeGreaterThan(plain);
+    await box(1).click();
+    await heading(page, t("notifications:title"));
+    expect(new URL(page.url()).pathname).toBe("/user/notification");
 
-it("has favourites, one's Tales and settings one press away in the account menu", journey(async ({ site, visit }) => {
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  const narrow = await visit({ as: reader, width: 360 });
-  const places = [["tales", "/user/my-tales"], ["favourites", "/user/favorites"], ["settings", "/user/settings"]] as const;
-  for (const [name, path] of places) {
-    await page.goto("/posts");
-    await inHeader(page, reader.username).click();
-    await page.locator("#account").getByRole("link", { name: t(`user:menu.${name}`), exact: true }).click();
-    await page.waitForURL(`**${path}`);
+    await page.goto("/");
+    await main.getByRole("link", { name: reader.username }).click();
+    await page.waitForURL(`**/profile/${reader.username}`);
 
-    await narrow.page.goto("/posts");
-    await narrow.page.getByRole("button", { name: t("site:nav.menu"), exact: true }).click();
-    await narrow.page.getByRole("dialog").getByRole("link", { name: t(`user:menu.${name}`), exact: true }).click();
-    await narrow.page.waitForURL(`**${path}`);
-  }
-  await settled(narrow.page);
-  await settled(page);
-  expect(new URL(page.url()).pathname).toBe("/user/settings");
-}));
+    await page.goto("/");
+    await main.getByText(t("home:languages.prompt")).waitFor();
+    await main.getByRole("link", { name: "Italiano" }).click();
+    await main.getByText(words("it")("home:languages.prompt")).waitFor();
+    expect(await htmlLang(page)).toBe("it");
+  }),
+);
+
+it(
+  "opens with the header in sight, although it opens scrolled",
+  journey(async ({ site, visit }) => {
+    for (const width of [360, 1280]) {
+      const { page } = await visit({ as: await aReader(site), width });
+      await page.goto("/");
+      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(scrollOffsets.home);
+      const header = (await page.getByRole("banner").boundingBox())!;
+      expect(header.y).toBe(0);
+      const greeting = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+      expect(greeting.y).toBeGreaterThan(header.y + header.height);
+      expect(greeting.y).toBeLessThan(200);
+    }
+  }),
+);
+
+it(
+  "has favourites, one's Tales and settings one press away in the account menu",
+  journey(async ({ site, visit }) => {
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    const narrow = await visit({ as: reader, width: 360 });
+    const places = [
+      ["tales", "/user/my-tales"],
+      ["favourites", "/user/favorites"],
+      ["settings", "/user/settings"],
+    ] as const;
+    for (const [name, path] of places) {
+      await page.goto("/posts");
+      await inHeader(page, reader.username).click();
+      await page
+        .locator("#account")
+        .getByRole("link", { name: t(`user:menu.${name}`), exact: true })
+        .click();
+      await page.waitForURL(`**${path}`);
+
+      await narrow.page.goto("/posts");
+      await narrow.page.getByRole("button", { name: t("site:nav.menu"), exact: true }).click();
+      await narrow.page
+        .getByRole("dialog")
+        .getByRole("link", { name: t(`user:menu.${name}`), exact: true })
+        .click();
+      await narrow.page.waitForURL(`**${path}`);
+    }
+    await settled(narrow.page);
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe("/user/settings");
+  }),
+);

@@ -9,57 +9,68 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it("tells that somebody else has changed the post, keeps what was typed, and replaces theirs only when told again", journey(async ({ site, visit }) => {
-  const staff = await aModerator(site);
-  const { id } = await aNewsPost(site, { staff, title: "As it was" });
-  const { page, context, provokes } = await visit({ as: staff });
-  const title = page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
-  const save = page.getByRole("button", { name: t("news:form.save"), exact: true });
-  await page.goto(`/admin/posts/edit/${id}`);
-  await heading(page, t("news:form.change"));
-  await title.fill("Mine");
-  const colleague = await aModerator(site);
-  await colleague.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Theirs" }) });
-  // What was typed upon the older version is known as such after a reload, too.
-  await page.reload();
-  await page.getByText(t("news:form.keptEdits")).waitFor();
-  provokes(`409 PUT /v1/admin-post/${id}`);
-  await save.click();
-  await page.getByRole("alert").getByText(t("news:form.conflict")).waitFor();
-  expect(await title.inputValue()).toBe("Mine");
-  expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Theirs");
+it(
+  "tells that somebody else has changed the post, keeps what was typed, and replaces theirs only when told again",
+  journey(async ({ site, visit }) => {
+    const staff = await aModerator(site);
+    const { id } = await aNewsPost(site, { staff, title: "As it was" });
+    const { page, context, provokes } = await visit({ as: staff });
+    const title = page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
+    const save = page.getByRole("button", { name: t("news:form.save"), exact: true });
+    await page.goto(`/admin/posts/edit/${id}`);
+    await heading(page, t("news:form.change"));
+    await title.fill("Mine");
+    const colleague = await aModerator(site);
+    await colleague.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Theirs" }) });
+    // What was typed upon the older version is known as such after a reload, too.
+    await page.reload();
+    await page.getByText(t("news:form.keptEdits")).waitFor();
+    provokes(`409 PUT /v1/admin-post/${id}`);
+    await save.click();
+    await page.getByRole("alert").getByText(t("news:form.conflict")).waitFor();
+    expect(await title.inputValue()).toBe("Mine");
+    expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Theirs");
 
-  const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: t("news:form.asItIs") }).click();
-  await heading(await opened, "Theirs");
-  await save.click();
-  await page.getByText(t("news:form.changed", { title: "Mine" })).waitFor();
-  expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Mine");
-}));
+    const opened = context.waitForEvent("page");
+    await page.getByRole("link", { name: t("news:form.asItIs") }).click();
+    await heading(await opened, "Theirs");
+    await save.click();
+    await page.getByText(t("news:form.changed", { title: "Mine" })).waitFor();
+    expect((await site.visitor().get(`/v0/admin-post/${id}`)).body.title).toBe("Mine");
+  }),
+);
 
-it("a post whose first answer was lost is published once, with the words that were sent last", journey(async ({ site, visit }) => {
-  const staff = await aModerator(site);
-  const { page, provokes } = await visit({ as: staff });
-  await page.goto("/admin/posts/create");
-  await heading(page, t("news:form.create"));
-  await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("First words");
-  await page.getByRole("textbox", { name: t("news:form.description"), exact: true }).fill("In two tries.");
-  await page.getByRole("textbox", { name: t("editor:fields.text"), exact: true }).click();
-  await page.keyboard.type("The answer goes astray.");
-  let tries = 0;
-  await page.route("**/v1/create-admin-post", async (route) => {
-    tries += 1;
-    if (tries > 1) return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-  provokes("failed POST /v1/create-admin-post");
-  const publish = page.getByRole("button", { name: t("news:form.publish"), exact: true });
-  await publish.click();
-  await page.getByRole("alert").getByText(`${t("errors:failed.createNews")} ${t("errors:NETWORK")}`).waitFor();
-  await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("Last words");
-  await publish.click();
-  await page.getByText(t("news:form.created", { title: "Last words" })).waitFor();
-  const { adminPost } = (await site.visitor().get("/v0/all-admin-posts", { query: { languageName: "EN" } })).body;
-  expect(adminPost.map(({ title }: { title: string }) => title).filter((title: string) => title.endsWith("words"))).toEqual(["Last words"]);
-}));
+it(
+  "a post whose first answer was lost is published once, with the words that were sent last",
+  journey(async ({ site, visit }) => {
+    const staff = await aModerator(site);
+    const { page, provokes } = await visit({ as: staff });
+    await page.goto("/admin/posts/create");
+    await heading(page, t("news:form.create"));
+    await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("First words");
+    await page.getByRole("textbox", { name: t("news:form.description"), exact: true }).fill("In two tries.");
+    await page.getByRole("textbox", { name: t("editor:fields.text"), exact: true }).click();
+    await page.keyboard.type("The answer goes astray.");
+    let tries = 0;
+    await page.route("**/v1/create-admin-post", async (route) => {
+      tries += 1;
+      if (tries > 1) return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    provokes("failed POST /v1/create-admin-post");
+    const publish = page.getByRole("button", { name: t("news:form.publish"), exact: true });
+    await publish.click();
+    await page
+      .getByRole("alert")
+      .getByText(`${t("errors:failed.createNews")} ${t("errors:NETWORK")}`)
+      .waitFor();
+    await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("Last words");
+    await publish.click();
+    await page.getByText(t("news:form.created", { title: "Last words" })).waitFor();
+    const { adminPost } = (await site.visitor().get("/v0/all-admin-posts", { query: { languageName: "EN" } })).body;
+    expect(
+      adminPost.map(({ title }: { title: string }) => title).filter((title: string) => title.endsWith("words")),
+    ).toEqual(["Last words"]);
+  }),
+);

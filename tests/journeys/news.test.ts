@@ -4,7 +4,16 @@ import { expect, it } from "vitest";
 import { pageSizes, scrollOffsets } from "#contract/limits.ts";
 import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
-import { button, comment, counts, expectFocus, newComment, section, sendNew, texts } from "#tests/support/discussion-page.ts";
+import {
+  button,
+  comment,
+  counts,
+  expectFocus,
+  newComment,
+  section,
+  sendNew,
+  texts,
+} from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost, someNews } from "#tests/support/news.ts";
 import { heading, settled } from "#tests/support/pages.ts";
@@ -17,122 +26,154 @@ const t = words("en");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Resolves once the page stands there. */
 const standsAt = (page: Page, top: number) => page.waitForFunction((wanted) => Math.round(scrollY) === wanted, top);
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#304860" } }).png().toBuffer();
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#304860" } })
+    .png()
+    .toBuffer();
 
 const longText = `<p>${"Since this morning there is a shelf beside the door. ".repeat(40)}</p>`;
 
-it.concurrent("are read without a script: the list, a post, how many talk about it and the way in", journey(async ({ site, visit }) => {
-  const post = await aNewsPost(site, { title: "The plain shelf", image: await picture(1300, 900) });
-  await aNewsComment(site, { on: post, text: "For members." });
-  const { page } = await visit({ javaScript: false, width: 360 });
-  await page.goto("/blog");
-  const card = page.getByRole("article").filter({ hasText: "The plain shelf" });
-  await card.getByText(post.description).waitFor();
-  await card.getByText(t("news:comments", { count: 1 })).waitFor();
-  const image = card.locator("img");
-  expect(await image.getAttribute("srcset")).toContain("640w");
-  // A phone gets the narrow one.
-  expect(await image.evaluate((here: HTMLImageElement) => here.decode().then(() => here.currentSrc))).toMatch(/\/640\.webp$/);
-  await card.getByRole("link").click();
-  await heading(page, "The plain shelf");
-  await page.getByText("there is a shelf beside the door").waitFor();
-  expect(await page.locator("main img").first().evaluate((here: HTMLImageElement) => here.decode().then(() => here.naturalWidth))).toBeGreaterThan(0);
-  await counts(page, 1);
-  expect(await page.getByText("For members.").count()).toBe(0);
-  expect(await section(page).getByRole("link", { name: t("site:nav.logIn") }).getAttribute("href")).toContain(encodeURIComponent(`/blog/posts/${post.id}#comments`));
-  expect([...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
-}));
-
-it.concurrent("come nine to a page, in the reader's language alone, and say where there are none", journey(async ({ site, visit }) => {
-  await someNews(site, Array.from({ length: pageSizes.blog + 2 }, (_, at) => ({ title: `Notizia ${at + 1}`, language: "IT" as const })));
-  const italian = words("it");
-  const { page, requests } = await visit({ language: "it" });
-  await page.goto("/blog");
-  const titles = () => page.getByRole("article").getByRole("heading").allTextContents();
-  expect(await titles()).toEqual(Array.from({ length: 9 }, (_, at) => `Notizia ${11 - at}`));
-  await page.getByText(italian("site:paging.summary", { from: 1, to: 9, total: 11 })).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: italian("site:paging.page", { page: 2 }) }).click();
-  await page.getByText(italian("site:paging.summary", { from: 10, to: 11, total: 11 })).waitFor();
-  expect(new URL(page.url()).search).toBe("?page=2");
-  expect(await titles()).toEqual(["Notizia 2", "Notizia 1"]);
-  await page.goto("/blog?page=77");
-  expect(new URL(page.url()).search).toBe("?page=2");
-  // Readers load no application.
-  expect(requests.filter((request) => request.endsWith(".js") && !request.includes("/boot-"))).toEqual([]);
-
-  const french = words("fr");
-  await page.goto("/blog?lang=fr");
-  await page.getByText(french("news:empty")).waitFor();
-}));
-
-it.concurrent("open below the head of the page, for visitors and members, and where one was when one comes back", journey(async ({ site, visit }) => {
-  const post = await aNewsPost(site, { title: "The long shelf", content: longText });
-  const address = `/blog/posts/${post.id}`;
-  for (const as of [undefined, await aReader(site)]) {
-    const { page } = await visit({ as });
-    await page.goto(address);
-    await settled(page);
-    await standsAt(page, scrollOffsets.blogPost);
-    // The title stands there.
-    const top = await page.getByRole("heading", { level: 1 }).evaluate((here) => here.getBoundingClientRect().top);
-    expect(top).toBeGreaterThan(0);
-    expect(top).toBeLessThan(450);
-    await page.evaluate(() => scrollTo(0, 700));
-    await page.reload();
-    await settled(page);
-    await standsAt(page, 700);
+it.concurrent(
+  "are read without a script: the list, a post, how many talk about it and the way in",
+  journey(async ({ site, visit }) => {
+    const post = await aNewsPost(site, { title: "The plain shelf", image: await picture(1300, 900) });
+    await aNewsComment(site, { on: post, text: "For members." });
+    const { page } = await visit({ javaScript: false, width: 360 });
     await page.goto("/blog");
-    await settled(page);
-    expect(await scrolled(page)).toBe(0);
-    await page.getByRole("link", { name: "The long shelf" }).click();
-    await heading(page, "The long shelf");
-    await standsAt(page, scrollOffsets.blogPost);
-  }
-}));
+    const card = page.getByRole("article").filter({ hasText: "The plain shelf" });
+    await card.getByText(post.description).waitFor();
+    await card.getByText(t("news:comments", { count: 1 })).waitFor();
+    const image = card.locator("img");
+    expect(await image.getAttribute("srcset")).toContain("640w");
+    // A phone gets the narrow one.
+    expect(await image.evaluate((here: HTMLImageElement) => here.decode().then(() => here.currentSrc))).toMatch(
+      /\/640\.webp$/,
+    );
+    await card.getByRole("link").click();
+    await heading(page, "The plain shelf");
+    await page.getByText("there is a shelf beside the door").waitFor();
+    expect(
+      await page
+        .locator("main img")
+        .first()
+        .evaluate((here: HTMLImageElement) => here.decode().then(() => here.naturalWidth)),
+    ).toBeGreaterThan(0);
+    await counts(page, 1);
+    expect(await page.getByText("For members.").count()).toBe(0);
+    expect(
+      await section(page)
+        .getByRole("link", { name: t("site:nav.logIn") })
+        .getAttribute("href"),
+    ).toContain(encodeURIComponent(`/blog/posts/${post.id}#comments`));
+    expect([...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+  }),
+);
 
-it.concurrent("are talked about by members, who are answered and led to the answer", journey(async ({ site, visit }) => {
-  const post = await aNewsPost(site, { title: "The shelf to talk about", content: longText });
-  const reader = await aReader(site);
-  const { page } = await visit({ as: reader });
-  await page.goto(`/blog/posts/${post.id}`);
-  await newComment(page, reader).fill("What is on it?");
-  await sendNew(page).click();
-  await expectFocus(comment(page, "What is on it?"));
-  await counts(page, 1);
-  await button(comment(page, "What is on it?"), t("comments:replyTo", { author: reader.username })).click();
-  await page.keyboard.type("I found out: nothing.");
-  await button(section(page).locator("form").last(), t("comments:send")).click();
-  await expectFocus(comment(page, "I found out: nothing."));
-  await counts(page, 2);
-  const like = page.waitForResponse((response) => response.url().endsWith("/like"));
-  await button(comment(page, "What is on it?"), t("comments:like")).click();
-  await (await like).finished();
-  const [mine] = (await site.visitor().get(`/v0/comments-blog/${post.id}`)).body;
-  expect(mine.totLikes).toBe(1);
-  const answer = await aNewsComment(site, { on: post, text: "Not yet.", answering: mine });
-  await page.goto("/user/notification");
-  await page.getByRole("main").getByRole("link").filter({ hasText: "The shelf to talk about" }).first().click();
-  await expectFocus(comment(page, "Not yet."));
-  expect(await comment(page, "Not yet.").getAttribute("aria-current")).toBe("true");
-  expect(new URL(page.url()).hash).toBe(`#${answer.id}`);
-  expect(await texts(page)).toHaveLength(3);
-  // The next visitor's page counts them, too.
-  const { page: visitors } = await visit();
-  await visitors.goto(`/blog/posts/${post.id}`);
-  await counts(visitors, 3);
-}));
+it.concurrent(
+  "come nine to a page, in the reader's language alone, and say where there are none",
+  journey(async ({ site, visit }) => {
+    await someNews(
+      site,
+      Array.from({ length: pageSizes.blog + 2 }, (_, at) => ({ title: `Notizia ${at + 1}`, language: "IT" as const })),
+    );
+    const italian = words("it");
+    const { page, requests } = await visit({ language: "it" });
+    await page.goto("/blog");
+    const titles = () => page.getByRole("article").getByRole("heading").allTextContents();
+    expect(await titles()).toEqual(Array.from({ length: 9 }, (_, at) => `Notizia ${11 - at}`));
+    await page.getByText(italian("site:paging.summary", { from: 1, to: 9, total: 11 })).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByRole("link", { name: italian("site:paging.page", { page: 2 }) }).click();
+    await page.getByText(italian("site:paging.summary", { from: 10, to: 11, total: 11 })).waitFor();
+    expect(new URL(page.url()).search).toBe("?page=2");
+    expect(await titles()).toEqual(["Notizia 2", "Notizia 1"]);
+    await page.goto("/blog?page=77");
+    expect(new URL(page.url()).search).toBe("?page=2");
+    // Readers load no application.
+    expect(requests.filter((request) => request.endsWith(".js") && !request.includes("/boot-"))).toEqual([]);
 
-it.concurrent("that are gone say so, and a comment that is gone is explained", journey(async ({ site, visit }) => {
-  const post = await aNewsPost(site);
-  const gone = await aNewsComment(site, { on: post });
-  await gone.writer.client.delete(`/v1/comments-blog/${gone.id}`);
-  const { page, provokes } = await visit({ as: await aReader(site) });
-  provokes(`404 GET /v0/comment-blog/${gone.id}/place`);
-  await page.goto(`/blog/posts/${post.id}#${gone.id}`);
-  await section(page).getByText(t("comments:missing")).waitFor();
-  expect(await texts(page)).toEqual([]);
-  provokes("404 GET /blog/posts/999999");
-  await page.goto("/blog/posts/999999");
-  await page.getByText(t("site:errorPage.noNewsText")).waitFor();
-}));
+    const french = words("fr");
+    await page.goto("/blog?lang=fr");
+    await page.getByText(french("news:empty")).waitFor();
+  }),
+);
+
+it.concurrent(
+  "open below the head of the page, for visitors and members, and where one was when one comes back",
+  journey(async ({ site, visit }) => {
+    const post = await aNewsPost(site, { title: "The long shelf", content: longText });
+    const address = `/blog/posts/${post.id}`;
+    for (const as of [undefined, await aReader(site)]) {
+      const { page } = await visit({ as });
+      await page.goto(address);
+      await settled(page);
+      await standsAt(page, scrollOffsets.blogPost);
+      // The title stands there.
+      const top = await page.getByRole("heading", { level: 1 }).evaluate((here) => here.getBoundingClientRect().top);
+      expect(top).toBeGreaterThan(0);
+      expect(top).toBeLessThan(450);
+      await page.evaluate(() => scrollTo(0, 700));
+      await page.reload();
+      await settled(page);
+      await standsAt(page, 700);
+      await page.goto("/blog");
+      await settled(page);
+      expect(await scrolled(page)).toBe(0);
+      await page.getByRole("link", { name: "The long shelf" }).click();
+      await heading(page, "The long shelf");
+      await standsAt(page, scrollOffsets.blogPost);
+    }
+  }),
+);
+
+it.concurrent(
+  "are talked about by members, who are answered and led to the answer",
+  journey(async ({ site, visit }) => {
+    const post = await aNewsPost(site, { title: "The shelf to talk about", content: longText });
+    const reader = await aReader(site);
+    const { page } = await visit({ as: reader });
+    await page.goto(`/blog/posts/${post.id}`);
+    await newComment(page, reader).fill("What is on it?");
+    await sendNew(page).click();
+    await expectFocus(comment(page, "What is on it?"));
+    await counts(page, 1);
+    await button(comment(page, "What is on it?"), t("comments:replyTo", { author: reader.username })).click();
+    await page.keyboard.type("I found out: nothing.");
+    await button(section(page).locator("form").last(), t("comments:send")).click();
+    await expectFocus(comment(page, "I found out: nothing."));
+    await counts(page, 2);
+    const like = page.waitForResponse((response) => response.url().endsWith("/like"));
+    await button(comment(page, "What is on it?"), t("comments:like")).click();
+    await (await like).finished();
+    const [mine] = (await site.visitor().get(`/v0/comments-blog/${post.id}`)).body;
+    expect(mine.totLikes).toBe(1);
+    const answer = await aNewsComment(site, { on: post, text: "Not yet.", answering: mine });
+    await page.goto("/user/notification");
+    await page.getByRole("main").getByRole("link").filter({ hasText: "The shelf to talk about" }).first().click();
+    await expectFocus(comment(page, "Not yet."));
+    expect(await comment(page, "Not yet.").getAttribute("aria-current")).toBe("true");
+    expect(new URL(page.url()).hash).toBe(`#${answer.id}`);
+    expect(await texts(page)).toHaveLength(3);
+    // The next visitor's page counts them, too.
+    const { page: visitors } = await visit();
+    await visitors.goto(`/blog/posts/${post.id}`);
+    await counts(visitors, 3);
+  }),
+);
+
+it.concurrent(
+  "that are gone say so, and a comment that is gone is explained",
+  journey(async ({ site, visit }) => {
+    const post = await aNewsPost(site);
+    const gone = await aNewsComment(site, { on: post });
+    await gone.writer.client.delete(`/v1/comments-blog/${gone.id}`);
+    const { page, provokes } = await visit({ as: await aReader(site) });
+    provokes(`404 GET /v0/comment-blog/${gone.id}/place`);
+    await page.goto(`/blog/posts/${post.id}#${gone.id}`);
+    await section(page).getByText(t("comments:missing")).waitFor();
+    expect(await texts(page)).toEqual([]);
+    provokes("404 GET /blog/posts/999999");
+    await page.goto("/blog/posts/999999");
+    await page.getByText(t("site:errorPage.noNewsText")).waitFor();
+  }),
+);

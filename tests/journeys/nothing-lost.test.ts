@@ -32,146 +32,176 @@ async function goOn(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-it.concurrent("saves by itself in a pause, and leaves the caret alone", journey(async (on) => {
-  const { page, editor, onServer } = await anOpenDraft(on);
-  await editor.text.click();
-  await page.keyboard.press("ControlOrMeta+Home");
-  await page.keyboard.type("Then ");
-  await editor.says(t("laboratory:status.saving"));
-  await editor.saved();
-  await page.keyboard.type("again ");
-  expect(await editor.text.textContent()).toMatch(/^Then again Nobody/);
-  await editor.saved();
-  expect((await onServer()).content).toMatch(/^<p>Then again Nobody/);
-}));
+it.concurrent(
+  "saves by itself in a pause, and leaves the caret alone",
+  journey(async (on) => {
+    const { page, editor, onServer } = await anOpenDraft(on);
+    await editor.text.click();
+    await page.keyboard.press("ControlOrMeta+Home");
+    await page.keyboard.type("Then ");
+    await editor.says(t("laboratory:status.saving"));
+    await editor.saved();
+    await page.keyboard.type("again ");
+    expect(await editor.text.textContent()).toMatch(/^Then again Nobody/);
+    await editor.saved();
+    expect((await onServer()).content).toMatch(/^<p>Then again Nobody/);
+  }),
+);
 
-it.concurrent("gives back a new Tale that was never saved, after a reload", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  await page.goto("/tale/new/fiaba");
-  const editor = theEditor(page, t);
-  await editor.title.fill("Once");
-  await goOn(page, "Once there was a goose");
-  await editor.says(t("laboratory:status.kept"));
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.reload();
-  await page.getByText(t("laboratory:notices.restored", { time: "" }).split("  ")[0]!).waitFor();
-  expect(asked).toEqual(["beforeunload"]);
-  expect(await editor.title.inputValue()).toBe("Once");
-  expect(await editor.text.textContent()).toBe("Once there was a goose");
+it.concurrent(
+  "gives back a new Tale that was never saved, after a reload",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    await page.goto("/tale/new/fiaba");
+    const editor = theEditor(page, t);
+    await editor.title.fill("Once");
+    await goOn(page, "Once there was a goose");
+    await editor.says(t("laboratory:status.kept"));
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.reload();
+    await page.getByText(t("laboratory:notices.restored", { time: "" }).split("  ")[0]!).waitFor();
+    expect(asked).toEqual(["beforeunload"]);
+    expect(await editor.title.inputValue()).toBe("Once");
+    expect(await editor.text.textContent()).toBe("Once there was a goose");
 
-  await page.goto("/laboratory/edit/my-laboratory");
-  const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
-  await onlyHere.getByText("Once", { exact: true }).waitFor();
-  await onlyHere.getByRole("link", { name: t("laboratory:device.goOn") }).click();
-  await editor.chooseTags(1);
-  await editor.saveDraft.click();
-  await page.getByText(t("laboratory:done.draft")).waitFor();
-}));
+    await page.goto("/laboratory/edit/my-laboratory");
+    const onlyHere = page.getByRole("region", { name: t("laboratory:device.title") });
+    await onlyHere.getByText("Once", { exact: true }).waitFor();
+    await onlyHere.getByRole("link", { name: t("laboratory:device.goOn") }).click();
+    await editor.chooseTags(1);
+    await editor.saveDraft.click();
+    await page.getByText(t("laboratory:done.draft")).waitFor();
+  }),
+);
 
-it.concurrent("gives back what was typed just before a reload of a saved Tale", journey(async (on) => {
-  const { page, editor, onServer } = await anOpenDraft(on);
-  page.on("dialog", (dialog) => void dialog.accept());
-  await goOn(page, " And it never went out.");
-  await page.reload();
-  await editor.saved();
-  expect(await editor.text.textContent()).toMatch(/And it never went out\.$/);
-  expect((await onServer()).content).toContain("And it never went out.");
-}));
+it.concurrent(
+  "gives back what was typed just before a reload of a saved Tale",
+  journey(async (on) => {
+    const { page, editor, onServer } = await anOpenDraft(on);
+    page.on("dialog", (dialog) => void dialog.accept());
+    await goOn(page, " And it never went out.");
+    await page.reload();
+    await editor.saved();
+    expect(await editor.text.textContent()).toMatch(/And it never went out\.$/);
+    expect((await onServer()).content).toContain("And it never went out.");
+  }),
+);
 
-it.concurrent("keeps trying while the server is out of reach, and saves when it is back", journey(async (on) => {
-  const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
-  provokes(`failed PUT /v1/posts/${tale.id}`);
-  await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
-  await goOn(page, " The tide came in.");
-  await editor.says(t("laboratory:status.retrying"));
-  await page.keyboard.type(" The tide went out.");
-  await context.unroute("**/v1/**");
-  await editor.saved();
-  expect((await onServer()).content).toContain("The tide came in. The tide went out.");
-}));
+it.concurrent(
+  "keeps trying while the server is out of reach, and saves when it is back",
+  journey(async (on) => {
+    const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
+    provokes(`failed PUT /v1/posts/${tale.id}`);
+    await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
+    await goOn(page, " The tide came in.");
+    await editor.says(t("laboratory:status.retrying"));
+    await page.keyboard.type(" The tide went out.");
+    await context.unroute("**/v1/**");
+    await editor.saved();
+    expect((await onServer()).content).toContain("The tide came in. The tide went out.");
+  }),
+);
 
-it.concurrent("says that a Tale saved by itself after a failed Publish was not handed in, until it is published again", journey(async (on) => {
-  const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
-  const handIn = async () => {
-    await editor.publish.click();
-    await page.getByRole("alertdialog").getByRole("button", { name: t("laboratory:actions.publish"), exact: true }).click();
-  };
-  provokes(`failed PUT /v1/posts/${tale.id}`);
-  await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
-  await goOn(page, " The ferry was late.");
-  await handIn();
-  const failure = page.getByRole("main").getByRole("alert");
-  await failure.filter({ hasText: t("errors:NETWORK") }).waitFor();
-  await context.unroute("**/v1/**");
-  await editor.saved();
-  await editor.says(t("laboratory:notHandedIn", { publish: t("laboratory:actions.publish") }));
-  expect(await failure.count()).toBe(0);
-  expect(await onServer()).toMatchObject({ isFinished: 0, content: expect.stringContaining("The ferry was late.") });
+it.concurrent(
+  "says that a Tale saved by itself after a failed Publish was not handed in, until it is published again",
+  journey(async (on) => {
+    const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
+    const handIn = async () => {
+      await editor.publish.click();
+      await page
+        .getByRole("alertdialog")
+        .getByRole("button", { name: t("laboratory:actions.publish"), exact: true })
+        .click();
+    };
+    provokes(`failed PUT /v1/posts/${tale.id}`);
+    await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
+    await goOn(page, " The ferry was late.");
+    await handIn();
+    const failure = page.getByRole("main").getByRole("alert");
+    await failure.filter({ hasText: t("errors:NETWORK") }).waitFor();
+    await context.unroute("**/v1/**");
+    await editor.saved();
+    await editor.says(t("laboratory:notHandedIn", { publish: t("laboratory:actions.publish") }));
+    expect(await failure.count()).toBe(0);
+    expect(await onServer()).toMatchObject({ isFinished: 0, content: expect.stringContaining("The ferry was late.") });
 
-  await handIn();
-  await page.getByText(t("laboratory:done.submitted")).waitFor();
-  expect((await onServer()).isFinished).toBe(1);
-}));
+    await handIn();
+    await page.getByText(t("laboratory:done.submitted")).waitFor();
+    expect((await onServer()).isFinished).toBe(1);
+  }),
+);
 
-it.concurrent("asks to log in over the page when the session has ended, and then saves", journey(async (on) => {
-  const { page, provokes, editor, writer, tale } = await anOpenDraft(on);
-  await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
-  provokes(`401 PUT /v1/posts/${tale.id}`);
-  await goOn(page, " The keeper was gone.");
-  const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
-  await dialog.waitFor();
-  // Whoever logs in instead gets nothing of this.
-  const somebodyElse = await aWriter(on.site);
-  await fill(dialog, { [t("site:loginAgain.email")]: somebodyElse.email, [t("site:loginAgain.password")]: password });
-  await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-  await dialog.getByText(t("site:loginAgain.otherAccount", { username: writer.username })).waitFor();
+it.concurrent(
+  "asks to log in over the page when the session has ended, and then saves",
+  journey(async (on) => {
+    const { page, provokes, editor, writer, tale } = await anOpenDraft(on);
+    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
+    provokes(`401 PUT /v1/posts/${tale.id}`);
+    await goOn(page, " The keeper was gone.");
+    const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
+    await dialog.waitFor();
+    // Whoever logs in instead gets nothing of this.
+    const somebodyElse = await aWriter(on.site);
+    await fill(dialog, { [t("site:loginAgain.email")]: somebodyElse.email, [t("site:loginAgain.password")]: password });
+    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
+    await dialog.getByText(t("site:loginAgain.otherAccount", { username: writer.username })).waitFor();
 
-  await fill(dialog, { [t("site:loginAgain.email")]: writer.email, [t("site:loginAgain.password")]: password });
-  await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await editor.saved();
-  expect(await editor.text.textContent()).toMatch(/The keeper was gone\.$/);
-  const fresh = on.site.visitor();
-  fresh.token = await page.evaluate(() => localStorage.getItem("token"));
-  expect((await fresh.get(`/v1/posts/${tale.id}`)).body.content).toContain("The keeper was gone.");
-}));
+    await fill(dialog, { [t("site:loginAgain.email")]: writer.email, [t("site:loginAgain.password")]: password });
+    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await editor.saved();
+    expect(await editor.text.textContent()).toMatch(/The keeper was gone\.$/);
+    const fresh = on.site.visitor();
+    fresh.token = await page.evaluate(() => localStorage.getItem("token"));
+    expect((await fresh.get(`/v1/posts/${tale.id}`)).body.content).toContain("The keeper was gone.");
+  }),
+);
 
-it.concurrent("asks once before leaving unsaved text, and keeps it all the same", journey(async (on) => {
-  const { page, context, editor, onServer } = await anOpenDraft(on);
-  const letThrough = await holdSaves(context);
-  await goOn(page, " Unsaved.");
-  const leave = page.getByRole("link", { name: t("laboratory:tabs.edit") });
-  const dialog = page.getByRole("dialog", { name: t("laboratory:leave.title") });
-  await leave.click();
-  await dialog.getByRole("button", { name: t("laboratory:leave.stay") }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await editor.text.click();
-  await page.keyboard.type("!");
-  await leave.click();
-  await dialog.getByRole("button", { name: t("laboratory:leave.leave"), exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
-  expect((await onServer()).content).not.toContain("Unsaved");
+it.concurrent(
+  "asks once before leaving unsaved text, and keeps it all the same",
+  journey(async (on) => {
+    const { page, context, editor, onServer } = await anOpenDraft(on);
+    const letThrough = await holdSaves(context);
+    await goOn(page, " Unsaved.");
+    const leave = page.getByRole("link", { name: t("laboratory:tabs.edit") });
+    const dialog = page.getByRole("dialog", { name: t("laboratory:leave.title") });
+    await leave.click();
+    await dialog.getByRole("button", { name: t("laboratory:leave.stay") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await editor.text.click();
+    await page.keyboard.type("!");
+    await leave.click();
+    await dialog.getByRole("button", { name: t("laboratory:leave.leave"), exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+    expect((await onServer()).content).not.toContain("Unsaved");
 
-  letThrough();
-  await page.goBack();
-  await editor.saved();
-  expect((await onServer()).content).toContain("Unsaved.!");
-  // Nothing is unsaved now: nobody is asked.
-  await leave.click();
-  await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
-}));
+    letThrough();
+    await page.goBack();
+    await editor.saved();
+    expect((await onServer()).content).toContain("Unsaved.!");
+    // Nothing is unsaved now: nobody is asked.
+    await leave.click();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+  }),
+);
 
-it.concurrent("saves and leaves in one step", journey(async (on) => {
-  const { page, context, onServer } = await anOpenDraft(on);
-  const letThrough = await holdSaves(context);
-  await goOn(page, " Saved on the way out.");
-  await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
-  letThrough();
-  await page.getByRole("dialog").getByRole("button", { name: t("laboratory:leave.save") }).click();
-  await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
-  expect((await onServer()).content).toContain("Saved on the way out.");
-}));
+it.concurrent(
+  "saves and leaves in one step",
+  journey(async (on) => {
+    const { page, context, onServer } = await anOpenDraft(on);
+    const letThrough = await holdSaves(context);
+    await goOn(page, " Saved on the way out.");
+    await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
+    letThrough();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("laboratory:leave.save") })
+      .click();
+    await page.getByRole("heading", { level: 1, name: t("laboratory:tabs.edit") }).waitFor();
+    expect((await onServer()).content).toContain("Saved on the way out.");
+  }),
+);

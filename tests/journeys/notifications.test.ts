@@ -12,131 +12,158 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const list = "/user/notification";
 
-it("leads to what it tells of, and is read then", journey(async ({ visit, site }) => {
-  const { writer, ...tale } = await aPublishedTale(site, { title: "The lamp" });
-  const { page } = await visit({ as: writer });
-  await page.goto(list);
-  // The trophy for the first Tale is the other.
-  await bell(page, 2).waitFor();
-  await line(page, "The lamp").getByText(unreadMark, { exact: true }).waitFor();
-  await line(page, "The lamp").getByRole("link").click();
-  await heading(page, "The lamp");
-  expect(new URL(page.url()).pathname).toBe(`/posts/horror/${tale.id}`);
-  await bell(page, 1).waitFor();
-  await page.goBack();
-  await line(page, "The lamp").waitFor();
-  expect(await line(page, "The lamp").getByText(unreadMark, { exact: true }).count()).toBe(0);
-  await line(page, "The lamp").getByRole("link").click();
-  await heading(page, "The lamp");
-}));
+it(
+  "leads to what it tells of, and is read then",
+  journey(async ({ visit, site }) => {
+    const { writer, ...tale } = await aPublishedTale(site, { title: "The lamp" });
+    const { page } = await visit({ as: writer });
+    await page.goto(list);
+    // The trophy for the first Tale is the other.
+    await bell(page, 2).waitFor();
+    await line(page, "The lamp").getByText(unreadMark, { exact: true }).waitFor();
+    await line(page, "The lamp").getByRole("link").click();
+    await heading(page, "The lamp");
+    expect(new URL(page.url()).pathname).toBe(`/posts/horror/${tale.id}`);
+    await bell(page, 1).waitFor();
+    await page.goBack();
+    await line(page, "The lamp").waitFor();
+    expect(await line(page, "The lamp").getByText(unreadMark, { exact: true }).count()).toBe(0);
+    await line(page, "The lamp").getByRole("link").click();
+    await heading(page, "The lamp");
+  }),
+);
 
-it("marks a message that leads nowhere where it stands, and all others at once", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  await tell(site, reader, "First", "Second", "Third");
-  const { page, provokes } = await visit({ as: reader });
-  await page.goto(list);
-  await bell(page, 3).waitFor();
-  await line(page, "Second").getByRole("button", { name: t("notifications:markOne") }).click();
-  await bell(page, 2).waitFor();
-  expect(await line(page, "Second").getByText(unreadMark, { exact: true }).count()).toBe(0);
-  expect(await hasFocus(line(page, "Second").locator("[tabindex='-1']"))).toBe(true);
-  const markAll = page.getByRole("button", { name: t("notifications:markAll.button") });
-  provokes("failed PATCH /v1/mark-as-read-by-title");
-  await page.route("**/v1/mark-as-read-by-title?*", (route) => route.abort("connectionfailed"), { times: 1 });
-  await markAll.click();
-  await page.getByText(`${t("errors:failed.markRead")} ${t("errors:NETWORK")}`).waitFor();
-  await markAll.click();
-  await bell(page, 0).waitFor();
-  const nothingLeft = page.getByText(t("notifications:pending.none"));
-  await expect.poll(() => hasFocus(nothingLeft)).toBe(true);
-  await page.reload();
-  await nothingLeft.waitFor();
-  expect(await page.getByText(unreadMark, { exact: true }).count()).toBe(0);
-}));
+it(
+  "marks a message that leads nowhere where it stands, and all others at once",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    await tell(site, reader, "First", "Second", "Third");
+    const { page, provokes } = await visit({ as: reader });
+    await page.goto(list);
+    await bell(page, 3).waitFor();
+    await line(page, "Second")
+      .getByRole("button", { name: t("notifications:markOne") })
+      .click();
+    await bell(page, 2).waitFor();
+    expect(await line(page, "Second").getByText(unreadMark, { exact: true }).count()).toBe(0);
+    expect(await hasFocus(line(page, "Second").locator("[tabindex='-1']"))).toBe(true);
+    const markAll = page.getByRole("button", { name: t("notifications:markAll.button") });
+    provokes("failed PATCH /v1/mark-as-read-by-title");
+    await page.route("**/v1/mark-as-read-by-title?*", (route) => route.abort("connectionfailed"), { times: 1 });
+    await markAll.click();
+    await page.getByText(`${t("errors:failed.markRead")} ${t("errors:NETWORK")}`).waitFor();
+    await markAll.click();
+    await bell(page, 0).waitFor();
+    const nothingLeft = page.getByText(t("notifications:pending.none"));
+    await expect.poll(() => hasFocus(nothingLeft)).toBe(true);
+    await page.reload();
+    await nothingLeft.waitFor();
+    expect(await page.getByText(unreadMark, { exact: true }).count()).toBe(0);
+  }),
+);
 
-it("lists seven to a page, takes a new one on top, and leaves the focus where it was", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  await tell(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
-  const { page } = await visit({ as: reader });
-  await page.goto(list);
-  await lines(page).first().waitFor();
-  const numbers = async () => (await lines(page).allInnerTexts()).map((text) => Number(/Number (\d+)/.exec(text)?.[1]));
-  expect(await numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
-  await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 9 })).waitFor();
-  await listening(page);
+it(
+  "lists seven to a page, takes a new one on top, and leaves the focus where it was",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    await tell(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
+    const { page } = await visit({ as: reader });
+    await page.goto(list);
+    await lines(page).first().waitFor();
+    const numbers = async () =>
+      (await lines(page).allInnerTexts()).map((text) => Number(/Number (\d+)/.exec(text)?.[1]));
+    expect(await numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
+    await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 9 })).waitFor();
+    await listening(page);
 
-  const focused = line(page, "Number 8").getByRole("button");
-  await focused.focus();
-  await tell(site, reader, "Number 10");
-  await line(page, "Number 10").waitFor();
-  expect(await numbers()).toEqual([10, 9, 8, 7, 6, 5, 4]);
-  expect(await hasFocus(focused)).toBe(true);
+    const focused = line(page, "Number 8").getByRole("button");
+    await focused.focus();
+    await tell(site, reader, "Number 10");
+    await line(page, "Number 10").waitFor();
+    expect(await numbers()).toEqual([10, 9, 8, 7, 6, 5, 4]);
+    expect(await hasFocus(focused)).toBe(true);
 
-  await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
-  await line(page, "Number 3").waitFor();
-  expect(await numbers()).toEqual([3, 2, 1]);
-  expect(new URL(page.url()).search).toBe("?page=2");
-  await page.goto(`${list}?page=40`);
-  await page.waitForURL(`**${list}?page=2`);
-}));
+    await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
+    await line(page, "Number 3").waitFor();
+    expect(await numbers()).toEqual([3, 2, 1]);
+    expect(new URL(page.url()).search).toBe("?page=2");
+    await page.goto(`${list}?page=40`);
+    await page.waitForURL(`**${list}?page=2`);
+  }),
+);
 
-it("has something to do where there is nothing yet", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aReader(site) });
-  await page.goto(list);
-  await page.getByText(t("notifications:empty.text")).waitFor();
-  await page.getByRole("main").getByRole("link", { name: t("notifications:empty.read") }).click();
-  await heading(page, t("tales:index.title"));
-  expect(new URL(page.url()).pathname).toBe("/posts");
-}));
+it(
+  "has something to do where there is nothing yet",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aReader(site) });
+    await page.goto(list);
+    await page.getByText(t("notifications:empty.text")).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("notifications:empty.read") })
+      .click();
+    await heading(page, t("tales:index.title"));
+    expect(new URL(page.url()).pathname).toBe("/posts");
+  }),
+);
 
-it("says so when the list can't be loaded, and tries again", journey(async ({ visit, site }) => {
-  const { page, provokes } = await visit({ as: await aReader(site) });
-  provokes("failed GET /v1/notifications");
-  await page.route("**/v1/notifications?*", (route) => route.abort("connectionfailed"));
-  await page.goto(list);
-  await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
-  await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
-  await page.getByRole("navigation", { name: t("user:menu.label") }).waitFor();
-  await page.unroute("**/v1/notifications?*");
-  await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
-  await page.getByText(t("notifications:empty.text")).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
-}));
+it(
+  "says so when the list can't be loaded, and tries again",
+  journey(async ({ visit, site }) => {
+    const { page, provokes } = await visit({ as: await aReader(site) });
+    provokes("failed GET /v1/notifications");
+    await page.route("**/v1/notifications?*", (route) => route.abort("connectionfailed"));
+    await page.goto(list);
+    await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
+    await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
+    await page.getByRole("navigation", { name: t("user:menu.label") }).waitFor();
+    await page.unroute("**/v1/notifications?*");
+    await page.getByRole("button", { name: t("site:buttons.tryAgain") }).click();
+    await page.getByText(t("notifications:empty.text")).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }),
+);
 
-it("is sent by the staff to one person, or to everyone", journey(async ({ visit, site }) => {
-  const [reader, moderator] = [await aReader(site), await aModerator(site)];
-  const { page } = await visit({ as: reader });
-  await page.goto("/posts");
-  await listening(page);
-  const { page: desk, provokes } = await visit({ as: moderator });
-  await desk.goto("/admin/tales");
-  await desk.getByRole("button", { name: t("admin:send.title") }).click();
-  const dialog = desk.getByRole("dialog", { name: t("admin:send.title") });
-  await send(desk, t("admin:send.submit"));
-  await dialog.getByText(t("admin:send.usernameMissing")).waitFor();
-  await dialog.getByText(t("admin:send.messageMissing")).waitFor();
+it(
+  "is sent by the staff to one person, or to everyone",
+  journey(async ({ visit, site }) => {
+    const [reader, moderator] = [await aReader(site), await aModerator(site)];
+    const { page } = await visit({ as: reader });
+    await page.goto("/posts");
+    await listening(page);
+    const { page: desk, provokes } = await visit({ as: moderator });
+    await desk.goto("/admin/tales");
+    await desk.getByRole("button", { name: t("admin:send.title") }).click();
+    const dialog = desk.getByRole("dialog", { name: t("admin:send.title") });
+    await send(desk, t("admin:send.submit"));
+    await dialog.getByText(t("admin:send.usernameMissing")).waitFor();
+    await dialog.getByText(t("admin:send.messageMissing")).waitFor();
 
-  provokes("404 POST /v1/send-notification");
-  await fill(dialog, { [t("admin:send.username")]: "nobody123", [t("admin:send.message")]: "Just for you." });
-  await send(desk, t("admin:send.submit"));
-  await dialog.getByText(t("admin:send.nobody", { username: "nobody123" })).waitFor();
-  await fill(dialog, { [t("admin:send.username")]: reader.username });
-  await send(desk, t("admin:send.submit"));
-  await desk.getByText(t("admin:send.done.one", { username: reader.username })).waitFor();
-  await dialog.waitFor({ state: "hidden" });
-  await toasts(page).filter({ hasText: "Just for you." }).waitFor();
+    provokes("404 POST /v1/send-notification");
+    await fill(dialog, { [t("admin:send.username")]: "nobody123", [t("admin:send.message")]: "Just for you." });
+    await send(desk, t("admin:send.submit"));
+    await dialog.getByText(t("admin:send.nobody", { username: "nobody123" })).waitFor();
+    await fill(dialog, { [t("admin:send.username")]: reader.username });
+    await send(desk, t("admin:send.submit"));
+    await desk.getByText(t("admin:send.done.one", { username: reader.username })).waitFor();
+    await dialog.waitFor({ state: "hidden" });
+    await toasts(page).filter({ hasText: "Just for you." }).waitFor();
 
-  await desk.getByRole("button", { name: t("admin:send.title") }).click();
-  await dialog.getByRole("radio", { name: t("admin:send.everyone") }).check();
-  await fill(dialog, { [t("admin:send.message")]: "For all of you." });
-  await send(desk, t("admin:send.submit"));
-  const question = desk.getByRole("alertdialog", { name: t("admin:send.confirm.title") });
-  await question.getByRole("button", { name: t("admin:send.confirm.yes") }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await toasts(page).filter({ hasText: "For all of you." }).waitFor();
-  await toasts(desk).filter({ hasText: "For all of you." }).waitFor();
-  await bell(desk, 1).waitFor();
-  await page.goto(list);
-  await lines(page).first().waitFor();
-  expect(await lines(page).allInnerTexts()).toEqual([expect.stringContaining("For all of you."), expect.stringContaining("Just for you.")]);
-}));
+    await desk.getByRole("button", { name: t("admin:send.title") }).click();
+    await dialog.getByRole("radio", { name: t("admin:send.everyone") }).check();
+    await fill(dialog, { [t("admin:send.message")]: "For all of you." });
+    await send(desk, t("admin:send.submit"));
+    const question = desk.getByRole("alertdialog", { name: t("admin:send.confirm.title") });
+    await question.getByRole("button", { name: t("admin:send.confirm.yes") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await toasts(page).filter({ hasText: "For all of you." }).waitFor();
+    await toasts(desk).filter({ hasText: "For all of you." }).waitFor();
+    await bell(desk, 1).waitFor();
+    await page.goto(list);
+    await lines(page).first().waitFor();
+    expect(await lines(page).allInnerTexts()).toEqual([
+      expect.stringContaining("For all of you."),
+      expect.stringContaining("Just for you."),
+    ]);
+  }),
+);

@@ -10,18 +10,25 @@ import { aShelf } from "#tests/support/tales.ts";
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 
-it("opens the member's home lower, every other page at its top, and a page reloaded where it was", journey(async ({ visit, site }) => {
-  await aShelf(site, await aWriter(site), Array.from({ length: 12 }, (_, at) => ({ title: `Tale ${at}` })));
-  const { page } = await visit({ as: await aReader(site), width: 800 });
-  await page.goto("/");
-  await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
-  for (const address of ["/laboratory/create/my-laboratory", "/posts/horror"]) {
-    await page.goto(address);
+it(
+  "opens the member's home lower, every other page at its top, and a page reloaded where it was",
+  journey(async ({ visit, site }) => {
+    await aShelf(
+      site,
+      await aWriter(site),
+      Array.from({ length: 12 }, (_, at) => ({ title: `Tale ${at}` })),
+    );
+    const { page } = await visit({ as: await aReader(site), width: 800 });
+    await page.goto("/");
+    await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
+    for (const address of ["/laboratory/create/my-laboratory", "/posts/horror"]) {
+      await page.goto(address);
+      await settled(page);
+      expect(await scrolled(page)).toBe(0);
+    }
+    await page.evaluate(() => scrollTo(0, 300));
+    await page.reload();
     await settled(page);
-    expect(await scrolled(page)).toBe(0);
-  }
-  await page.evaluate(() => scrollTo(0, 300));
-  await page.reload();
-  await settled(page);
-  expect(await scrolled(page)).toBe(300);
-}));
+    expect(await scrolled(page)).toBe(300);
+  }),
+);

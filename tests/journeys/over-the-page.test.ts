@@ -28,72 +28,87 @@ async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-it("for visitors: menu, languages, rules, refused forms", journey(async ({ visit }) => {
-  const narrow = await visit({ width: 360 });
-  await narrow.page.goto("/");
-  await button(narrow.page, t("site:nav.menu")).click();
-  expect(await faultsWith(narrow.page, narrow.page.getByRole("dialog", { name: t("site:nav.menu") }))).toEqual([]);
+it(
+  "for visitors: menu, languages, rules, refused forms",
+  journey(async ({ visit }) => {
+    const narrow = await visit({ width: 360 });
+    await narrow.page.goto("/");
+    await button(narrow.page, t("site:nav.menu")).click();
+    expect(await faultsWith(narrow.page, narrow.page.getByRole("dialog", { name: t("site:nav.menu") }))).toEqual([]);
 
-  const { page } = await visit();
-  await page.goto("/");
-  await page.getByRole("banner").getByRole("button", { name: t("site:language.label") }).click();
-  expect(await faultsWith(page, page.getByRole("banner").getByRole("link", { name: "Italiano" }))).toEqual([]);
-  await button(page, t("home:languages.all")).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("home:languages.title") }))).toEqual([]);
+    const { page } = await visit();
+    await page.goto("/");
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: t("site:language.label") })
+      .click();
+    expect(await faultsWith(page, page.getByRole("banner").getByRole("link", { name: "Italiano" }))).toEqual([]);
+    await button(page, t("home:languages.all")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("home:languages.title") }))).toEqual([]);
 
-  await page.goto("/signup");
-  await send(page, t("accounts:signup.submit"));
-  expect(await faultsWith(page, page.getByText(t("accounts:faults.terms")))).toEqual([]);
-  await button(page, t("house:rules.open")).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("house:rules.title") }))).toEqual([]);
-}));
+    await page.goto("/signup");
+    await send(page, t("accounts:signup.submit"));
+    expect(await faultsWith(page, page.getByText(t("accounts:faults.terms")))).toEqual([]);
+    await button(page, t("house:rules.open")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("house:rules.title") }))).toEqual([]);
+  }),
+);
 
-it("for writers: tags, links, questions, an ended session", journey(async ({ visit, site }) => {
-  const { sights, people } = await aScene(site, "en");
-  const { page, provokes } = await visit({ as: people.writer });
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${sights.draft}`);
-  await settled(page);
-  await page.getByRole("banner").getByRole("button", { name: people.writer.username }).click();
-  expect(await faultsWith(page, button(page, t("site:nav.logOut")))).toEqual([]);
+it(
+  "for writers: tags, links, questions, an ended session",
+  journey(async ({ visit, site }) => {
+    const { sights, people } = await aScene(site, "en");
+    const { page, provokes } = await visit({ as: people.writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${sights.draft}`);
+    await settled(page);
+    await page.getByRole("banner").getByRole("button", { name: people.writer.username }).click();
+    expect(await faultsWith(page, button(page, t("site:nav.logOut")))).toEqual([]);
 
-  const editor = theEditor(page, t);
-  await editor.tags.click();
-  expect(await faultsWith(page, page.getByRole("group", { name: t("laboratory:tags.label") }))).toEqual([]);
-  await page.keyboard.press("Escape");
+    const editor = theEditor(page, t);
+    await editor.tags.click();
+    expect(await faultsWith(page, page.getByRole("group", { name: t("laboratory:tags.label") }))).toEqual([]);
+    await page.keyboard.press("Escape");
 
-  await editor.publish.click();
-  expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:publish.title") }))).toEqual([]);
-  await page.keyboard.press("Escape");
+    await editor.publish.click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:publish.title") }))).toEqual([]);
+    await page.keyboard.press("Escape");
 
-  await editor.text.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await button(page, t("editor:tools.link")).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("editor:tools.linkTitle") }))).toEqual([]);
-  await page.keyboard.press("Escape");
+    await editor.text.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await button(page, t("editor:tools.link")).click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("editor:tools.linkTitle") }))).toEqual([]);
+    await page.keyboard.press("Escape");
 
-  await page.goto("/laboratory/edit/my-laboratory");
-  const doomed = page.getByRole("article").first();
-  const [id] = (await doomed.getByRole("link").last().getAttribute("href"))!.match(/\d+/)!;
-  await doomed.getByRole("button").click();
-  expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
+    await page.goto("/laboratory/edit/my-laboratory");
+    const doomed = page.getByRole("article").first();
+    const [id] = (await doomed.getByRole("link").last().getAttribute("href"))!.match(/\d+/)!;
+    await doomed.getByRole("button").click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
 
-  await site.platform.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
-  provokes(`401 DELETE /v1/delete/${id}`);
-  await page.getByRole("alertdialog").getByRole("button", { name: t("site:buttons.delete") }).click();
-  expect(await faultsWith(page, page.getByRole("dialog", { name: t("site:loginAgain.title") }))).toEqual([]);
-}));
+    await site.platform.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
+    provokes(`401 DELETE /v1/delete/${id}`);
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("site:buttons.delete") })
+      .click();
+    expect(await faultsWith(page, page.getByRole("dialog", { name: t("site:loginAgain.title") }))).toEqual([]);
+  }),
+);
 
-it("for reviewers: publishing, returning", journey(async ({ visit, site }) => {
-  const { sights, people } = await aScene(site, "en");
-  const { page } = await visit({ as: people.reviewer });
-  await page.goto(`/admin/tales/tale/${sights.submitted}`);
-  await settled(page);
-  await button(page, t("admin:review.publish")).click();
-  expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("admin:publish.title") }))).toEqual([]);
-  await page.keyboard.press("Escape");
-  await button(page, t("admin:review.return")).click();
-  const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
-  await button(page, t("admin:return.send")).click();
-  await dialog.getByText(t("admin:return.noteMissing")).waitFor();
-  expect(await faultsWith(page, dialog)).toEqual([]);
-}));
+it(
+  "for reviewers: publishing, returning",
+  journey(async ({ visit, site }) => {
+    const { sights, people } = await aScene(site, "en");
+    const { page } = await visit({ as: people.reviewer });
+    await page.goto(`/admin/tales/tale/${sights.submitted}`);
+    await settled(page);
+    await button(page, t("admin:review.publish")).click();
+    expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("admin:publish.title") }))).toEqual([]);
+    await page.keyboard.press("Escape");
+    await button(page, t("admin:review.return")).click();
+    const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
+    await button(page, t("admin:return.send")).click();
+    await dialog.getByText(t("admin:return.noteMissing")).waitFor();
+    expect(await faultsWith(page, dialog)).toEqual([]);
+  }),
+);

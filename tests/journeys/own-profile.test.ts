@@ -38,119 +38,160 @@ async function atTheForm({ visit, site }: Journey, width = 1280) {
   return { ...opened, person, account: async () => (await person.client.get("/v1/user")).body };
 }
 
-it.concurrent("shows what the site knows of oneself, and what of it others see", journey(async ({ visit, site }) => {
-  const until = new Date(Date.now() + 3_600_000);
-  const person = await aReader(site, { firstname: "Zoë", lastname: "O’Hara", instagram: "zoe.writes", fb: "my wall", commentBannedUntil: until });
-  const { page } = await visit({ as: person, width: 360 });
-  await page.goto("/user");
-  await heading(page, "Zoë O’Hara");
-  for (const text of [`(${person.username})`, person.email, t("profiles:room.asText", { network: "Facebook" })]) await page.getByText(text).waitFor();
-  expect(await page.getByRole("link", { name: "@zoe.writes" }).getAttribute("href")).toBe("https://www.instagram.com/zoe.writes/");
-  await page.getByRole("link", { name: t("profiles:room.ban") }).waitFor();
-  expect(await page.getByRole("link", { name: t("profiles:room.changePicture") }).getAttribute("href")).toBe("/user/edit/image");
-  expect(await faultsOf(page)).toEqual([]);
-  await page.getByRole("link", { name: t("profiles:room.publicPage") }).click();
-  await page.getByText(t("profiles:own.note")).waitFor();
-  expect(await page.getByRole("main").textContent()).not.toContain(person.email);
-}));
+it.concurrent(
+  "shows what the site knows of oneself, and what of it others see",
+  journey(async ({ visit, site }) => {
+    const until = new Date(Date.now() + 3_600_000);
+    const person = await aReader(site, {
+      firstname: "Zoë",
+      lastname: "O’Hara",
+      instagram: "zoe.writes",
+      fb: "my wall",
+      commentBannedUntil: until,
+    });
+    const { page } = await visit({ as: person, width: 360 });
+    await page.goto("/user");
+    await heading(page, "Zoë O’Hara");
+    for (const text of [`(${person.username})`, person.email, t("profiles:room.asText", { network: "Facebook" })])
+      await page.getByText(text).waitFor();
+    expect(await page.getByRole("link", { name: "@zoe.writes" }).getAttribute("href")).toBe(
+      "https://www.instagram.com/zoe.writes/",
+    );
+    await page.getByRole("link", { name: t("profiles:room.ban") }).waitFor();
+    expect(await page.getByRole("link", { name: t("profiles:room.changePicture") }).getAttribute("href")).toBe(
+      "/user/edit/image",
+    );
+    expect(await faultsOf(page)).toEqual([]);
+    await page.getByRole("link", { name: t("profiles:room.publicPage") }).click();
+    await page.getByText(t("profiles:own.note")).waitFor();
+    expect(await page.getByRole("main").textContent()).not.toContain(person.email);
+  }),
+);
 
-it.concurrent("refuses what is too short or too long beside its field, then saves, and others see it at once", journey(async (on) => {
-  const { page, person, account } = await atTheForm(on, 360);
-  const stranger = (await on.visit()).page;
-  await stranger.goto(`/profile/${person.username}`);
-  await heading(stranger, `${t("profiles:greeting", { firstname: "Ada" })} (${person.username})`);
+it.concurrent(
+  "refuses what is too short or too long beside its field, then saves, and others see it at once",
+  journey(async (on) => {
+    const { page, person, account } = await atTheForm(on, 360);
+    const stranger = (await on.visit()).page;
+    await stranger.goto(`/profile/${person.username}`);
+    await heading(stranger, `${t("profiles:greeting", { firstname: "Ada" })} (${person.username})`);
 
-  const first = field(page, t("accounts:fields.firstname"));
-  await first.fill("A");
-  expect(await page.getByText(t("accounts:faults.personName")).count()).toBe(0);
-  await first.blur();
-  expect(await describes(first)).toContain(t("accounts:faults.personName"));
-  // A face is two units to the computer and one character to its reader.
-  await field(page, bioLabel).fill("😀".repeat(676));
-  await page.getByText(t("site:counter.near", { count: 74 })).waitFor();
-  await field(page, bioLabel).fill("😀".repeat(751));
-  await page.getByText(t("site:counter.over", { count: 1 })).waitFor();
-  await save(page);
-  expect(await hasFocus(first)).toBe(true);
-  expect(await faultsOf(page)).toEqual([]);
+    const first = field(page, t("accounts:fields.firstname"));
+    await first.fill("A");
+    expect(await page.getByText(t("accounts:faults.personName")).count()).toBe(0);
+    await first.blur();
+    expect(await describes(first)).toContain(t("accounts:faults.personName"));
+    // A face is two units to the computer and one character to its reader.
+    await field(page, bioLabel).fill("😀".repeat(676));
+    await page.getByText(t("site:counter.near", { count: 74 })).waitFor();
+    await field(page, bioLabel).fill("😀".repeat(751));
+    await page.getByText(t("site:counter.over", { count: 1 })).waitFor();
+    await save(page);
+    expect(await hasFocus(first)).toBe(true);
+    expect(await faultsOf(page)).toEqual([]);
 
-  await fill(page, { [t("accounts:fields.firstname")]: "  Adélaïde ", [bioLabel]: "One line.\nAnother." });
-  const website = optional(t("profiles:website"));
-  await field(page, website).fill("javascript:alert(1)");
-  await page.getByText(t("profiles:edit.asText")).waitFor();
-  await field(page, website).fill("ada.example.com/tales");
-  await page.getByText(t("profiles:edit.asLink")).waitFor();
-  await save(page);
-  await saved(page);
-  await heading(page, "Adélaïde Lovel");
-  expect(await account()).toMatchObject({ firstname: "Adélaïde", bio: "One line.\nAnother.", website: "ada.example.com/tales" });
-  await stranger.reload();
-  await heading(stranger, `${t("profiles:greeting", { firstname: "Adélaïde" })} (${person.username})`);
-  await stranger.getByRole("link", { name: "ada.example.com/tales" }).waitFor();
-}));
+    await fill(page, { [t("accounts:fields.firstname")]: "  Adélaïde ", [bioLabel]: "One line.\nAnother." });
+    const website = optional(t("profiles:website"));
+    await field(page, website).fill("javascript:alert(1)");
+    await page.getByText(t("profiles:edit.asText")).waitFor();
+    await field(page, website).fill("ada.example.com/tales");
+    await page.getByText(t("profiles:edit.asLink")).waitFor();
+    await save(page);
+    await saved(page);
+    await heading(page, "Adélaïde Lovel");
+    expect(await account()).toMatchObject({
+      firstname: "Adélaïde",
+      bio: "One line.\nAnother.",
+      website: "ada.example.com/tales",
+    });
+    await stranger.reload();
+    await heading(stranger, `${t("profiles:greeting", { firstname: "Adélaïde" })} (${person.username})`);
+    await stranger.getByRole("link", { name: "ada.example.com/tales" }).waitFor();
+  }),
+);
 
-it.concurrent("keeps what was typed through a reload and a way out, which asks once", journey(async (on) => {
-  const { page, person } = await atTheForm(on);
-  await field(page, bioLabel).fill("Half a thought");
-  await page.reload();
-  await page.getByText(t("profiles:edit.kept")).waitFor();
-  expect(await field(page, bioLabel).inputValue()).toBe("Half a thought");
+it.concurrent(
+  "keeps what was typed through a reload and a way out, which asks once",
+  journey(async (on) => {
+    const { page, person } = await atTheForm(on);
+    await field(page, bioLabel).fill("Half a thought");
+    await page.reload();
+    await page.getByText(t("profiles:edit.kept")).waitFor();
+    expect(await field(page, bioLabel).inputValue()).toBe("Half a thought");
 
-  const away = page.getByRole("link", { name: t("user:menu.help") });
-  const question = page.getByRole("dialog", { name: t("profiles:edit.leave.title") });
-  await away.click();
-  expect(await faultsOf(page)).toEqual([]);
-  await question.getByRole("button", { name: t("profiles:edit.leave.stay") }).click();
-  expect(await field(page, bioLabel).inputValue()).toBe("Half a thought");
-  await away.click();
-  await question.getByRole("button", { name: t("profiles:edit.leave.leave"), exact: true }).click();
-  await page.waitForURL("**/user/help");
+    const away = page.getByRole("link", { name: t("user:menu.help") });
+    const question = page.getByRole("dialog", { name: t("profiles:edit.leave.title") });
+    await away.click();
+    expect(await faultsOf(page)).toEqual([]);
+    await question.getByRole("button", { name: t("profiles:edit.leave.stay") }).click();
+    expect(await field(page, bioLabel).inputValue()).toBe("Half a thought");
+    await away.click();
+    await question.getByRole("button", { name: t("profiles:edit.leave.leave"), exact: true }).click();
+    await page.waitForURL("**/user/help");
 
-  // What was changed elsewhere meanwhile is not undone by it.
-  await person.client.put("/v1/user", { body: { firstname: "Grace", lastname: "Lovel" } });
-  await page.goto("/user/edit/profile");
-  await page.getByText(t("profiles:edit.kept")).waitFor();
-  expect(await field(page, t("accounts:fields.firstname")).inputValue()).toBe("Grace");
-  await button(page, t("profiles:edit.discard")).click();
-  expect(await field(page, bioLabel).inputValue()).toBe("");
-  await page.getByRole("link", { name: t("site:buttons.cancel") }).click();
-  await heading(page, "Grace Lovel");
-}));
+    // What was changed elsewhere meanwhile is not undone by it.
+    await person.client.put("/v1/user", { body: { firstname: "Grace", lastname: "Lovel" } });
+    await page.goto("/user/edit/profile");
+    await page.getByText(t("profiles:edit.kept")).waitFor();
+    expect(await field(page, t("accounts:fields.firstname")).inputValue()).toBe("Grace");
+    await button(page, t("profiles:edit.discard")).click();
+    expect(await field(page, bioLabel).inputValue()).toBe("");
+    await page.getByRole("link", { name: t("site:buttons.cancel") }).click();
+    await heading(page, "Grace Lovel");
+  }),
+);
 
-it.concurrent("goes on after a session that ended in the middle: in again over the page, then saved", journey(async (on) => {
-  const { page, provokes, allows, person, account } = await atTheForm(on);
-  await field(page, bioLabel).fill("Written in one go");
-  // The page's own counts may come before or after the end of the session.
-  for (const count of ["total-published", "pending"]) allows(`401 GET /v1/${count}`);
-  const { db } = on.site.platform.database;
-  await db.delete(sessions).where(eq(sessions.userId, person.id));
-  provokes("401 PUT /v1/user");
-  await save(page);
-  const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
-  await button(page, t("site:loginAgain.cancel")).click();
-  await page.getByRole("alert").getByText(`${t("errors:failed.updateUser")} ${t("errors:UNAUTHENTICATED")}`).waitFor();
-  expect(await field(page, bioLabel).inputValue()).toBe("Written in one go");
-  await save(page);
-  await fill(page, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: password });
-  await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-  await saved(page);
-  await heading(page, "Ada Lovel");
-  person.client.token = await page.evaluate(() => localStorage.getItem("token"));
-  expect(await account()).toMatchObject({ bio: "Written in one go" });
-}));
+it.concurrent(
+  "goes on after a session that ended in the middle: in again over the page, then saved",
+  journey(async (on) => {
+    const { page, provokes, allows, person, account } = await atTheForm(on);
+    await field(page, bioLabel).fill("Written in one go");
+    // The page's own counts may come before or after the end of the session.
+    for (const count of ["total-published", "pending"]) allows(`401 GET /v1/${count}`);
+    const { db } = on.site.platform.database;
+    await db.delete(sessions).where(eq(sessions.userId, person.id));
+    provokes("401 PUT /v1/user");
+    await save(page);
+    const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
+    await button(page, t("site:loginAgain.cancel")).click();
+    await page
+      .getByRole("alert")
+      .getByText(`${t("errors:failed.updateUser")} ${t("errors:UNAUTHENTICATED")}`)
+      .waitFor();
+    expect(await field(page, bioLabel).inputValue()).toBe("Written in one go");
+    await save(page);
+    await fill(page, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: password });
+    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
+    await saved(page);
+    await heading(page, "Ada Lovel");
+    person.client.token = await page.evaluate(() => localStorage.getItem("token"));
+    expect(await account()).toMatchObject({ bio: "Written in one go" });
+  }),
+);
 
-it.concurrent("words what the server refuses, and turns the pages to the language that was chosen", journey(async (on) => {
-  const { page, account, provokes } = await atTheForm(on);
-  const refusal = { code: "BAD_REQUEST", type: "about:blank", title: "", status: 400, detail: "", message: "", errors: [{ path: "fb", message: "no" }] };
-  await page.route("**/v1/user", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
-  provokes("400 PUT /v1/user");
-  await field(page, optional("Facebook")).fill("ada.lovel");
-  await save(page);
-  await expectFocus(field(page, optional("Facebook")));
+it.concurrent(
+  "words what the server refuses, and turns the pages to the language that was chosen",
+  journey(async (on) => {
+    const { page, account, provokes } = await atTheForm(on);
+    const refusal = {
+      code: "BAD_REQUEST",
+      type: "about:blank",
+      title: "",
+      status: 400,
+      detail: "",
+      message: "",
+      errors: [{ path: "fb", message: "no" }],
+    };
+    await page.route("**/v1/user", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
+    provokes("400 PUT /v1/user");
+    await field(page, optional("Facebook")).fill("ada.lovel");
+    await save(page);
+    await expectFocus(field(page, optional("Facebook")));
 
-  await page.getByRole("combobox", { name: t("profiles:edit.language") }).selectOption("IT");
-  await save(page);
-  await page.getByText(words("it")("profiles:edit.saved")).waitFor();
-  expect(await htmlLang(page)).toBe("it");
-  expect(await account()).toMatchObject({ languageName: "IT", fb: "ada.lovel" });
-}));
+    await page.getByRole("combobox", { name: t("profiles:edit.language") }).selectOption("IT");
+    await save(page);
+    await page.getByText(words("it")("profiles:edit.saved")).waitFor();
+    expect(await htmlLang(page)).toBe("it");
+    expect(await account()).toMatchObject({ languageName: "IT", fb: "ada.lovel" });
+  }),
+);

@@ -26,32 +26,40 @@ it.each([
   { path: "/login", button: t("accounts:login.submit"), first: t("accounts:fields.email"), wrong: 2 },
   { path: "/reset-password", button: t("accounts:request.submit"), first: t("accounts:fields.email"), wrong: 1 },
   { path: "/contact-us", button: t("contact:submit"), first: t("contact:email"), wrong: 3 },
-])("$path: a button pressed right after a field that is wrong is pressed, and all faults are named", ({ path, button, first, wrong }) =>
-  journey(async ({ visit }) => {
-    const { page } = await visit();
-    await page.goto(path);
-    await whenReady(page, button);
-    await field(page, first).fill("nobody");
-    await press(page, page.getByRole("main").getByRole("button", { name: button }));
-    await expect.poll(() => invalid(page).count()).toBe(wrong);
-  })(),
+])(
+  "$path: a button pressed right after a field that is wrong is pressed, and all faults are named",
+  ({ path, button, first, wrong }) =>
+    journey(async ({ visit }) => {
+      const { page } = await visit();
+      await page.goto(path);
+      await whenReady(page, button);
+      await field(page, first).fill("nobody");
+      await press(page, page.getByRole("main").getByRole("button", { name: button }));
+      await expect.poll(() => invalid(page).count()).toBe(wrong);
+    })(),
 );
 
-it("a link pressed right after a field that is wrong is followed", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/login");
-  await whenReady(page, t("accounts:login.submit"));
-  await field(page, t("accounts:fields.email")).fill("nobody");
-  await press(page, page.getByRole("main").getByRole("link", { name: t("accounts:login.forgotten") }));
-  await heading(page, t("accounts:request.title"));
-  expect(new URL(page.url()).pathname).toBe("/reset-password");
-}));
+it(
+  "a link pressed right after a field that is wrong is followed",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/login");
+    await whenReady(page, t("accounts:login.submit"));
+    await field(page, t("accounts:fields.email")).fill("nobody");
+    await press(page, page.getByRole("main").getByRole("link", { name: t("accounts:login.forgotten") }));
+    await heading(page, t("accounts:request.title"));
+    expect(new URL(page.url()).pathname).toBe("/reset-password");
+  }),
+);
 
-it("a press elsewhere leaves a field as the Tab key does: its fault shows", journey(async ({ visit }) => {
-  const { page } = await visit();
-  await page.goto("/login");
-  await whenReady(page, t("accounts:login.submit"));
-  await field(page, t("accounts:fields.email")).fill("nobody");
-  await press(page, page.getByRole("heading", { level: 1 }));
-  await expect.poll(() => invalid(page).count()).toBe(1);
-}));
+it(
+  "a press elsewhere leaves a field as the Tab key does: its fault shows",
+  journey(async ({ visit }) => {
+    const { page } = await visit();
+    await page.goto("/login");
+    await whenReady(page, t("accounts:login.submit"));
+    await field(page, t("accounts:fields.email")).fill("nobody");
+    await press(page, page.getByRole("heading", { level: 1 }));
+    await expect.poll(() => invalid(page).count()).toBe(1);
+  }),
+);

@@ -34,211 +34,252 @@ async function anAuthor(site: TestSite): Promise<Person> {
     website: "https://anna.example.com/tales",
   });
   const titles = ["One", "Due", "Three", "Quattro", "Five", "Sei", "Seven", "Otto"];
-  await aShelf(site, author, titles.map((title, at) => ({ title, language: at % 2 === 0 ? "EN" : "IT" })));
+  await aShelf(
+    site,
+    author,
+    titles.map((title, at) => ({ title, language: at % 2 === 0 ? "EN" : "IT" })),
+  );
   const earned = { userId: author.id, trophy: "Trophy1", earnedAt: new Date("2026-03-05T12:00:00Z") } as const;
   await site.platform.database.db.insert(userTrophies).values(earned);
   return author;
 }
 
-it.concurrent("a stranger reads somebody's page, Tales and trophies without JavaScript, on a phone", journey(async ({ visit, site }) => {
-  const author = await anAuthor(site);
-  const { page } = await visit({ javaScript: false, width: 360 });
-  await page.goto(`/profile/${author.username}`);
-  await heading(page, greeting("Anna", author));
-  // It opens with the Tales.
-  expect(await taleTitles(page)).toEqual(["Otto", "Seven", "Sei", "Five", "Quattro", "Three", "Due"]);
-  await tab(page, t("profiles:tabs.profile")).click();
-  expect(await page.getByText("By day I mend clocks.").innerText()).toBe("I write at night.\nBy day I mend clocks.");
-  const links = page.getByRole("region", { name: t("profiles:about.links") }).getByRole("link");
-  expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([
-    "https://www.instagram.com/anna.writes/",
-    "https://www.facebook.com/anna.writes",
-    "https://anna.example.com/tales",
-  ]);
-
-  await tab(page, t("profiles:tabs.published")).click();
-  await page.getByText("1 - 7 pag 8").waitFor();
-  expect(await taleTitles(page)).toEqual(["Otto", "Seven", "Sei", "Five", "Quattro", "Three", "Due"]);
-  expect(await page.getByRole("heading", { name: "Otto" }).getAttribute("lang")).toBe("it");
-  await page.getByRole("link", { name: t("site:paging.next") }).click();
-  await page.getByText("8 - 8 pag 8").waitFor();
-  expect(await taleTitles(page)).toEqual(["One"]);
-
-  await tab(page, t("profiles:tabs.trophies")).click();
-  await page.getByText("5 March 2026").waitFor();
-  await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
-  // Nothing to flip: the menu of the page alone.
-  expect(await page.getByRole("main").getByRole("button").count()).toBe(1);
-
-  const row = page.getByRole("navigation", { name: t("profiles:languages") });
-  await row.getByRole("link", { name: "Italiano" }).click();
-  await page.getByRole("heading", { name: words("it")("profiles:trophies.title", { username: author.username }) }).waitFor();
-  expect(await htmlLang(page)).toBe("it");
-}));
-
-it.concurrent("a page has one address, bad ones fall back to it, and there is none of nobody", journey(async ({ visit, site }) => {
-  const author = await anAuthor(site);
-  const { page, provokes } = await visit();
-  const leadsTo = async (asked: string) => {
-    await page.goto(asked);
-    return page.url().replace(site.url, "");
-  };
-  const own = `/profile/${author.username}`;
-  const loud = `/profile/${author.username.toUpperCase()}`;
-  expect(await leadsTo(`${loud}?tab=published&page=2`)).toBe(`${own}?tab=published&page=2`);
-  expect(await leadsTo(`${own}?tab=published&page=9`)).toBe(`${own}?tab=published&page=2`);
-  await page.goto(`${own}?tab=secrets&page=x`);
-  expect(await tab(page, t("profiles:tabs.published")).getAttribute("aria-current")).toBe("page");
-  const canonical = page.locator("link[rel=canonical]");
-  expect(await canonical.getAttribute("href")).toBe(`${site.url}${own}?lang=en`);
-  for (const nobody of ["/profile/nobody0here", "/profile/no.body"]) {
-    provokes(`404 GET ${nobody}`);
-    await page.goto(nobody);
-    await heading(page, t("site:errorPage.notFound"));
-  }
-}));
-
-it.concurrent("what somebody hides is hidden at once, from its owner's own look too", journey(async ({ visit, site }) => {
-  const author = await anAuthor(site);
-  const own = `/profile/${author.username}`;
-  const stranger = (await visit()).page;
-  await stranger.goto(own);
-  await heading(stranger, greeting("Anna", author));
-  await author.client.patch("/v1/privacy", { query: { newPrivacy: "trophies" } });
-
-  const { page: mirror } = await visit({ as: author });
-  for (const page of [stranger, mirror]) {
-    await page.goto(own);
-    await heading(page, author.username);
-    await page.getByText(t("profiles:private")).waitFor();
-    await settled(page);
-    await tab(page, t("profiles:tabs.published")).click();
-    await page.waitForURL("**/*tab=published");
-    await page.getByText(t("profiles:private")).waitFor();
-    await tab(page, t("profiles:tabs.trophies")).click();
-    await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
+it.concurrent(
+  "a stranger reads somebody's page, Tales and trophies without JavaScript, on a phone",
+  journey(async ({ visit, site }) => {
+    const author = await anAuthor(site);
+    const { page } = await visit({ javaScript: false, width: 360 });
+    await page.goto(`/profile/${author.username}`);
+    await heading(page, greeting("Anna", author));
+    // It opens with the Tales.
+    expect(await taleTitles(page)).toEqual(["Otto", "Seven", "Sei", "Five", "Quattro", "Three", "Due"]);
     await tab(page, t("profiles:tabs.profile")).click();
-    await page.getByText(t("profiles:private")).waitFor();
-    expect(await page.getByRole("main").textContent()).not.toMatch(/Anna|clocks|Otto/);
-  }
-  await mirror.getByText(t("profiles:own.note")).waitFor();
-  expect(await mirror.getByText(t("reports:report", { username: author.username })).count()).toBe(0);
-  await noFaults(mirror);
-}));
+    expect(await page.getByText("By day I mend clocks.").innerText()).toBe("I write at night.\nBy day I mend clocks.");
+    const links = page.getByRole("region", { name: t("profiles:about.links") }).getByRole("link");
+    expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual([
+      "https://www.instagram.com/anna.writes/",
+      "https://www.facebook.com/anna.writes",
+      "https://anna.example.com/tales",
+    ]);
 
-it.concurrent("links that lead elsewhere than they say stay the text they are, and markup too", journey(async ({ visit, site }) => {
-  const typed = { instagram: "javascript:alert(1)", fb: "https://facebook.com@evil.example.com/", website: "data:text/html,<b>x</b>" };
-  const author = await aWriter(site, { firstname: "<b>Mallory</b>", bio: "<img src=x onerror=alert(1)>", ...typed });
-  const { page } = await visit();
-  await page.goto(`/profile/${author.username}`);
-  await heading(page, greeting("<b>Mallory</b>", author));
-  for (const text of [author.username, "<img src=x onerror=alert(1)>", ...Object.values(typed)]) await page.getByText(text).first().waitFor();
-  expect(await page.getByRole("region", { name: t("profiles:about.links") }).getByRole("link").count()).toBe(0);
-  await noFaults(page);
-}));
+    await tab(page, t("profiles:tabs.published")).click();
+    await page.getByText("1 - 7 pag 8").waitFor();
+    expect(await taleTitles(page)).toEqual(["Otto", "Seven", "Sei", "Five", "Quattro", "Three", "Due"]);
+    expect(await page.getByRole("heading", { name: "Otto" }).getAttribute("lang")).toBe("it");
+    await page.getByRole("link", { name: t("site:paging.next") }).click();
+    await page.getByText("8 - 8 pag 8").waitFor();
+    expect(await taleTitles(page)).toEqual(["One"]);
 
-it.concurrent("a visitor who wants to report somebody logs in and comes back; nothing else is loaded for them", journey(async ({ visit, site }) => {
-  const author = await anAuthor(site);
-  const reader = await aReader(site);
-  const { page, requests } = await visit();
-  await page.goto(`/profile/${author.username}?tab=trophies`);
-  await page.waitForLoadState("networkidle");
-  expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
-  expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
-  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
-  await page.getByRole("link", { name: t("reports:report", { username: author.username }) }).click();
-  await page.getByRole("textbox", { name: t("accounts:fields.email") }).fill(reader.email);
-  await page.getByRole("textbox", { name: t("accounts:fields.password"), exact: true }).fill(password);
-  await send(page, t("accounts:login.submit"));
-  await page.waitForURL(`**/profile/${author.username}?tab=trophies`);
-  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).waitFor();
-}));
+    await tab(page, t("profiles:tabs.trophies")).click();
+    await page.getByText("5 March 2026").waitFor();
+    await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
+    // Nothing to flip: the menu of the page alone.
+    expect(await page.getByRole("main").getByRole("button").count()).toBe(1);
 
-it.concurrent("a member reports somebody by keyboard alone; a second time they are told that they have", journey(async ({ visit, site }) => {
-  const author = await anAuthor(site);
-  const { page, provokes, requests } = await visit({ as: await aReader(site) });
-  await page.goto(`/profile/${author.username}`);
-  await settled(page);
-  const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
-  const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  const focused = (name: string) => hasFocus(dialog.getByRole("button", { name, exact: true }));
-  // The dialog hands the focus on from its edges only after the key.
-  const handedOn = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  async function goTo(name: string) {
-    for (let tabs = 0; tabs < 8 && !(await focused(name)); tabs += 1) {
+    const row = page.getByRole("navigation", { name: t("profiles:languages") });
+    await row.getByRole("link", { name: "Italiano" }).click();
+    await page
+      .getByRole("heading", { name: words("it")("profiles:trophies.title", { username: author.username }) })
+      .waitFor();
+    expect(await htmlLang(page)).toBe("it");
+  }),
+);
+
+it.concurrent(
+  "a page has one address, bad ones fall back to it, and there is none of nobody",
+  journey(async ({ visit, site }) => {
+    const author = await anAuthor(site);
+    const { page, provokes } = await visit();
+    const leadsTo = async (asked: string) => {
+      await page.goto(asked);
+      return page.url().replace(site.url, "");
+    };
+    const own = `/profile/${author.username}`;
+    const loud = `/profile/${author.username.toUpperCase()}`;
+    expect(await leadsTo(`${loud}?tab=published&page=2`)).toBe(`${own}?tab=published&page=2`);
+    expect(await leadsTo(`${own}?tab=published&page=9`)).toBe(`${own}?tab=published&page=2`);
+    await page.goto(`${own}?tab=secrets&page=x`);
+    expect(await tab(page, t("profiles:tabs.published")).getAttribute("aria-current")).toBe("page");
+    const canonical = page.locator("link[rel=canonical]");
+    expect(await canonical.getAttribute("href")).toBe(`${site.url}${own}?lang=en`);
+    for (const nobody of ["/profile/nobody0here", "/profile/no.body"]) {
+      provokes(`404 GET ${nobody}`);
+      await page.goto(nobody);
+      await heading(page, t("site:errorPage.notFound"));
+    }
+  }),
+);
+
+it.concurrent(
+  "what somebody hides is hidden at once, from its owner's own look too",
+  journey(async ({ visit, site }) => {
+    const author = await anAuthor(site);
+    const own = `/profile/${author.username}`;
+    const stranger = (await visit()).page;
+    await stranger.goto(own);
+    await heading(stranger, greeting("Anna", author));
+    await author.client.patch("/v1/privacy", { query: { newPrivacy: "trophies" } });
+
+    const { page: mirror } = await visit({ as: author });
+    for (const page of [stranger, mirror]) {
+      await page.goto(own);
+      await heading(page, author.username);
+      await page.getByText(t("profiles:private")).waitFor();
+      await settled(page);
+      await tab(page, t("profiles:tabs.published")).click();
+      await page.waitForURL("**/*tab=published");
+      await page.getByText(t("profiles:private")).waitFor();
+      await tab(page, t("profiles:tabs.trophies")).click();
+      await page.getByText(t("trophies:count", { count: 1, total: 17 })).waitFor();
+      await tab(page, t("profiles:tabs.profile")).click();
+      await page.getByText(t("profiles:private")).waitFor();
+      expect(await page.getByRole("main").textContent()).not.toMatch(/Anna|clocks|Otto/);
+    }
+    await mirror.getByText(t("profiles:own.note")).waitFor();
+    expect(await mirror.getByText(t("reports:report", { username: author.username })).count()).toBe(0);
+    await noFaults(mirror);
+  }),
+);
+
+it.concurrent(
+  "links that lead elsewhere than they say stay the text they are, and markup too",
+  journey(async ({ visit, site }) => {
+    const typed = {
+      instagram: "javascript:alert(1)",
+      fb: "https://facebook.com@evil.example.com/",
+      website: "data:text/html,<b>x</b>",
+    };
+    const author = await aWriter(site, { firstname: "<b>Mallory</b>", bio: "<img src=x onerror=alert(1)>", ...typed });
+    const { page } = await visit();
+    await page.goto(`/profile/${author.username}`);
+    await heading(page, greeting("<b>Mallory</b>", author));
+    for (const text of [author.username, "<img src=x onerror=alert(1)>", ...Object.values(typed)])
+      await page.getByText(text).first().waitFor();
+    expect(
+      await page
+        .getByRole("region", { name: t("profiles:about.links") })
+        .getByRole("link")
+        .count(),
+    ).toBe(0);
+    await noFaults(page);
+  }),
+);
+
+it.concurrent(
+  "a visitor who wants to report somebody logs in and comes back; nothing else is loaded for them",
+  journey(async ({ visit, site }) => {
+    const author = await anAuthor(site);
+    const reader = await aReader(site);
+    const { page, requests } = await visit();
+    await page.goto(`/profile/${author.username}?tab=trophies`);
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
+    expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
+    await page.getByRole("link", { name: t("reports:report", { username: author.username }) }).click();
+    await page.getByRole("textbox", { name: t("accounts:fields.email") }).fill(reader.email);
+    await page.getByRole("textbox", { name: t("accounts:fields.password"), exact: true }).fill(password);
+    await send(page, t("accounts:login.submit"));
+    await page.waitForURL(`**/profile/${author.username}?tab=trophies`);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).waitFor();
+  }),
+);
+
+it.concurrent(
+  "a member reports somebody by keyboard alone; a second time they are told that they have",
+  journey(async ({ visit, site }) => {
+    const author = await anAuthor(site);
+    const { page, provokes, requests } = await visit({ as: await aReader(site) });
+    await page.goto(`/profile/${author.username}`);
+    await settled(page);
+    const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
+    const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    const focused = (name: string) => hasFocus(dialog.getByRole("button", { name, exact: true }));
+    // The dialog hands the focus on from its edges only after the key.
+    const handedOn = () => page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    async function goTo(name: string) {
+      for (let tabs = 0; tabs < 8 && !(await focused(name)); tabs += 1) {
+        await press("Tab");
+        await handedOn();
+      }
+      expect(await focused(name)).toBe(true);
+    }
+    const openIt = async () => {
+      await opener.focus();
+      await press("Enter", "Tab", "Enter");
+      await dialog.getByText(t("reports:explain.fair")).waitFor();
+    };
+
+    await opener.focus();
+    await press("Enter", "Tab", "Tab", "Enter");
+    expect(await hasFocus(opener)).toBe(true);
+
+    await openIt();
+    // Round and round: nothing behind it takes the focus.
+    for (let tabs = 0; tabs < 8; tabs += 1) {
       await press("Tab");
       await handedOn();
+      expect(
+        await page.evaluate(
+          () => document.activeElement?.closest("[role=dialog], [data-base-ui-focus-guard]") !== null,
+        ),
+      ).toBe(true);
     }
-    expect(await focused(name)).toBe(true);
-  }
-  const openIt = async () => {
-    await opener.focus();
-    await press("Enter", "Tab", "Enter");
-    await dialog.getByText(t("reports:explain.fair")).waitFor();
-  };
+    await press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
 
-  await opener.focus();
-  await press("Enter", "Tab", "Tab", "Enter");
-  expect(await hasFocus(opener)).toBe(true);
-
-  await openIt();
-  // Round and round: nothing behind it takes the focus.
-  for (let tabs = 0; tabs < 8; tabs += 1) {
-    await press("Tab");
-    await handedOn();
-    expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog], [data-base-ui-focus-guard]") !== null)).toBe(true);
-  }
-  await press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await expectFocus(opener);
-
-  async function answerAtLast(answer: string) {
+    async function answerAtLast(answer: string) {
+      await openIt();
+      await goTo(t("reports:explain.confirm"));
+      await press("Enter");
+      await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+      await goTo(answer);
+      await press("Enter");
+    }
+    // Whoever thinks better of it sends nothing, after the explanation or at the last question.
     await openIt();
-    await goTo(t("reports:explain.confirm"));
+    await goTo(t("site:buttons.cancel"));
     await press("Enter");
-    await dialog.getByText(t("reports:ask.text", { username: author.username })).waitFor();
-    await goTo(answer);
+    await dialog.waitFor({ state: "hidden" });
+    await answerAtLast(t("reports:ask.no"));
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+    expect(requests).not.toContain("POST /v1/user-reports");
+
+    await answerAtLast(t("reports:ask.yes"));
+    await dialog.getByText(t("reports:thanks")).waitFor();
+    await noFaults(page);
+    await goTo(t("site:buttons.ok"));
     await press("Enter");
-  }
-  // Whoever thinks better of it sends nothing, after the explanation or at the last question.
-  await openIt();
-  await goTo(t("site:buttons.cancel"));
-  await press("Enter");
-  await dialog.waitFor({ state: "hidden" });
-  await answerAtLast(t("reports:ask.no"));
-  await dialog.waitFor({ state: "hidden" });
-  await expectFocus(opener);
-  expect(requests).not.toContain("POST /v1/user-reports");
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
 
-  await answerAtLast(t("reports:ask.yes"));
-  await dialog.getByText(t("reports:thanks")).waitFor();
-  await noFaults(page);
-  await goTo(t("site:buttons.ok"));
-  await press("Enter");
-  await dialog.waitFor({ state: "hidden" });
-  await expectFocus(opener);
+    provokes("409 POST /v1/user-reports");
+    await answerAtLast(t("reports:ask.yes"));
+    await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
+    expect(await dialog.getByRole("button", { name: t("reports:ask.yes"), exact: true }).count()).toBe(0);
+    expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(2);
+  }),
+);
 
-  provokes("409 POST /v1/user-reports");
-  await answerAtLast(t("reports:ask.yes"));
-  await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
-  expect(await dialog.getByRole("button", { name: t("reports:ask.yes"), exact: true }).count()).toBe(0);
-  expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(2);
-}));
-
-it.concurrent("a double click neither skips the last question nor sends two reports", journey(async ({ visit, site }) => {
-  const author = await aWriter(site);
-  const { page, requests } = await visit({ as: await aReader(site) });
-  await page.goto(`/profile/${author.username}`);
-  await settled(page);
-  await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
-  await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
-  await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();
-  await page.getByText(t("reports:ask.text", { username: author.username })).waitFor();
-  expect(requests).not.toContain("POST /v1/user-reports");
-  await page.getByRole("button", { name: t("reports:ask.yes"), exact: true }).dblclick();
-  await page.getByText(t("reports:thanks")).waitFor();
-  expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(1);
-}));
+it.concurrent(
+  "a double click neither skips the last question nor sends two reports",
+  journey(async ({ visit, site }) => {
+    const author = await aWriter(site);
+    const { page, requests } = await visit({ as: await aReader(site) });
+    await page.goto(`/profile/${author.username}`);
+    await settled(page);
+    await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
+    await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
+    await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();
+    await page.getByText(t("reports:ask.text", { username: author.username })).waitFor();
+    expect(requests).not.toContain("POST /v1/user-reports");
+    await page.getByRole("button", { name: t("reports:ask.yes"), exact: true }).dblclick();
+    await page.getByText(t("reports:thanks")).waitFor();
+    expect(requests.filter((request) => request === "POST /v1/user-reports")).toHaveLength(1);
+  }),
+);

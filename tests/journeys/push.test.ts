@@ -49,158 +49,201 @@ async function logOutByAddress(page: Page) {
   await page.waitForURL(`${theSite().url}/`);
 }
 
-it("a click turns it on; what arrives is shown and opens what it tells of", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
-  expect(await state.textContent()).toBe(t("push:state.off"));
-  expect(await browser.asked(page), "nothing is asked before the click").toBe(0);
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
+it(
+  "a click turns it on; what arrives is shown and opens what it tells of",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+    expect(await state.textContent()).toBe(t("push:state.off"));
+    expect(await browser.asked(page), "nothing is asked before the click").toBe(0);
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
 
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  expect(await state.textContent()).toBe(t("push:state.on"));
-  expect(await browser.asked(page)).toBe(1);
-  expect(await subscribers(reader)).toEqual([await browser.subscribedAt(page)]);
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    expect(await state.textContent()).toBe(t("push:state.on"));
+    expect(await browser.asked(page)).toBe(1);
+    expect(await subscribers(reader)).toEqual([await browser.subscribedAt(page)]);
 
-  const worker = await thePushWorker(page, site);
-  const tale = await aPublishedTale(site, { author: reader });
-  const messages = [await service.next(), await service.next()];
-  const published = messages.find(({ payload }) => payload.target.startsWith("/posts/"))!.payload;
-  const shown = await worker.deliver(JSON.stringify(published));
-  expect(shown).toMatchObject({ title: published.title, body: published.body, lang: "en" });
-  expect((await page.request.get(shown.icon!)).headers()["content-type"]).toBe("image/png");
+    const worker = await thePushWorker(page, site);
+    const tale = await aPublishedTale(site, { author: reader });
+    const messages = [await service.next(), await service.next()];
+    const published = messages.find(({ payload }) => payload.target.startsWith("/posts/"))!.payload;
+    const shown = await worker.deliver(JSON.stringify(published));
+    expect(shown).toMatchObject({ title: published.title, body: published.body, lang: "en" });
+    expect((await page.request.get(shown.icon!)).headers()["content-type"]).toBe("image/png");
 
-  await worker.click(shown);
-  await page.waitForURL(`${site.url}/posts/horror/${tale.id}`);
-  await heading(page, tale.title);
-}));
+    await worker.click(shown);
+    await page.waitForURL(`${site.url}/posts/horror/${tale.id}`);
+    await heading(page, tale.title);
+  }),
+);
 
-it("a message that can't be read is shown all the same, and leads nowhere else", journey(async ({ visit, site }) => {
-  const { page, button } = await aVisitor(visit, await aReader(site), "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  const worker = await thePushWorker(page, site);
-  for (const data of ["", "{", "[]", "null", '"text"', '{"title":7,"target":"https://example.org/"}', '{"target":"//example.org"}']) {
-    const shown = await worker.deliver(data);
-    expect(shown, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
-  }
-  const foreign = { title: "Fabula", data: { target: "//example.org/" } };
-  await page.goto("/posts");
-  await worker.click(foreign);
-  await page.waitForURL(`${site.url}/user/notification`);
-}));
+it(
+  "a message that can't be read is shown all the same, and leads nowhere else",
+  journey(async ({ visit, site }) => {
+    const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    const worker = await thePushWorker(page, site);
+    for (const data of [
+      "",
+      "{",
+      "[]",
+      "null",
+      '"text"',
+      '{"title":7,"target":"https://example.org/"}',
+      '{"target":"//example.org"}',
+    ]) {
+      const shown = await worker.deliver(data);
+      expect(shown, data).toMatchObject({ title: "Fabula", body: "", data: { target: "/user/notification" } });
+    }
+    const foreign = { title: "Fabula", data: { target: "//example.org/" } };
+    await page.goto("/posts");
+    await worker.click(foreign);
+    await page.waitForURL(`${site.url}/user/notification`);
+  }),
+);
 
-it("a tab in which somebody writes is left alone", journey(async ({ visit, site }) => {
-  const { page, button } = await aVisitor(visit, await aReader(site), "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  const worker = await thePushWorker(page, site);
-  await page.goto("/laboratory/create");
-  await settled(page);
-  const writing = page.url();
-  await worker.click({ title: "Fabula", data: { target: "/posts" } });
-  expect(await worker.opened()).toEqual([`${site.url}/posts`]);
-  expect(page.url()).toBe(writing);
-}));
+it(
+  "a tab in which somebody writes is left alone",
+  journey(async ({ visit, site }) => {
+    const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    const worker = await thePushWorker(page, site);
+    await page.goto("/laboratory/create");
+    await settled(page);
+    const writing = page.url();
+    await worker.click({ title: "Fabula", data: { target: "/posts" } });
+    expect(await worker.opened()).toEqual([`${site.url}/posts`]);
+    expect(page.url()).toBe(writing);
+  }),
+);
 
-it("turning it off ends it", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).click();
-  await button(t("push:turnOn")).waitFor();
-  expect(await state.textContent()).toBe(t("push:state.off"));
-  expect(await subscribers(reader)).toEqual([]);
-  expect(await browser.subscribedAt(page)).toBeNull();
-  await page.reload();
-  await settled(page);
-  expect(await state.textContent()).toBe(t("push:state.off"));
-}));
+it(
+  "turning it off ends it",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).click();
+    await button(t("push:turnOn")).waitFor();
+    expect(await state.textContent()).toBe(t("push:state.off"));
+    expect(await subscribers(reader)).toEqual([]);
+    expect(await browser.subscribedAt(page)).toBeNull();
+    await page.reload();
+    await settled(page);
+    expect(await state.textContent()).toBe(t("push:state.off"));
+  }),
+);
 
-it("a browser that says no is told of, with the way out", journey(async ({ visit, site }) => {
-  const { page, area, button, state } = await aVisitor(visit, await aReader(site), "denied");
-  await button(t("push:turnOn")).click();
-  await area.getByText(t("push:wayOut.denied")).waitFor();
-  expect(await state.textContent()).toBe(t("push:state.denied"));
-  expect(await area.getByRole("button").count()).toBe(0);
-  const faults = [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
-  expect(faults).toEqual([]);
-}));
+it(
+  "a browser that says no is told of, with the way out",
+  journey(async ({ visit, site }) => {
+    const { page, area, button, state } = await aVisitor(visit, await aReader(site), "denied");
+    await button(t("push:turnOn")).click();
+    await area.getByText(t("push:wayOut.denied")).waitFor();
+    expect(await state.textContent()).toBe(t("push:state.denied"));
+    expect(await area.getByRole("button").count()).toBe(0);
+    const faults = [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
+    expect(faults).toEqual([]);
+  }),
+);
 
-it("a question that is closed changes nothing", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { area, button, state } = await aVisitor(visit, reader, "closed");
-  await button(t("push:turnOn")).click();
-  await area.getByRole("status").getByText(t("push:closed")).waitFor();
-  expect(await state.textContent()).toBe(t("push:state.off"));
-  expect(await subscribers(reader)).toEqual([]);
-}));
+it(
+  "a question that is closed changes nothing",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { area, button, state } = await aVisitor(visit, reader, "closed");
+    await button(t("push:turnOn")).click();
+    await area.getByRole("status").getByText(t("push:closed")).waitFor();
+    expect(await state.textContent()).toBe(t("push:state.off"));
+    expect(await subscribers(reader)).toEqual([]);
+  }),
+);
 
-it("who logs out takes their notifications along, and who logs in there gets their own", journey(async ({ visit, site }) => {
-  const [before, next] = [await aReader(site), await aReader(site)];
-  const { page, browser, button } = await aVisitor(visit, before, "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
+it(
+  "who logs out takes their notifications along, and who logs in there gets their own",
+  journey(async ({ visit, site }) => {
+    const [before, next] = [await aReader(site), await aReader(site)];
+    const { page, browser, button } = await aVisitor(visit, before, "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
 
-  await logOutByAddress(page);
-  expect(await subscribers(before)).toEqual([]);
-  expect(await browser.subscribedAt(page)).toBeNull();
+    await logOutByAddress(page);
+    expect(await subscribers(before)).toEqual([]);
+    expect(await browser.subscribedAt(page)).toBeNull();
 
-  await page.goto("/login");
-  await fill(page, { [t("accounts:fields.email")]: next.email, [t("accounts:fields.password")]: password });
-  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
-  await send(page, t("accounts:login.submit"));
-  expect((await registered).status()).toBe(201);
-  expect(await subscribers(next)).toEqual([await browser.subscribedAt(page)]);
-  expect(await browser.asked(page), "nothing is asked again").toBe(1);
+    await page.goto("/login");
+    await fill(page, { [t("accounts:fields.email")]: next.email, [t("accounts:fields.password")]: password });
+    const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
+    await send(page, t("accounts:login.submit"));
+    expect((await registered).status()).toBe(201);
+    expect(await subscribers(next)).toEqual([await browser.subscribedAt(page)]);
+    expect(await browser.asked(page), "nothing is asked again").toBe(1);
 
-  const body = { receiverUsername: next.username, message: "Welcome back." };
-  await (await aModerator(site)).client.post("/v1/send-notification", { body });
-  expect((await service.next()).payload.body).toContain("Welcome back.");
-}));
+    const body = { receiverUsername: next.username, message: "Welcome back." };
+    await (await aModerator(site)).client.post("/v1/send-notification", { body });
+    expect((await service.next()).payload.body).toContain("Welcome back.");
+  }),
+);
 
-it("a session that ends takes its messages along, and logging in again over the page brings them back", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, button, allows } = await aVisitor(visit, reader, "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  const elsewhere = await anotherLogin(site, reader);
-  await elsewhere.delete("/v1/sessions");
-  expect(await subscribers(reader)).toEqual([]);
+it(
+  "a session that ends takes its messages along, and logging in again over the page brings them back",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, button, allows } = await aVisitor(visit, reader, "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    const elsewhere = await anotherLogin(site, reader);
+    await elsewhere.delete("/v1/sessions");
+    expect(await subscribers(reader)).toEqual([]);
 
-  for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allows(`401 ${call}`);
-  await page.getByRole("link", { name: t("settings:title") }).first().click();
-  await asksAgain(page).waitFor();
-  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token") && response.status() === 201);
-  await logInAgain(page, reader, password);
-  await registered;
-  expect(await subscribers(reader)).toHaveLength(1);
-}));
+    for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allows(`401 ${call}`);
+    await page
+      .getByRole("link", { name: t("settings:title") })
+      .first()
+      .click();
+    await asksAgain(page).waitFor();
+    const registered = page.waitForResponse(
+      (response) => response.url().endsWith("/v0/register-token") && response.status() === 201,
+    );
+    await logInAgain(page, reader, password);
+    await registered;
+    expect(await subscribers(reader)).toHaveLength(1);
+  }),
+);
 
-it("nobody waits to be logged out", journey(async ({ visit, site }) => {
-  const { page, browser, button } = await aVisitor(visit, await aReader(site), "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  // The site never answers; the push service forgets the browser all the same.
-  await page.route("**/v0/register-token?*", () => {});
-  await logOutByAddress(page);
-  expect(await browser.subscribedAt(page)).toBeNull();
-}));
+it(
+  "nobody waits to be logged out",
+  journey(async ({ visit, site }) => {
+    const { page, browser, button } = await aVisitor(visit, await aReader(site), "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    // The site never answers; the push service forgets the browser all the same.
+    await page.route("**/v0/register-token?*", () => {});
+    await logOutByAddress(page);
+    expect(await browser.subscribedAt(page)).toBeNull();
+  }),
+);
 
-it("a browser that subscribed under another key subscribes anew", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const { page, browser, button } = await aVisitor(visit, reader, "granted");
-  await button(t("push:turnOn")).click();
-  await button(t("push:turnOff")).waitFor();
-  const old = await browser.subscribedAt(page);
-  await page.evaluate(() => {
-    const { json } = JSON.parse(localStorage.getItem("test-subscription")!);
-    localStorage.setItem("test-subscription", JSON.stringify({ json, key: "AAAA" }));
-  });
-  const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
-  await page.reload();
-  await registered;
-  const renewed = await browser.subscribedAt(page);
-  expect(renewed).not.toBe(old);
-  expect(await subscribers(reader)).toContain(renewed);
-}));
+it(
+  "a browser that subscribed under another key subscribes anew",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const { page, browser, button } = await aVisitor(visit, reader, "granted");
+    await button(t("push:turnOn")).click();
+    await button(t("push:turnOff")).waitFor();
+    const old = await browser.subscribedAt(page);
+    await page.evaluate(() => {
+      const { json } = JSON.parse(localStorage.getItem("test-subscription")!);
+      localStorage.setItem("test-subscription", JSON.stringify({ json, key: "AAAA" }));
+    });
+    const registered = page.waitForResponse((response) => response.url().endsWith("/v0/register-token"));
+    await page.reload();
+    await registered;
+    const renewed = await browser.subscribedAt(page);
+    expect(renewed).not.toBe(old);
+    expect(await subscribers(reader)).toContain(renewed);
+  }),
+);

@@ -22,104 +22,133 @@ beforeAll(async () => {
   await aPublishedTale(site, { title: "The lamp", content: text, tags: [tag] });
 });
 
-it("goes from the home page to a Tale and back without script", journey(async ({ visit, site }) => {
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/");
-  await page.getByText(t("home:lead")).waitFor();
-  await page.getByRole("main").getByRole("link", { name: t("categories:horror.title") }).click();
-  await heading(page, t("categories:horror.title"));
-  expect(await taleTitles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
+it(
+  "goes from the home page to a Tale and back without script",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/");
+    await page.getByText(t("home:lead")).waitFor();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("categories:horror.title") })
+      .click();
+    await heading(page, t("categories:horror.title"));
+    expect(await taleTitles(page)).toEqual(["The lamp", ..."ABCDEFGHIJK".split("").map((letter) => `Tale ${letter}`)]);
 
-  await page.getByRole("link", { name: t("tales:sort.alphabetical") }).click();
-  expect(new URL(page.url()).search).toBe("?sort=alphabetical");
-  expect((await taleTitles(page))[0]).toBe("Tale A");
+    await page.getByRole("link", { name: t("tales:sort.alphabetical") }).click();
+    expect(new URL(page.url()).search).toBe("?sort=alphabetical");
+    expect((await taleTitles(page))[0]).toBe("Tale A");
 
-  await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
-  await page.getByRole("button", { name: t("tales:tag.search") }).click();
-  expect(await taleTitles(page)).toEqual(["The lamp"]);
-  await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
+    await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+    await page.getByRole("button", { name: t("tales:tag.search") }).click();
+    expect(await taleTitles(page)).toEqual(["The lamp"]);
+    await page.getByRole("link", { name: t("tales:tag.remove", { tag }) }).click();
 
-  const pages = page.getByRole("navigation", { name: t("site:paging.label") });
-  await pages.getByText(t("site:paging.summary", { from: 1, to: 12, total: 14 })).waitFor();
-  await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
-  expect(new URL(page.url()).search).toBe("?sort=alphabetical&page=2");
-  expect(await taleTitles(page)).toEqual(["Tale M", "The lamp"]);
+    const pages = page.getByRole("navigation", { name: t("site:paging.label") });
+    await pages.getByText(t("site:paging.summary", { from: 1, to: 12, total: 14 })).waitFor();
+    await pages.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).click();
+    expect(new URL(page.url()).search).toBe("?sort=alphabetical&page=2");
+    expect(await taleTitles(page)).toEqual(["Tale M", "The lamp"]);
 
-  await page.getByRole("link", { name: "The lamp" }).click();
-  await heading(page, "The lamp");
-  expect(await page.locator(".tale-text").innerHTML()).toBe(text);
-  await page.getByRole("link", { name: tag }).click();
-  expect(await taleTitles(page)).toEqual(["The lamp"]);
-  await page.goBack();
-  await page.getByRole("main").getByRole("link", { name: t("categories:horror.title"), exact: true }).click();
-  expect(page.url()).toBe(`${site.url}/posts/horror`);
-}));
+    await page.getByRole("link", { name: "The lamp" }).click();
+    await heading(page, "The lamp");
+    expect(await page.locator(".tale-text").innerHTML()).toBe(text);
+    await page.getByRole("link", { name: tag }).click();
+    expect(await taleTitles(page)).toEqual(["The lamp"]);
+    await page.goBack();
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("categories:horror.title"), exact: true })
+      .click();
+    expect(page.url()).toBe(`${site.url}/posts/horror`);
+  }),
+);
 
-it("chooses the language without script and stays on the page", journey(async ({ visit, site }) => {
-  const italian = words("it");
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/posts/horror?sort=alphabetical");
-  await page.getByRole("button", { name: t("site:language.label") }).click();
-  await page.getByRole("link", { name: "Italiano" }).click();
-  expect(page.url()).toBe(`${site.url}/posts/horror?sort=alphabetical`);
-  await heading(page, italian("categories:horror.title"));
-  expect(await htmlLang(page)).toBe("it");
-  await page.goto("/");
-  await page.getByText(italian("home:lead")).waitFor();
-}));
+it(
+  "chooses the language without script and stays on the page",
+  journey(async ({ visit, site }) => {
+    const italian = words("it");
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/posts/horror?sort=alphabetical");
+    await page.getByRole("button", { name: t("site:language.label") }).click();
+    await page.getByRole("link", { name: "Italiano" }).click();
+    expect(page.url()).toBe(`${site.url}/posts/horror?sort=alphabetical`);
+    await heading(page, italian("categories:horror.title"));
+    expect(await htmlLang(page)).toBe("it");
+    await page.goto("/");
+    await page.getByText(italian("home:lead")).waitFor();
+  }),
+);
 
-it("opens the menu of a narrow window without script", journey(async ({ visit }) => {
-  const { page } = await visit({ javaScript: false, width: 360 });
-  await page.goto("/");
-  await page.getByRole("button", { name: t("site:nav.menu") }).click();
-  const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
-  await menu.getByRole("link", { name: t("site:nav.tales") }).click();
-  await heading(page, t("tales:index.title"));
-  expect(await menu.isVisible()).toBe(false);
-}));
+it(
+  "opens the menu of a narrow window without script",
+  journey(async ({ visit }) => {
+    const { page } = await visit({ javaScript: false, width: 360 });
+    await page.goto("/");
+    await page.getByRole("button", { name: t("site:nav.menu") }).click();
+    const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
+    await menu.getByRole("link", { name: t("site:nav.tales") }).click();
+    await heading(page, t("tales:index.title"));
+    expect(await menu.isVisible()).toBe(false);
+  }),
+);
 
-it("keeps the menu where there is nothing", journey(async ({ visit }) => {
-  const { page, provokes } = await visit({ javaScript: false });
-  for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
-    provokes(`404 GET ${address}`);
-    expect((await page.goto(address))?.status()).toBe(404);
-    await heading(page, t("site:errorPage.notFound"));
-    const menu = page.getByRole("navigation", { name: t("site:nav.label") });
-    await menu.getByRole("link", { name: t("site:nav.tales") }).waitFor();
-  }
-}));
+it(
+  "keeps the menu where there is nothing",
+  journey(async ({ visit }) => {
+    const { page, provokes } = await visit({ javaScript: false });
+    for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
+      provokes(`404 GET ${address}`);
+      expect((await page.goto(address))?.status()).toBe(404);
+      await heading(page, t("site:errorPage.notFound"));
+      const menu = page.getByRole("navigation", { name: t("site:nav.label") });
+      await menu.getByRole("link", { name: t("site:nav.tales") }).waitFor();
+    }
+  }),
+);
 
-it("leads short and wrong addresses of a Tale to the right one", journey(async ({ visit, site }) => {
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
-  const path = await page.getByRole("link", { name: "The lamp" }).getAttribute("href");
-  const id = path?.split("/").at(-1);
-  await page.goto(`/posts/tale/${id}#42`);
-  expect(page.url()).toBe(`${site.url}/posts/horror/${id}#42`);
-  await page.goto(`/posts/fiaba/${id}`);
-  expect(page.url()).toBe(`${site.url}/posts/horror/${id}`);
-}));
+it(
+  "leads short and wrong addresses of a Tale to the right one",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
+    const path = await page.getByRole("link", { name: "The lamp" }).getAttribute("href");
+    const id = path?.split("/").at(-1);
+    await page.goto(`/posts/tale/${id}#42`);
+    expect(page.url()).toBe(`${site.url}/posts/horror/${id}#42`);
+    await page.goto(`/posts/fiaba/${id}`);
+    expect(page.url()).toBe(`${site.url}/posts/horror/${id}`);
+  }),
+);
 
-it("brings visitors no application, and nothing from elsewhere", journey(async ({ visit }) => {
-  const { page, requests } = await visit();
-  for (const address of ["/", "/posts", "/posts/horror", "/posts/horror?page=2", "/our-privacy"]) {
-    await page.goto(address, { waitUntil: "networkidle" });
-  }
-  const scripts = new Set(requests.filter((request) => /\.js(\?|$)/.test(request)).map((request) => request.replace(/-[\w-]+\.js$/, "")));
-  // The row of categories on /posts brings the script of its buttons.
-  expect([...scripts]).toEqual(["GET /assets/boot", "GET /assets/carousel"]);
-  expect(requests.filter((request) => /^\w+ \/(v0|v1|auth)\//.test(request))).toEqual([]);
-}));
+it(
+  "brings visitors no application, and nothing from elsewhere",
+  journey(async ({ visit }) => {
+    const { page, requests } = await visit();
+    for (const address of ["/", "/posts", "/posts/horror", "/posts/horror?page=2", "/our-privacy"]) {
+      await page.goto(address, { waitUntil: "networkidle" });
+    }
+    const scripts = new Set(
+      requests.filter((request) => /\.js(\?|$)/.test(request)).map((request) => request.replace(/-[\w-]+\.js$/, "")),
+    );
+    // The row of categories on /posts brings the script of its buttons.
+    expect([...scripts]).toEqual(["GET /assets/boot", "GET /assets/carousel"]);
+    expect(requests.filter((request) => /^\w+ \/(v0|v1|auth)\//.test(request))).toEqual([]);
+  }),
+);
 
-it("searches by tag once one is chosen, and says so before", journey(async ({ site, visit }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  await page.goto("/posts/horror");
-  const search = page.getByRole("button", { name: t("tales:tag.search") });
-  await page.getByRole("search").getByText(t("tales:tag.choose")).last().waitFor();
-  await search.and(page.locator("[aria-disabled=true]")).press("Enter");
-  expect(new URL(page.url()).search).toBe("");
-  await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
-  await search.click();
-  await page.waitForURL(/\?tag=/);
-  await expect.poll(() => taleTitles(page)).toEqual(["The lamp"]);
-}));
+it(
+  "searches by tag once one is chosen, and says so before",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    await page.goto("/posts/horror");
+    const search = page.getByRole("button", { name: t("tales:tag.search") });
+    await page.getByRole("search").getByText(t("tales:tag.choose")).last().waitFor();
+    await search.and(page.locator("[aria-disabled=true]")).press("Enter");
+    expect(new URL(page.url()).search).toBe("");
+    await page.getByLabel(t("tales:tag.label"), { exact: true }).selectOption(tag);
+    await search.click();
+    await page.waitForURL(/\?tag=/);
+    await expect.poll(() => taleTitles(page)).toEqual(["The lamp"]);
+  }),
+);

@@ -15,145 +15,179 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const harassment = t("reasons:REASON4");
 
-const dialogAbout = (page: Page, { username }: Person) => dialogNamed(page, t("reports:comment.title", { author: username }));
+const dialogAbout = (page: Page, { username }: Person) =>
+  dialogNamed(page, t("reports:comment.title", { author: username }));
 const reason = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const send = (page: Page) => button(page.getByRole("dialog"), t("reports:comment.send"));
 
-it.concurrent("reports a comment on a Tale for a reason, is thanked, and is told the second time that it has", journey(async (on) => {
-  const { page, others, sent, provokes } = await atATale(on, { said: ["You are a fool."] });
-  const author = others[0]!.writer;
-  await choose(page, "You are a fool.", t("comments:report"));
-  const dialog = dialogAbout(page, author);
-  await dialog.getByText(t("reports:comment.fair")).waitFor();
-  // Without a reason nothing is sent, and it is said why.
-  await dialog.getByText(t("reports:comment.choose")).waitFor();
-  await send(page).click({ force: true });
-  expect(sent("POST /v1/reportings")).toEqual([]);
-  await reason(page, harassment).check();
-  await send(page).dblclick();
-  await dialog.getByText(t("reports:thanks")).waitFor();
-  await button(dialog, t("site:buttons.ok")).click();
-  await dialog.waitFor({ state: "hidden" });
-  expect(sent("POST /v1/reportings")).toHaveLength(1);
-  const moderator = await aModerator(on.site);
-  const { body } = await moderator.client.get("/v1/reportings", { query: { type: "comment", pageSize: 100 } });
-  expect(body.reportings).toContainEqual(expect.objectContaining({ commentId: others[0]!.id, reason: "REASON4", username: author.username, text: "You are a fool." }));
+it.concurrent(
+  "reports a comment on a Tale for a reason, is thanked, and is told the second time that it has",
+  journey(async (on) => {
+    const { page, others, sent, provokes } = await atATale(on, { said: ["You are a fool."] });
+    const author = others[0]!.writer;
+    await choose(page, "You are a fool.", t("comments:report"));
+    const dialog = dialogAbout(page, author);
+    await dialog.getByText(t("reports:comment.fair")).waitFor();
+    // Without a reason nothing is sent, and it is said why.
+    await dialog.getByText(t("reports:comment.choose")).waitFor();
+    await send(page).click({ force: true });
+    expect(sent("POST /v1/reportings")).toEqual([]);
+    await reason(page, harassment).check();
+    await send(page).dblclick();
+    await dialog.getByText(t("reports:thanks")).waitFor();
+    await button(dialog, t("site:buttons.ok")).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(sent("POST /v1/reportings")).toHaveLength(1);
+    const moderator = await aModerator(on.site);
+    const { body } = await moderator.client.get("/v1/reportings", { query: { type: "comment", pageSize: 100 } });
+    expect(body.reportings).toContainEqual(
+      expect.objectContaining({
+        commentId: others[0]!.id,
+        reason: "REASON4",
+        username: author.username,
+        text: "You are a fool.",
+      }),
+    );
 
-  provokes("409 POST /v1/reportings");
-  await choose(page, "You are a fool.", t("comments:report"));
-  await reason(page, harassment).check();
-  await send(page).click();
-  await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
-  expect(await send(page).count()).toBe(0);
-}));
-
-it.concurrent("reports a comment on news by keyboard alone", journey(async ({ site, visit }) => {
-  const post = await aNewsPost(site);
-  const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
-  const { page, requests } = await visit({ as: await aReader(site) });
-  await page.goto(`/blog/posts/${post.id}`);
-  await settled(page);
-  const opener = button(comment(page, "Buy my pills."), t("comments:actions"));
-  await opener.focus();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  const dialog = dialogAbout(page, writer);
-  const first = reason(page, t("reasons:REASON1"));
-  await first.waitFor();
-  const press = async (key: string) => {
-    await page.keyboard.press(key);
-    // The dialog hands the focus on from its edges only after the key.
-    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
-  };
-  for (let tabs = 0; tabs < 6 && !(await first.evaluate((here) => here === document.activeElement)); tabs += 1) await press("Tab");
-  await press("ArrowDown");
-  await expectFocus(reason(page, t("reasons:REASON2")));
-  for (let tabs = 0; tabs < 6 && !(await send(page).evaluate((here) => here === document.activeElement)); tabs += 1) await press("Tab");
-  await press("Enter");
-  await dialog.getByText(t("reports:thanks")).waitFor();
-  expect(requests.filter((request) => request === "POST /v1/reportings-blog")).toHaveLength(1);
-  await press("Escape");
-  await dialog.waitFor({ state: "hidden" });
-  await expectFocus(opener);
-}));
-
-it.concurrent("is told when there is nothing left to report, or one may only read", journey(async (on) => {
-  const { page, others, provokes } = await atATale(on, { said: ["First.", "Second."] });
-  const moderator = await aModerator(on.site);
-  await moderator.client.patch(`/v1/comments/${others[0]!.id}/censor`, { body: { censored: true } });
-  await others[1]!.writer.client.delete(`/v1/comments/${others[1]!.id}`);
-  const refused = async (text: string, code: string, words: string) => {
-    provokes(`${code} POST /v1/reportings`);
-    await choose(page, text, t("comments:report"));
+    provokes("409 POST /v1/reportings");
+    await choose(page, "You are a fool.", t("comments:report"));
     await reason(page, harassment).check();
     await send(page).click();
-    await page.getByRole("dialog").getByRole("alert").getByText(words).waitFor();
-    await button(page.getByRole("dialog"), t("site:buttons.ok")).click();
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-  };
-  await refused("First.", "409", t("reports:comment.censored"));
-  await refused("Second.", "404", t("reports:comment.gone"));
+    await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
+    expect(await send(page).count()).toBe(0);
+  }),
+);
 
-  const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), said: ["Third."] });
-  troll.provokes("406 POST /v1/reportings");
-  await choose(troll.page, "Third.", t("comments:report"));
-  await reason(troll.page, harassment).check();
-  await send(troll.page).click();
-  await troll.page.getByRole("dialog").getByRole("alert").getByText(t("errors:TROLL")).waitFor();
-  expect(await send(troll.page).count()).toBe(0);
-}));
+it.concurrent(
+  "reports a comment on news by keyboard alone",
+  journey(async ({ site, visit }) => {
+    const post = await aNewsPost(site);
+    const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
+    const { page, requests } = await visit({ as: await aReader(site) });
+    await page.goto(`/blog/posts/${post.id}`);
+    await settled(page);
+    const opener = button(comment(page, "Buy my pills."), t("comments:actions"));
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    const dialog = dialogAbout(page, writer);
+    const first = reason(page, t("reasons:REASON1"));
+    await first.waitFor();
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      // The dialog hands the focus on from its edges only after the key.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
+    };
+    for (let tabs = 0; tabs < 6 && !(await first.evaluate((here) => here === document.activeElement)); tabs += 1)
+      await press("Tab");
+    await press("ArrowDown");
+    await expectFocus(reason(page, t("reasons:REASON2")));
+    for (let tabs = 0; tabs < 6 && !(await send(page).evaluate((here) => here === document.activeElement)); tabs += 1)
+      await press("Tab");
+    await press("Enter");
+    await dialog.getByText(t("reports:thanks")).waitFor();
+    expect(requests.filter((request) => request === "POST /v1/reportings-blog")).toHaveLength(1);
+    await press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+  }),
+);
 
-it.concurrent("offers a reason that administrators added as they wrote it, and tries again where none could be loaded", journey(async (on) => {
-  const { page, context, provokes } = await atATale(on, { said: ["Look behind the door."] });
-  provokes("failed GET /reasons");
-  await context.route(/\/reasons$/, (route) => route.abort("connectionrefused"));
-  await choose(page, "Look behind the door.", t("comments:report"));
-  await page.getByText(t("errors:failed.fetchReasons")).waitFor();
-  expect(await send(page).count()).toBe(0);
-  await context.unroute(/\/reasons$/);
-  await context.route(/\/reasons$/, (route) => route.fulfill({ json: [{ reason: "Spoils the ending", severity: 1, startDate: new Date(0).toISOString() }] }));
-  await button(page, t("site:buttons.tryAgain")).click();
-  await reason(page, "Spoils the ending").check();
-  // Nobody keeps that reason here: it has gone meanwhile.
-  provokes("400 POST /v1/reportings");
-  await send(page).click();
-  await page.getByRole("dialog").getByRole("alert").getByText(t("reports:reasons.gone")).waitFor();
-  expect(await reason(page, "Spoils the ending").isChecked()).toBe(false);
-}));
+it.concurrent(
+  "is told when there is nothing left to report, or one may only read",
+  journey(async (on) => {
+    const { page, others, provokes } = await atATale(on, { said: ["First.", "Second."] });
+    const moderator = await aModerator(on.site);
+    await moderator.client.patch(`/v1/comments/${others[0]!.id}/censor`, { body: { censored: true } });
+    await others[1]!.writer.client.delete(`/v1/comments/${others[1]!.id}`);
+    const refused = async (text: string, code: string, words: string) => {
+      provokes(`${code} POST /v1/reportings`);
+      await choose(page, text, t("comments:report"));
+      await reason(page, harassment).check();
+      await send(page).click();
+      await page.getByRole("dialog").getByRole("alert").getByText(words).waitFor();
+      await button(page.getByRole("dialog"), t("site:buttons.ok")).click();
+      await page.getByRole("dialog").waitFor({ state: "hidden" });
+    };
+    await refused("First.", "409", t("reports:comment.censored"));
+    await refused("Second.", "404", t("reports:comment.gone"));
 
-it.concurrent("logs in again over the page when the session has ended, and the report goes on", journey(async (on) => {
-  const { page, reader, others, provokes, sent } = await atATale(on, { said: ["Before the end."] });
-  await choose(page, "Before the end.", t("comments:report"));
-  await reason(page, harassment).check();
-  await changePasswordElsewhere(on.site, reader);
-  provokes("401 POST /v1/reportings");
-  await send(page).click();
-  await asksAgain(page).waitFor();
-  const { username } = others[0]!.writer;
-  await logInAgain(page, reader);
-  await dialogNamed(page, t("reports:comment.title", { author: username })).getByText(t("reports:thanks")).waitFor();
-  expect(sent("POST /v1/reportings")).toHaveLength(2);
-}));
+    const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), said: ["Third."] });
+    troll.provokes("406 POST /v1/reportings");
+    await choose(troll.page, "Third.", t("comments:report"));
+    await reason(troll.page, harassment).check();
+    await send(troll.page).click();
+    await troll.page.getByRole("dialog").getByRole("alert").getByText(t("errors:TROLL")).waitFor();
+    expect(await send(troll.page).count()).toBe(0);
+  }),
+);
 
-it.concurrent("offers no report of one's own comment, of a censored one, nor to visitors; and its dialog shuts nobody out", journey(async (on) => {
-  const reader = await aReader(on.site);
-  const { page, tale } = await atATale(on, { as: reader, said: ["Somebody else's."] });
-  const mine = await reader.client.post("/v1/comments", { body: { comment: "Mine.", postId: tale.id } });
-  const hidden = await reader.client.post("/v1/comments", { body: { comment: "Hidden.", postId: tale.id } });
-  await (await aModerator(on.site)).client.patch(`/v1/comments/${hidden.body.id}/censor`, { body: { censored: true } });
-  expect(mine.status).toBe(201);
-  await page.reload();
-  await button(comment(page, "Mine."), t("comments:actions")).click();
-  expect(await button(comment(page, "Mine."), t("comments:report")).count()).toBe(0);
-  await page.keyboard.press("Escape");
-  const other = await on.visit({ as: await aReader(on.site), width: 360 });
-  await other.page.goto(`/posts/horror/${tale.id}`);
-  await settled(other.page);
-  expect(await button(comment(other.page, "**********"), t("comments:actions")).count()).toBe(0);
-  await choose(other.page, "Somebody else's.", t("comments:report"));
-  await reason(other.page, harassment).waitFor();
-  expect([...(await axeFaults(other.page)), ...(await targetFaults(other.page))]).toEqual([]);
-  await widen(other.page, 320);
-  expect(await sidewaysFaults(other.page)).toEqual([]);
-}));
+it.concurrent(
+  "offers a reason that administrators added as they wrote it, and tries again where none could be loaded",
+  journey(async (on) => {
+    const { page, context, provokes } = await atATale(on, { said: ["Look behind the door."] });
+    provokes("failed GET /reasons");
+    await context.route(/\/reasons$/, (route) => route.abort("connectionrefused"));
+    await choose(page, "Look behind the door.", t("comments:report"));
+    await page.getByText(t("errors:failed.fetchReasons")).waitFor();
+    expect(await send(page).count()).toBe(0);
+    await context.unroute(/\/reasons$/);
+    await context.route(/\/reasons$/, (route) =>
+      route.fulfill({ json: [{ reason: "Spoils the ending", severity: 1, startDate: new Date(0).toISOString() }] }),
+    );
+    await button(page, t("site:buttons.tryAgain")).click();
+    await reason(page, "Spoils the ending").check();
+    // Nobody keeps that reason here: it has gone meanwhile.
+    provokes("400 POST /v1/reportings");
+    await send(page).click();
+    await page.getByRole("dialog").getByRole("alert").getByText(t("reports:reasons.gone")).waitFor();
+    expect(await reason(page, "Spoils the ending").isChecked()).toBe(false);
+  }),
+);
+
+it.concurrent(
+  "logs in again over the page when the session has ended, and the report goes on",
+  journey(async (on) => {
+    const { page, reader, others, provokes, sent } = await atATale(on, { said: ["Before the end."] });
+    await choose(page, "Before the end.", t("comments:report"));
+    await reason(page, harassment).check();
+    await changePasswordElsewhere(on.site, reader);
+    provokes("401 POST /v1/reportings");
+    await send(page).click();
+    await asksAgain(page).waitFor();
+    const { username } = others[0]!.writer;
+    await logInAgain(page, reader);
+    await dialogNamed(page, t("reports:comment.title", { author: username }))
+      .getByText(t("reports:thanks"))
+      .waitFor();
+    expect(sent("POST /v1/reportings")).toHaveLength(2);
+  }),
+);
+
+it.concurrent(
+  "offers no report of one's own comment, of a censored one, nor to visitors; and its dialog shuts nobody out",
+  journey(async (on) => {
+    const reader = await aReader(on.site);
+    const { page, tale } = await atATale(on, { as: reader, said: ["Somebody else's."] });
+    const mine = await reader.client.post("/v1/comments", { body: { comment: "Mine.", postId: tale.id } });
+    const hidden = await reader.client.post("/v1/comments", { body: { comment: "Hidden.", postId: tale.id } });
+    await (
+      await aModerator(on.site)
+    ).client.patch(`/v1/comments/${hidden.body.id}/censor`, { body: { censored: true } });
+    expect(mine.status).toBe(201);
+    await page.reload();
+    await button(comment(page, "Mine."), t("comments:actions")).click();
+    expect(await button(comment(page, "Mine."), t("comments:report")).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    const other = await on.visit({ as: await aReader(on.site), width: 360 });
+    await other.page.goto(`/posts/horror/${tale.id}`);
+    await settled(other.page);
+    expect(await button(comment(other.page, "**********"), t("comments:actions")).count()).toBe(0);
+    await choose(other.page, "Somebody else's.", t("comments:report"));
+    await reason(other.page, harassment).waitFor();
+    expect([...(await axeFaults(other.page)), ...(await targetFaults(other.page))]).toEqual([]);
+    await widen(other.page, 320);
+    expect(await sidewaysFaults(other.page)).toEqual([]);
+  }),
+);

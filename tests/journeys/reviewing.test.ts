@@ -18,80 +18,97 @@ async function openFromQueue(page: Page, title: string) {
   await heading(page, title);
 }
 
-it("publishes from the queue, and visitors read it in its category at once", journey(async ({ visit, site }) => {
-  await aPublishedTale(site, { title: "Before it", categoryName: "FIABA" });
-  const { id, writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
-  const visitor = await visit();
-  await visitor.page.goto("/posts/fiaba");
-  expect(await taleTitles(visitor.page)).toEqual(["Before it"]);
+it(
+  "publishes from the queue, and visitors read it in its category at once",
+  journey(async ({ visit, site }) => {
+    await aPublishedTale(site, { title: "Before it", categoryName: "FIABA" });
+    const { id, writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
+    const visitor = await visit();
+    await visitor.page.goto("/posts/fiaba");
+    expect(await taleTitles(visitor.page)).toEqual(["Before it"]);
 
-  const { page, provokes } = await visit({ as: await aModerator(site) });
-  await openFromQueue(page, "The goose on trial");
-  const publish = page.getByRole("button", { name: t("admin:review.publish"), exact: true });
-  const question = page.getByRole("alertdialog", { name: t("admin:publish.title") });
-  const confirm = question.getByRole("button", { name: t("admin:publish.confirm") });
-  provokes(`failed PATCH /v1/posts/${id}`);
-  await page.route(`**/v1/posts/${id}`, (route) => route.abort("connectionfailed"), { times: 1 });
-  await publish.click();
-  await question.getByText(t("admin:publish.text", { title: "The goose on trial", author: writer.username })).waitFor();
-  await confirm.click();
-  await page.getByText(`${t("errors:failed.publishTale")} ${t("errors:NETWORK")}`).waitFor();
-  await publish.click();
-  await confirm.click();
-  await page.getByText(t("admin:done.publish", { title: "The goose on trial" })).waitFor();
-  await page.getByText(t("admin:queue.empty")).waitFor();
+    const { page, provokes } = await visit({ as: await aModerator(site) });
+    await openFromQueue(page, "The goose on trial");
+    const publish = page.getByRole("button", { name: t("admin:review.publish"), exact: true });
+    const question = page.getByRole("alertdialog", { name: t("admin:publish.title") });
+    const confirm = question.getByRole("button", { name: t("admin:publish.confirm") });
+    provokes(`failed PATCH /v1/posts/${id}`);
+    await page.route(`**/v1/posts/${id}`, (route) => route.abort("connectionfailed"), { times: 1 });
+    await publish.click();
+    await question
+      .getByText(t("admin:publish.text", { title: "The goose on trial", author: writer.username }))
+      .waitFor();
+    await confirm.click();
+    await page.getByText(`${t("errors:failed.publishTale")} ${t("errors:NETWORK")}`).waitFor();
+    await publish.click();
+    await confirm.click();
+    await page.getByText(t("admin:done.publish", { title: "The goose on trial" })).waitFor();
+    await page.getByText(t("admin:queue.empty")).waitFor();
 
-  await visitor.page.reload();
-  expect(await taleTitles(visitor.page)).toEqual(["The goose on trial", "Before it"]);
-  await visitor.page.getByRole("link", { name: "The goose on trial" }).click();
-  await heading(visitor.page, "The goose on trial");
-}));
+    await visitor.page.reload();
+    expect(await taleTitles(visitor.page)).toEqual(["The goose on trial", "Before it"]);
+    await visitor.page.getByRole("link", { name: "The goose on trial" }).click();
+    await heading(visitor.page, "The goose on trial");
+  }),
+);
 
-it("returns a Tale with a note, which its author reads beside it", journey(async ({ visit, site }) => {
-  const note = "The ending comes too soon.\nLet the lamp burn a little longer.";
-  const { id, writer } = await aSubmittedTale(site, { title: "To be returned" });
-  const { page } = await visit({ as: await aModerator(site) });
-  await openFromQueue(page, "To be returned");
-  await page.getByRole("button", { name: t("admin:review.return") }).click();
-  const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
-  await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
-  await dialog.getByText(t("admin:return.noteMissing")).waitFor();
-  await fill(dialog, { [t("admin:return.note")]: note });
-  await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
-  await page.getByText(t("admin:done.return", { title: "To be returned" })).waitFor();
+it(
+  "returns a Tale with a note, which its author reads beside it",
+  journey(async ({ visit, site }) => {
+    const note = "The ending comes too soon.\nLet the lamp burn a little longer.";
+    const { id, writer } = await aSubmittedTale(site, { title: "To be returned" });
+    const { page } = await visit({ as: await aModerator(site) });
+    await openFromQueue(page, "To be returned");
+    await page.getByRole("button", { name: t("admin:review.return") }).click();
+    const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
+    await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
+    await dialog.getByText(t("admin:return.noteMissing")).waitFor();
+    await fill(dialog, { [t("admin:return.note")]: note });
+    await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
+    await page.getByText(t("admin:done.return", { title: "To be returned" })).waitFor();
 
-  const author = await visit({ as: writer });
-  await author.page.goto("/laboratory/edit/my-laboratory");
-  const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
-  await inProgress.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
-  expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
-  await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  await author.page.getByText("The ending comes too soon.").waitFor();
-  await theEditor(author.page, t).publish.waitFor();
-}));
+    const author = await visit({ as: writer });
+    await author.page.goto("/laboratory/edit/my-laboratory");
+    const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
+    await inProgress.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
+    expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
+    await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    await author.page.getByText("The ending comes too soon.").waitFor();
+    await theEditor(author.page, t).publish.waitFor();
+  }),
+);
 
-it("tells the second of two reviewers that the first was faster", journey(async ({ visit, site }) => {
-  const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
-  const { page, provokes } = await visit({ as: await aModerator(site) });
-  await openFromQueue(page, "Wanted by two");
-  const first = await aModerator(site);
-  expect((await first.client.patch(`/v1/posts/${id}`)).status).toBe(200);
-  provokes(`409 PATCH /v1/posts/${id}`);
-  await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: t("admin:publish.confirm") }).click();
-  await page.getByText(t("admin:decided.meanwhileBy", { name: first.username })).waitFor();
-}));
+it(
+  "tells the second of two reviewers that the first was faster",
+  journey(async ({ visit, site }) => {
+    const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
+    const { page, provokes } = await visit({ as: await aModerator(site) });
+    await openFromQueue(page, "Wanted by two");
+    const first = await aModerator(site);
+    expect((await first.client.patch(`/v1/posts/${id}`)).status).toBe(200);
+    provokes(`409 PATCH /v1/posts/${id}`);
+    await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("admin:publish.confirm") })
+      .click();
+    await page.getByText(t("admin:decided.meanwhileBy", { name: first.username })).waitFor();
+  }),
+);
 
-it("filters the queue by language, and tells no match from nothing to do", journey(async ({ visit, site }) => {
-  const { id, writer } = await aSubmittedTale(site, { title: "Una lucerna", languageName: "IT" });
-  const { page } = await visit({ as: await aModerator(site) });
-  await page.goto("/admin/tales");
-  await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
-  const filter = page.getByRole("navigation", { name: t("admin:queue.language") });
-  await filter.getByRole("link", { name: "Español" }).click();
-  await page.getByText(t("admin:queue.noMatch", { language: "Español" })).waitFor();
-  await filter.getByRole("link", { name: "Italiano" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
-  expect(new URL(page.url()).search).toBe("?language=it");
-  await writer.client.delete(`/v1/delete/${id}`);
-}));
+it(
+  "filters the queue by language, and tells no match from nothing to do",
+  journey(async ({ visit, site }) => {
+    const { id, writer } = await aSubmittedTale(site, { title: "Una lucerna", languageName: "IT" });
+    const { page } = await visit({ as: await aModerator(site) });
+    await page.goto("/admin/tales");
+    await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
+    const filter = page.getByRole("navigation", { name: t("admin:queue.language") });
+    await filter.getByRole("link", { name: "Español" }).click();
+    await page.getByText(t("admin:queue.noMatch", { language: "Español" })).waitFor();
+    await filter.getByRole("link", { name: "Italiano" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?language=it");
+    await writer.client.delete(`/v1/delete/${id}`);
+  }),
+);

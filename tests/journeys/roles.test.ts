@@ -13,148 +13,199 @@ import { words } from "#tests/support/words.ts";
 /** People as the staff sees and treats them: roles, trolls, removal for cause. */
 
 const t = words("en");
-const asTheyAre = async (page: Page) => [...(await axeFaults(page)), ...(await targetFaults(page)), ...(await sidewaysFaults(page))];
-const menu = (page: Page) => page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link").allTextContents();
-const staffRooms = [t("admin:menu.overview"), t("admin:menu.tales"), t("admin:menu.reports"), t("admin:menu.news"), t("adverts:menu"), t("tags:menu"), t("admin:menu.people")];
+const asTheyAre = async (page: Page) => [
+  ...(await axeFaults(page)),
+  ...(await targetFaults(page)),
+  ...(await sidewaysFaults(page)),
+];
+const menu = (page: Page) =>
+  page
+    .getByRole("navigation", { name: t("admin:menu.label") })
+    .getByRole("link")
+    .allTextContents();
+const staffRooms = [
+  t("admin:menu.overview"),
+  t("admin:menu.tales"),
+  t("admin:menu.reports"),
+  t("admin:menu.news"),
+  t("adverts:menu"),
+  t("tags:menu"),
+  t("admin:menu.people"),
+];
 
-it("an administrator makes somebody moderator, who then works here, without reasons and audit log", journey(async ({ site, visit }) => {
-  const person = await aReader(site, { username: "Futuremod" });
-  const { page } = await visit({ as: await anAdmin(site), width: 360 });
-  await page.goto("/admin");
-  await page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name: t("admin:menu.people") }).press("Enter");
-  await heading(page, t("members:title"));
-  await page.getByRole("searchbox", { name: t("members:search.label") }).fill("UTUREMO");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/admin/roles?query=UTUREMO");
-  await row(page, person.username).waitFor();
-  await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(1);
-  expect(await asTheyAre(page)).toEqual([]);
+it(
+  "an administrator makes somebody moderator, who then works here, without reasons and audit log",
+  journey(async ({ site, visit }) => {
+    const person = await aReader(site, { username: "Futuremod" });
+    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+    await page.goto("/admin");
+    await page
+      .getByRole("navigation", { name: t("admin:menu.label") })
+      .getByRole("link", { name: t("admin:menu.people") })
+      .press("Enter");
+    await heading(page, t("members:title"));
+    await page.getByRole("searchbox", { name: t("members:search.label") }).fill("UTUREMO");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin/roles?query=UTUREMO");
+    await row(page, person.username).waitFor();
+    await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).count()).toBe(1);
+    expect(await asTheyAre(page)).toEqual([]);
 
-  await choose(page, person.username, t("members:row.changeRole"));
-  const dialog = page.getByRole("dialog", { name: t("members:role.title", { username: person.username }) });
-  expect(await asTheyAre(page)).toEqual([]);
-  const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
-  await confirm.press("Enter");
-  await dialog.getByText(t("members:role.same")).waitFor();
-  await dialog.getByRole("radio", { name: t("members:roles.ROLE_MODERATOR.name") }).press("Space");
-  await confirm.press("Enter");
-  await page.getByText(t("members:role.done", { username: person.username, role: t("members:roles.ROLE_MODERATOR.name") })).waitFor();
-  await row(page, person.username).getByText(t("members:roles.ROLE_MODERATOR.name")).waitFor();
-  await expectFocus(actions(page, person.username));
+    await choose(page, person.username, t("members:row.changeRole"));
+    const dialog = page.getByRole("dialog", { name: t("members:role.title", { username: person.username }) });
+    expect(await asTheyAre(page)).toEqual([]);
+    const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
+    await confirm.press("Enter");
+    await dialog.getByText(t("members:role.same")).waitFor();
+    await dialog.getByRole("radio", { name: t("members:roles.ROLE_MODERATOR.name") }).press("Space");
+    await confirm.press("Enter");
+    await page
+      .getByText(t("members:role.done", { username: person.username, role: t("members:roles.ROLE_MODERATOR.name") }))
+      .waitFor();
+    await row(page, person.username).getByText(t("members:roles.ROLE_MODERATOR.name")).waitFor();
+    await expectFocus(actions(page, person.username));
 
-  const moderator = await visit();
-  await moderator.page.goto("/login?next=%2Fadmin");
-  await logIn(moderator.page, person);
-  await heading(moderator.page, t("overview:title"));
-  expect(await menu(moderator.page)).toEqual(staffRooms);
-  for (const address of ["/admin/reasons", "/admin/audit-log"]) {
-    await moderator.page.goto(address);
-    await heading(moderator.page, t("site:errorPage.notFound"));
-  }
-}));
+    const moderator = await visit();
+    await moderator.page.goto("/login?next=%2Fadmin");
+    await logIn(moderator.page, person);
+    await heading(moderator.page, t("overview:title"));
+    expect(await menu(moderator.page)).toEqual(staffRooms);
+    for (const address of ["/admin/reasons", "/admin/audit-log"]) {
+      await moderator.page.goto(address);
+      await heading(moderator.page, t("site:errorPage.notFound"));
+    }
+  }),
+);
 
-it("offers each what they may do: moderators nothing about the staff, nobody much about themselves", journey(async ({ site, visit }) => {
-  const admin = await anAdmin(site, { username: "offersadmin" });
-  const moderator = await aModerator(site, { username: "offersmod" });
-  const reader = await aReader(site, { username: "offersreader" });
-  const [role, declare, remove] = [t("members:row.changeRole"), t("members:row.declare"), t("members:row.remove")];
+it(
+  "offers each what they may do: moderators nothing about the staff, nobody much about themselves",
+  journey(async ({ site, visit }) => {
+    const admin = await anAdmin(site, { username: "offersadmin" });
+    const moderator = await aModerator(site, { username: "offersmod" });
+    const reader = await aReader(site, { username: "offersreader" });
+    const [role, declare, remove] = [t("members:row.changeRole"), t("members:row.declare"), t("members:row.remove")];
 
-  const seen = await visit({ as: moderator });
-  await seen.page.goto("/admin/roles?query=offers");
-  await row(seen.page, reader.username).waitFor();
-  expect(await offered(seen.page, admin.username)).toEqual([]);
-  expect(await offered(seen.page, moderator.username)).toEqual([]);
-  expect(await offered(seen.page, reader.username)).toEqual([declare]);
+    const seen = await visit({ as: moderator });
+    await seen.page.goto("/admin/roles?query=offers");
+    await row(seen.page, reader.username).waitFor();
+    expect(await offered(seen.page, admin.username)).toEqual([]);
+    expect(await offered(seen.page, moderator.username)).toEqual([]);
+    expect(await offered(seen.page, reader.username)).toEqual([declare]);
 
-  const { page } = await visit({ as: admin });
-  await page.goto("/admin/roles?query=offers");
-  await row(page, reader.username).waitFor();
-  expect(await offered(page, admin.username)).toEqual([role]);
-  expect(await offered(page, moderator.username)).toEqual([role, declare, remove]);
-}));
+    const { page } = await visit({ as: admin });
+    await page.goto("/admin/roles?query=offers");
+    await row(page, reader.username).waitFor();
+    expect(await offered(page, admin.username)).toEqual([role]);
+    expect(await offered(page, moderator.username)).toEqual([role, declare, remove]);
+  }),
+);
 
-it("a troll can’t comment until cleared", journey(async ({ site, visit }) => {
-  const tale = await aPublishedTale(site);
-  const troll = await aReader(site, { username: "grumbler" });
-  const { page } = await visit({ as: await aModerator(site) });
-  await page.goto("/admin/roles?query=grumbler");
-  await choose(page, troll.username, t("members:row.declare"));
-  const question = page.getByRole("alertdialog", { name: t("members:declare.title", { username: troll.username }) });
-  expect(await asTheyAre(page)).toEqual([]);
-  await question.getByRole("button", { name: t("members:declare.confirm") }).press("Enter");
-  await page.getByText(t("members:declare.done", { username: troll.username })).waitFor();
-  await row(page, troll.username).getByText(t("members:row.troll")).waitFor();
+it(
+  "a troll can’t comment until cleared",
+  journey(async ({ site, visit }) => {
+    const tale = await aPublishedTale(site);
+    const troll = await aReader(site, { username: "grumbler" });
+    const { page } = await visit({ as: await aModerator(site) });
+    await page.goto("/admin/roles?query=grumbler");
+    await choose(page, troll.username, t("members:row.declare"));
+    const question = page.getByRole("alertdialog", { name: t("members:declare.title", { username: troll.username }) });
+    expect(await asTheyAre(page)).toEqual([]);
+    await question.getByRole("button", { name: t("members:declare.confirm") }).press("Enter");
+    await page.getByText(t("members:declare.done", { username: troll.username })).waitFor();
+    await row(page, troll.username).getByText(t("members:row.troll")).waitFor();
 
-  const { page: atTheTale, provokes } = await visit({ as: troll });
-  await atTheTale.goto(`/posts/horror/${tale.id}`);
-  await settled(atTheTale);
-  await newComment(atTheTale, troll).fill("Bah.");
-  provokes("406 POST /v1/comments");
-  await sendNew(atTheTale).click();
-  await atTheTale.getByText(t("errors:TROLL")).first().waitFor();
+    const { page: atTheTale, provokes } = await visit({ as: troll });
+    await atTheTale.goto(`/posts/horror/${tale.id}`);
+    await settled(atTheTale);
+    await newComment(atTheTale, troll).fill("Bah.");
+    provokes("406 POST /v1/comments");
+    await sendNew(atTheTale).click();
+    await atTheTale.getByText(t("errors:TROLL")).first().waitFor();
 
-  await page.getByRole("link", { name: t("members:filter.trolls") }).press("Enter");
-  await page.waitForURL("**/admin/roles?trolls=only");
-  await page.getByText(t("members:row.trollSince")).first().waitFor();
-  expect(await asTheyAre(page)).toEqual([]);
-  await choose(page, troll.username, t("members:row.clear"));
-  await page.getByRole("alertdialog").getByRole("button", { name: t("members:clear.confirm") }).press("Enter");
-  await page.getByText(t("members:clear.done", { username: troll.username })).waitFor();
-  await row(page, troll.username).waitFor({ state: "detached" });
-  await expectFocus(page.locator("main [data-list-heading]"));
-  await sendNew(atTheTale).click();
-  await atTheTale.getByRole("article").filter({ hasText: "Bah." }).waitFor();
-}));
+    await page.getByRole("link", { name: t("members:filter.trolls") }).press("Enter");
+    await page.waitForURL("**/admin/roles?trolls=only");
+    await page.getByText(t("members:row.trollSince")).first().waitFor();
+    expect(await asTheyAre(page)).toEqual([]);
+    await choose(page, troll.username, t("members:row.clear"));
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("members:clear.confirm") })
+      .press("Enter");
+    await page.getByText(t("members:clear.done", { username: troll.username })).waitFor();
+    await row(page, troll.username).waitFor({ state: "detached" });
+    await expectFocus(page.locator("main [data-list-heading]"));
+    await sendNew(atTheTale).click();
+    await atTheTale.getByRole("article").filter({ hasText: "Bah." }).waitFor();
+  }),
+);
 
-it("removal for cause asks why, then once more, and is refused in words", journey(async ({ site, visit }) => {
-  const person = await aReader(site, { username: "advertiser" });
-  const other = await aReader(site, { username: "advertiserb" });
-  const { page, provokes } = await visit({ as: await anAdmin(site), width: 360 });
-  await page.goto("/admin/roles?query=advertiser");
-  await choose(page, person.username, t("members:row.remove"));
-  const dialog = page.getByRole("dialog", { name: t("members:remove.title", { username: person.username }) });
-  const goOn = dialog.getByRole("button", { name: t("members:remove.goOn") });
-  await goOn.press("Enter");
-  await dialog.getByText(t("members:remove.reasonMissing")).waitFor();
-  await dialog.getByRole("textbox").fill("Advertising in every comment.");
-  await goOn.press("Enter");
-  const question = page.getByRole("alertdialog", { name: t("members:remove.ask.title", { username: person.username }) });
-  await question.getByText(t("members:remove.ask.text")).waitFor();
-  expect(await asTheyAre(page)).toEqual([]);
-  await question.getByRole("button", { name: t("members:remove.ask.confirm") }).press("Enter");
-  await page.getByText(t("members:remove.done", { username: person.username })).waitFor();
-  await expect.poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents()).toEqual([other.username]);
-  await expectFocus(page.locator("main [data-list-heading]"));
+it(
+  "removal for cause asks why, then once more, and is refused in words",
+  journey(async ({ site, visit }) => {
+    const person = await aReader(site, { username: "advertiser" });
+    const other = await aReader(site, { username: "advertiserb" });
+    const { page, provokes } = await visit({ as: await anAdmin(site), width: 360 });
+    await page.goto("/admin/roles?query=advertiser");
+    await choose(page, person.username, t("members:row.remove"));
+    const dialog = page.getByRole("dialog", { name: t("members:remove.title", { username: person.username }) });
+    const goOn = dialog.getByRole("button", { name: t("members:remove.goOn") });
+    await goOn.press("Enter");
+    await dialog.getByText(t("members:remove.reasonMissing")).waitFor();
+    await dialog.getByRole("textbox").fill("Advertising in every comment.");
+    await goOn.press("Enter");
+    const question = page.getByRole("alertdialog", {
+      name: t("members:remove.ask.title", { username: person.username }),
+    });
+    await question.getByText(t("members:remove.ask.text")).waitFor();
+    expect(await asTheyAre(page)).toEqual([]);
+    await question.getByRole("button", { name: t("members:remove.ask.confirm") }).press("Enter");
+    await page.getByText(t("members:remove.done", { username: person.username })).waitFor();
+    await expect
+      .poll(() => page.getByRole("main").getByRole("heading", { level: 2 }).allTextContents())
+      .toEqual([other.username]);
+    await expectFocus(page.locator("main [data-list-heading]"));
 
-  // Somebody who has left meanwhile.
-  await other.client.put("/v1/user/remove", { body: { password } });
-  await choose(page, other.username, t("members:row.declare"));
-  provokes("404 PATCH /v1/user/declare-troll");
-  await page.getByRole("alertdialog").getByRole("button", { name: t("members:declare.confirm") }).press("Enter");
-  await page.getByText(t("members:refused.gone", { username: other.username })).waitFor();
-  await page.getByText(t("members:noMatch", { query: "advertiser" })).waitFor();
-}));
+    // Somebody who has left meanwhile.
+    await other.client.put("/v1/user/remove", { body: { password } });
+    await choose(page, other.username, t("members:row.declare"));
+    provokes("404 PATCH /v1/user/declare-troll");
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("members:declare.confirm") })
+      .press("Enter");
+    await page.getByText(t("members:refused.gone", { username: other.username })).waitFor();
+    await page.getByText(t("members:noMatch", { query: "advertiser" })).waitFor();
+  }),
+);
 
-it("the last administrator stays one; another one who steps down logs in again, as what they are then", journey(async ({ site, visit }) => {
-  const admin = await anAdmin(site, { username: "stepsdown" });
-  const { page, provokes } = await visit({ as: admin });
-  const onlyAdmin = "UPDATE users SET role = CASE WHEN id = $1 THEN 'ADMIN' ELSE 'USER' END WHERE role = 'ADMIN'";
-  await site.platform.database.pool.query(onlyAdmin, [admin.id]);
-  await page.goto("/admin/roles?query=stepsdown");
-  await choose(page, admin.username, t("members:row.changeRole"));
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText(t("members:role.oneself")).waitFor();
-  await dialog.getByRole("radio", { name: t("members:roles.ROLE_USER.name") }).press("Space");
-  provokes("409 PATCH /v1/auth/change-role");
-  const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
-  await confirm.press("Enter");
-  await dialog.getByText(`${t("errors:failed.changeRole")} ${t("errors:LAST_ADMIN")}`).waitFor();
+it(
+  "the last administrator stays one; another one who steps down logs in again, as what they are then",
+  journey(async ({ site, visit }) => {
+    const admin = await anAdmin(site, { username: "stepsdown" });
+    const { page, provokes } = await visit({ as: admin });
+    const onlyAdmin = "UPDATE users SET role = CASE WHEN id = $1 THEN 'ADMIN' ELSE 'USER' END WHERE role = 'ADMIN'";
+    await site.platform.database.pool.query(onlyAdmin, [admin.id]);
+    await page.goto("/admin/roles?query=stepsdown");
+    await choose(page, admin.username, t("members:row.changeRole"));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(t("members:role.oneself")).waitFor();
+    await dialog.getByRole("radio", { name: t("members:roles.ROLE_USER.name") }).press("Space");
+    provokes("409 PATCH /v1/auth/change-role");
+    const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
+    await confirm.press("Enter");
+    await dialog.getByText(`${t("errors:failed.changeRole")} ${t("errors:LAST_ADMIN")}`).waitFor();
 
-  await anAdmin(site);
-  await confirm.press("Enter");
-  await heading(page, t("accounts:login.title"));
-  await logIn(page, admin);
-  await page.waitForURL(`${site.url}/`);
-  await settled(page);
-  expect(await page.getByRole("banner").getByRole("link", { name: t("site:nav.admin") }).count()).toBe(0);
-}));
+    await anAdmin(site);
+    await confirm.press("Enter");
+    await heading(page, t("accounts:login.title"));
+    await logIn(page, admin);
+    await page.waitForURL(`${site.url}/`);
+    await settled(page);
+    expect(
+      await page
+        .getByRole("banner")
+        .getByRole("link", { name: t("site:nav.admin") })
+        .count(),
+    ).toBe(0);
+  }),
+);

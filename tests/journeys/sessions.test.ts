@@ -10,32 +10,41 @@ import { words } from "#tests/support/words.ts";
 
 const t = words("en");
 
-it("one session is ended, then all others, and the browser at hand stays logged in", journey(async ({ visit, site }) => {
-  const reader = await aReader(site);
-  const [lost, second, third] = [
-    await anotherLogin(site, reader, { userAgent: userAgents.safari }),
-    await anotherLogin(site, reader, { userAgent: userAgents.firefox }),
-    await anotherLogin(site, reader, { userAgent: "curl/8" }),
-  ];
-  const { page } = await visit({ as: reader, width: 360 });
-  await page.goto("/user/settings?topic=sessions");
-  await settled(page);
-  const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: t("sessions:usedAt") });
-  await expect.poll(() => rows.count()).toBe(4);
-  expect(await rows.first().textContent()).toContain(t("sessions:current"));
-  expect(await rows.filter({ hasText: t("sessions:unknownBrowser") }).count()).toBe(2);
-  const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
-  await widen(page, 320);
-  expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
+it(
+  "one session is ended, then all others, and the browser at hand stays logged in",
+  journey(async ({ visit, site }) => {
+    const reader = await aReader(site);
+    const [lost, second, third] = [
+      await anotherLogin(site, reader, { userAgent: userAgents.safari }),
+      await anotherLogin(site, reader, { userAgent: userAgents.firefox }),
+      await anotherLogin(site, reader, { userAgent: "curl/8" }),
+    ];
+    const { page } = await visit({ as: reader, width: 360 });
+    await page.goto("/user/settings?topic=sessions");
+    await settled(page);
+    const rows = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: t("sessions:usedAt") });
+    await expect.poll(() => rows.count()).toBe(4);
+    expect(await rows.first().textContent()).toContain(t("sessions:current"));
+    expect(await rows.filter({ hasText: t("sessions:unknownBrowser") }).count()).toBe(2);
+    const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
+    await widen(page, 320);
+    expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
 
-  await rows.filter({ hasText: "Safari (iOS)" }).getByRole("button").click();
-  await page.getByRole("status").getByText(t("sessions:ended", { browser: "Safari (iOS)" })).waitFor();
-  expect((await lost.get("/v1/user")).status).toBe(401);
-  expect((await second.get("/v1/user")).status).toBe(200);
+    await rows.filter({ hasText: "Safari (iOS)" }).getByRole("button").click();
+    await page
+      .getByRole("status")
+      .getByText(t("sessions:ended", { browser: "Safari (iOS)" }))
+      .waitFor();
+    expect((await lost.get("/v1/user")).status).toBe(401);
+    expect((await second.get("/v1/user")).status).toBe(200);
 
-  await page.getByRole("button", { name: t("sessions:endOthers") }).click();
-  await page.getByText(t("sessions:nowhereElse")).waitFor();
-  for (const other of [second, third]) expect((await other.get("/v1/user")).status).toBe(401);
-  expect((await reader.client.get("/v1/user")).status).toBe(200);
-  expect(await rows.count()).toBe(1);
-}));
+    await page.getByRole("button", { name: t("sessions:endOthers") }).click();
+    await page.getByText(t("sessions:nowhereElse")).waitFor();
+    for (const other of [second, third]) expect((await other.get("/v1/user")).status).toBe(401);
+    expect((await reader.client.get("/v1/user")).status).toBe(200);
+    expect(await rows.count()).toBe(1);
+  }),
+);

@@ -15,7 +15,8 @@ const t = words("en");
 const newPassword = "changed99";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-const topicLink = (page: Page, name: string) => page.getByRole("navigation", { name: t("settings:title") }).getByRole("link", { name });
+const topicLink = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: t("settings:title") }).getByRole("link", { name });
 const topicHeading = (page: Page, name: string) => page.getByRole("main").getByRole("heading", { level: 2, name });
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
@@ -28,190 +29,231 @@ async function at({ visit }: Journey, topic: string, person: Person, visitor: Vi
   return opened;
 }
 
-it("a topic takes the place of the list on a phone, by keyboard too, and Back leads to the list", journey(async (on) => {
-  const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
-  await page.goto("/user/settings");
-  await heading(page, t("settings:title"));
-  await topicLink(page, t("settings:topics.privacy")).focus();
-  await page.keyboard.press("Enter");
-  const privacy = topicHeading(page, t("settings:topics.privacy"));
-  await expectFocus(privacy);
-  expect(topicOf(page)).toBe("privacy");
-  expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(false);
-  await page.getByRole("link", { name: t("settings:all") }).click();
-  await topicLink(page, t("settings:topics.ban")).click();
-  await topicHeading(page, t("settings:topics.ban")).waitFor();
-  await page.goBack();
-  await topicLink(page, t("settings:topics.theme")).waitFor();
+it(
+  "a topic takes the place of the list on a phone, by keyboard too, and Back leads to the list",
+  journey(async (on) => {
+    const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
+    await page.goto("/user/settings");
+    await heading(page, t("settings:title"));
+    await topicLink(page, t("settings:topics.privacy")).focus();
+    await page.keyboard.press("Enter");
+    const privacy = topicHeading(page, t("settings:topics.privacy"));
+    await expectFocus(privacy);
+    expect(topicOf(page)).toBe("privacy");
+    expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(false);
+    await page.getByRole("link", { name: t("settings:all") }).click();
+    await topicLink(page, t("settings:topics.ban")).click();
+    await topicHeading(page, t("settings:topics.ban")).waitFor();
+    await page.goBack();
+    await topicLink(page, t("settings:topics.theme")).waitFor();
 
-  await page.goto("/user/settings?topic=no-such-topic");
-  await topicLink(page, t("settings:topics.theme")).waitFor();
-  expect(await page.getByText(t("settings:choose")).isVisible()).toBe(false);
-  await widen(page, 1280);
-  expect(await page.getByText(t("settings:choose")).isVisible()).toBe(true);
-  await topicLink(page, t("settings:topics.theme")).click();
-  await topicHeading(page, t("settings:topics.theme")).waitFor();
-  expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(true);
-}));
+    await page.goto("/user/settings?topic=no-such-topic");
+    await topicLink(page, t("settings:topics.theme")).waitFor();
+    expect(await page.getByText(t("settings:choose")).isVisible()).toBe(false);
+    await widen(page, 1280);
+    expect(await page.getByText(t("settings:choose")).isVisible()).toBe(true);
+    await topicLink(page, t("settings:topics.theme")).click();
+    await topicHeading(page, t("settings:topics.theme")).waitFor();
+    expect(await topicLink(page, t("settings:topics.ban")).isVisible()).toBe(true);
+  }),
+);
 
-it("every topic shuts nobody out and fits a phone; what is not there yet says so", journey(async (on) => {
-  const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
-  expect(await page.getByRole("radio", { name: t("settings:theme.light") }).isChecked()).toBe(true);
-  const apply = button(page, t("settings:theme.apply"));
-  expect(await apply.getAttribute("aria-disabled")).toBe("true");
-  expect(await describes(apply)).toContain(t("settings:theme.notYet"));
-  const faults: Record<string, string[]> = {};
-  // Those that the tour does not visit.
-  for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
-    await page.goto(`/user/settings?topic=${topic}`);
-    await settled(page);
-    const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-    await widen(page, 320);
-    found.push(...(await sidewaysFaults(page)));
-    await widen(page, 360);
-    if (found.length > 0) faults[topic] = found;
-    if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
-  }
-  expect(faults).toEqual({});
-}));
+it(
+  "every topic shuts nobody out and fits a phone; what is not there yet says so",
+  journey(async (on) => {
+    const { page } = await at(on, "theme", await aReader(on.site), { width: 360 });
+    expect(await page.getByRole("radio", { name: t("settings:theme.light") }).isChecked()).toBe(true);
+    const apply = button(page, t("settings:theme.apply"));
+    expect(await apply.getAttribute("aria-disabled")).toBe("true");
+    expect(await describes(apply)).toContain(t("settings:theme.notYet"));
+    const faults: Record<string, string[]> = {};
+    // Those that the tour does not visit.
+    for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
+      await page.goto(`/user/settings?topic=${topic}`);
+      await settled(page);
+      const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
+      await widen(page, 320);
+      found.push(...(await sidewaysFaults(page)));
+      await widen(page, 360);
+      if (found.length > 0) faults[topic] = found;
+      if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
+    }
+    expect(faults).toEqual({});
+  }),
+);
 
-it("what somebody hides, a stranger no longer sees; of quick changes the last counts", journey(async (on) => {
-  const person = await aReader(on.site, { firstname: "Zoë" });
-  const { page, requests } = await at(on, "privacy", person);
-  const stranger = on.site.visitor();
-  const seen = async () => (await stranger.get("/v0/profile", { query: { username: person.username } })).body;
-  const says = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
-  const toggle = (part: "profile" | "tales" | "trophies") => page.getByRole("switch", { name: t(`settings:privacy.${part}.show`) });
+it(
+  "what somebody hides, a stranger no longer sees; of quick changes the last counts",
+  journey(async (on) => {
+    const person = await aReader(on.site, { firstname: "Zoë" });
+    const { page, requests } = await at(on, "privacy", person);
+    const stranger = on.site.visitor();
+    const seen = async () => (await stranger.get("/v0/profile", { query: { username: person.username } })).body;
+    const says = (text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+    const toggle = (part: "profile" | "tales" | "trophies") =>
+      page.getByRole("switch", { name: t(`settings:privacy.${part}.show`) });
 
-  expect((await seen()).firstname).toBe("Zoë");
-  await toggle("profile").focus();
-  await page.keyboard.press("Space");
-  await says("Hidden: your profile.");
-  await vi.waitFor(async () => expect((await seen()).privacy).toBe("tales-trophies"), 10_000);
-  expect((await seen()).firstname).toBeNull();
+    expect((await seen()).firstname).toBe("Zoë");
+    await toggle("profile").focus();
+    await page.keyboard.press("Space");
+    await says("Hidden: your profile.");
+    await vi.waitFor(async () => expect((await seen()).privacy).toBe("tales-trophies"), 10_000);
+    expect((await seen()).firstname).toBeNull();
 
-  // The answer to the first of four is late.
-  const held = Promise.withResolvers<void>();
-  await page.route("**/v1/privacy?*", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  const sentBefore = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length;
-  for (const part of ["trophies", "tales", "trophies", "tales", "trophies", "tales"] as const) await toggle(part).click();
-  await says(t("settings:privacy.nothing"));
-  held.resolve();
-  await vi.waitFor(async () => expect((await seen()).privacy).toBe("private"), 10_000);
-  const sent = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length - sentBefore;
-  expect(sent).toBeLessThanOrEqual(2);
+    // The answer to the first of four is late.
+    const held = Promise.withResolvers<void>();
+    await page.route("**/v1/privacy?*", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const sentBefore = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length;
+    for (const part of ["trophies", "tales", "trophies", "tales", "trophies", "tales"] as const)
+      await toggle(part).click();
+    await says(t("settings:privacy.nothing"));
+    held.resolve();
+    await vi.waitFor(async () => expect((await seen()).privacy).toBe("private"), 10_000);
+    const sent = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length - sentBefore;
+    expect(sent).toBeLessThanOrEqual(2);
 
-  const visitor = await on.visit();
-  await visitor.page.goto(`/profile/${person.username}`);
-  await visitor.page.getByText(t("profiles:private")).first().waitFor();
-}));
+    const visitor = await on.visit();
+    await visitor.page.goto(`/profile/${person.username}`);
+    await visitor.page.getByText(t("profiles:private")).first().waitFor();
+  }),
+);
 
-it("a choice that could not be saved is taken back, and says so", journey(async (on) => {
-  const person = await aReader(on.site);
-  const { page, provokes } = await at(on, "privacy", person);
-  const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
-  await page.route("**/v1/privacy?*", (route) => route.abort("connectionrefused"));
-  provokes("failed PATCH /v1/privacy");
-  await tales.click();
-  await page.getByRole("alert").getByText(t("settings:privacy.failed")).waitFor();
-  expect(await tales.getAttribute("aria-checked")).toBe("true");
-  await page.unroute("**/v1/privacy?*");
-  await tales.click();
-  await vi.waitFor(async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"), 10_000);
-  expect(await page.getByRole("alert").count()).toBe(0);
-}));
+it(
+  "a choice that could not be saved is taken back, and says so",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const { page, provokes } = await at(on, "privacy", person);
+    const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
+    await page.route("**/v1/privacy?*", (route) => route.abort("connectionrefused"));
+    provokes("failed PATCH /v1/privacy");
+    await tales.click();
+    await page.getByRole("alert").getByText(t("settings:privacy.failed")).waitFor();
+    expect(await tales.getAttribute("aria-checked")).toBe("true");
+    await page.unroute("**/v1/privacy?*");
+    await tales.click();
+    await vi.waitFor(
+      async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"),
+      10_000,
+    );
+    expect(await page.getByRole("alert").count()).toBe(0);
+  }),
+);
 
-it("the ladder: where one stands, the running ban, and what comes next", journey(async (on) => {
-  const commentBannedUntil = new Date(Date.now() + 86_400_000);
-  const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
-  const { page } = await at(on, "ban", person);
-  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(commentBannedUntil);
-  await page.getByText(t("settings:ban.noComments", { date })).waitFor();
-  await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
-  const next = `${t("settings:ban.nextText", { count: 1, level: 3 })} ${t("settings:ban.days.comment", { count: 7 })}`;
-  await page.getByText(next).waitFor();
-  const mine = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
-  expect(await mine.textContent()).toContain("1–3");
-  expect(await topicLink(page, t("settings:topics.ban")).textContent()).toContain(t("settings:ban.runs"));
-}));
+it(
+  "the ladder: where one stands, the running ban, and what comes next",
+  journey(async (on) => {
+    const commentBannedUntil = new Date(Date.now() + 86_400_000);
+    const person = await aReader(on.site, { banLevel: 2, banPoints: 1, commentBannedUntil });
+    const { page } = await at(on, "ban", person);
+    const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(commentBannedUntil);
+    await page.getByText(t("settings:ban.noComments", { date })).waitFor();
+    await page.getByText(t("settings:ban.pointsLeft", { points: 1, of: 3 })).waitFor();
+    const next = `${t("settings:ban.nextText", { count: 1, level: 3 })} ${t("settings:ban.days.comment", { count: 7 })}`;
+    await page.getByText(next).waitFor();
+    const mine = page.getByRole("listitem").filter({ hasText: t("settings:ban.here") });
+    expect(await mine.textContent()).toContain("1–3");
+    expect(await topicLink(page, t("settings:topics.ban")).textContent()).toContain(t("settings:ban.runs"));
+  }),
+);
 
-it("a password is changed, and another browser asks for the new one and goes on", journey(async (on) => {
-  const person = await aReader(on.site);
-  const { page } = await at(on, "password", person, { width: 360 });
-  const elsewhere = await on.visit({});
-  await elsewhere.page.goto("/login");
-  await fill(elsewhere.page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
-  await send(elsewhere.page, t("accounts:login.submit"));
-  await elsewhere.page.waitForURL(`${on.site.url}/`);
-  await elsewhere.page.goto("/user/settings?topic=privacy");
-  await settled(elsewhere.page);
+it(
+  "a password is changed, and another browser asks for the new one and goes on",
+  journey(async (on) => {
+    const person = await aReader(on.site);
+    const { page } = await at(on, "password", person, { width: 360 });
+    const elsewhere = await on.visit({});
+    await elsewhere.page.goto("/login");
+    await fill(elsewhere.page, {
+      [t("accounts:fields.email")]: person.email,
+      [t("accounts:fields.password")]: password,
+    });
+    await send(elsewhere.page, t("accounts:login.submit"));
+    await elsewhere.page.waitForURL(`${on.site.url}/`);
+    await elsewhere.page.goto("/user/settings?topic=privacy");
+    await settled(elsewhere.page);
 
-  const labels = [t("settings:password.old"), t("accounts:fields.newPassword"), t("accounts:fields.confirmPassword")] as const;
-  const type = (values: readonly string[]) => fill(page, Object.fromEntries(labels.map((label, at) => [label, values[at]!])));
-  const submit = page.locator("form").getByRole("button", { name: t("settings:password.submit") });
-  const sure = page.getByRole("alertdialog", { name: t("settings:password.sure") });
-  expect(await describes(submit)).toContain("6 to 10");
-  await type([password, password, password]);
-  expect(await describes(submit)).toContain(t("settings:password.areTheSame"));
-  await page.getByText(t("settings:password.same"), { exact: true }).waitFor();
-  // Who can't see that it is disabled presses it all the same.
-  await submit.click({ force: true });
-  expect(await sure.count()).toBe(0);
+    const labels = [
+      t("settings:password.old"),
+      t("accounts:fields.newPassword"),
+      t("accounts:fields.confirmPassword"),
+    ] as const;
+    const type = (values: readonly string[]) =>
+      fill(page, Object.fromEntries(labels.map((label, at) => [label, values[at]!])));
+    const submit = page.locator("form").getByRole("button", { name: t("settings:password.submit") });
+    const sure = page.getByRole("alertdialog", { name: t("settings:password.sure") });
+    expect(await describes(submit)).toContain("6 to 10");
+    await type([password, password, password]);
+    expect(await describes(submit)).toContain(t("settings:password.areTheSame"));
+    await page.getByText(t("settings:password.same"), { exact: true }).waitFor();
+    // Who can't see that it is disabled presses it all the same.
+    await submit.click({ force: true });
+    expect(await sure.count()).toBe(0);
 
-  await type(["wrong123", newPassword, newPassword]);
-  await page.keyboard.press("Enter");
-  await sure.getByRole("button", { name: t("settings:password.submit") }).click();
-  await page.getByText(t("settings:password.wrongOld")).waitFor();
-  const old = field(page, labels[0]);
-  await expectFocus(old);
-  expect([await old.inputValue(), await field(page, labels[1]).inputValue()]).toEqual(["", newPassword]);
+    await type(["wrong123", newPassword, newPassword]);
+    await page.keyboard.press("Enter");
+    await sure.getByRole("button", { name: t("settings:password.submit") }).click();
+    await page.getByText(t("settings:password.wrongOld")).waitFor();
+    const old = field(page, labels[0]);
+    await expectFocus(old);
+    expect([await old.inputValue(), await field(page, labels[1]).inputValue()]).toEqual(["", newPassword]);
 
-  await old.fill(password);
-  await submit.click();
-  await sure.getByRole("button", { name: t("settings:password.submit") }).click();
-  await page.getByText(t("settings:password.changed")).waitFor();
-  expect(await old.inputValue()).toBe("");
+    await old.fill(password);
+    await submit.click();
+    await sure.getByRole("button", { name: t("settings:password.submit") }).click();
+    await page.getByText(t("settings:password.changed")).waitFor();
+    expect(await old.inputValue()).toBe("");
 
-  elsewhere.provokes("401 GET /v1/privacy");
-  await elsewhere.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
-  const dialog = elsewhere.page.getByRole("dialog", { name: t("site:loginAgain.title") });
-  await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
-  await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
-  await dialog.waitFor({ state: "hidden" });
-  await vi.waitFor(async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"), 10_000);
-}));
+    elsewhere.provokes("401 GET /v1/privacy");
+    await elsewhere.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
+    const dialog = elsewhere.page.getByRole("dialog", { name: t("site:loginAgain.title") });
+    await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
+    await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await vi.waitFor(
+      async () => expect((await person.client.get("/v1/privacy")).body).toBe("profile-trophies"),
+      10_000,
+    );
+  }),
+);
 
-it("an account without a password gets a link for a first one", journey(async (on) => {
-  const person = await aReader(on.site, { passwordHash: null });
-  const { page, provokes } = await at(on, "password", person);
-  await button(page, t("settings:password.mail")).click();
-  await page.getByText(t("accounts:request.sent")).waitFor();
-  expect(await on.site.mailedLink(person.email)).toContain("/resetting/");
-  provokes("400 POST /auth/reset-password-request");
-  await button(page, t("settings:password.mail")).click();
-  await page.getByText(t("accounts:request.alreadySent")).waitFor();
-}));
+it(
+  "an account without a password gets a link for a first one",
+  journey(async (on) => {
+    const person = await aReader(on.site, { passwordHash: null });
+    const { page, provokes } = await at(on, "password", person);
+    await button(page, t("settings:password.mail")).click();
+    await page.getByText(t("accounts:request.sent")).waitFor();
+    expect(await on.site.mailedLink(person.email)).toContain("/resetting/");
+    provokes("400 POST /auth/reset-password-request");
+    await button(page, t("settings:password.mail")).click();
+    await page.getByText(t("accounts:request.alreadySent")).waitFor();
+  }),
+);
 
-it("help opens one answer at a time, by keyboard too, and each has an address", journey(async (on) => {
-  const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
-  await page.goto("/user/help#trophies");
-  await heading(page, t("help:title"));
-  const shown = (question: "trophies" | "bans" | "privacy") =>
-    page.locator(`details#${question}`).evaluate((details) => (details as HTMLDetailsElement).open);
-  const question = (id: "trophies" | "bans" | "privacy") => page.locator("summary").filter({ hasText: t(`help:questions.${id}.title`) });
-  await expectFocus(question("trophies"));
-  await question("bans").focus();
-  await page.keyboard.press("Enter");
-  await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
-  // The address changes a moment before the page does.
-  await vi.waitFor(async () => expect([await shown("bans"), await shown("trophies")]).toEqual([true, false]), 10_000);
-  await page.keyboard.press("Space");
-  await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
-  await vi.waitFor(async () => expect(await shown("bans")).toBe(false), 10_000);
-  await question("privacy").click();
-  await page.getByRole("link", { name: "privacy settings" }).click();
-  await topicHeading(page, t("settings:topics.privacy")).waitFor();
-}));
+it(
+  "help opens one answer at a time, by keyboard too, and each has an address",
+  journey(async (on) => {
+    const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
+    await page.goto("/user/help#trophies");
+    await heading(page, t("help:title"));
+    const shown = (question: "trophies" | "bans" | "privacy") =>
+      page.locator(`details#${question}`).evaluate((details) => (details as HTMLDetailsElement).open);
+    const question = (id: "trophies" | "bans" | "privacy") =>
+      page.locator("summary").filter({ hasText: t(`help:questions.${id}.title`) });
+    await expectFocus(question("trophies"));
+    await question("bans").focus();
+    await page.keyboard.press("Enter");
+    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe("#bans"), 10_000);
+    // The address changes a moment before the page does.
+    await vi.waitFor(async () => expect([await shown("bans"), await shown("trophies")]).toEqual([true, false]), 10_000);
+    await page.keyboard.press("Space");
+    await vi.waitFor(async () => expect(new URL(page.url()).hash).toBe(""), 10_000);
+    await vi.waitFor(async () => expect(await shown("bans")).toBe(false), 10_000);
+    await question("privacy").click();
+    await page.getByRole("link", { name: "privacy settings" }).click();
+    await topicHeading(page, t("settings:topics.privacy")).waitFor();
+  }),
+);

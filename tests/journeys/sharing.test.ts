@@ -11,61 +11,81 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const share = (page: Page) => page.getByRole("button", { name: t("tales:share.action"), exact: true });
 
-const atATale = async (on: Journey, who: "visitor" | "member") => openTale(on, who === "member" ? await aReader(on.site) : null);
+const atATale = async (on: Journey, who: "visitor" | "member") =>
+  openTale(on, who === "member" ? await aReader(on.site) : null);
 
 for (const who of ["visitor", "member"] as const) {
-  it.concurrent(`copies the Tale's address for a ${who} whose browser does not share`, journey(async (on) => {
-    const { page, context, address } = await atATale(on, who);
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.goto(`${address}?lang=en#main`);
-    await settled(page);
-    await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
-    await share(page).press("Enter");
-    await page.getByRole("alert").filter({ hasText: t("tales:share.copied") }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(on.site.url + address);
-  }));
+  it.concurrent(
+    `copies the Tale's address for a ${who} whose browser does not share`,
+    journey(async (on) => {
+      const { page, context, address } = await atATale(on, who);
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto(`${address}?lang=en#main`);
+      await settled(page);
+      await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
+      await share(page).press("Enter");
+      await page
+        .getByRole("alert")
+        .filter({ hasText: t("tales:share.copied") })
+        .waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(on.site.url + address);
+    }),
+  );
 
-  it.concurrent(`gives the address to the system of a ${who}, or to copy by hand`, journey(async (on) => {
-    const { page, tale, address } = await atATale(on, who);
-    const url = on.site.url + address;
-    // What the system is given is noted; the second time the reader closes its list, the third it is forbidden.
-    await page.evaluate(() => {
-      const errors = [null, "AbortError", "NotAllowedError"];
-      const given: ShareData[] = [];
-      const share = async (data: ShareData) => {
-        const error = errors[given.push(data) - 1];
-        if (error) throw new DOMException("", error);
+  it.concurrent(
+    `gives the address to the system of a ${who}, or to copy by hand`,
+    journey(async (on) => {
+      const { page, tale, address } = await atATale(on, who);
+      const url = on.site.url + address;
+      // What the system is given is noted; the second time the reader closes its list, the third it is forbidden.
+      await page.evaluate(() => {
+        const errors = [null, "AbortError", "NotAllowedError"];
+        const given: ShareData[] = [];
+        const share = async (data: ShareData) => {
+          const error = errors[given.push(data) - 1];
+          if (error) throw new DOMException("", error);
+        };
+        Object.assign(window, { given });
+        Object.defineProperty(navigator, "share", { value: share });
+        Object.defineProperty(navigator, "clipboard", { value: undefined });
+      });
+      const given = async (times: number) => {
+        await page.waitForFunction(
+          (times) => (window as unknown as { given: ShareData[] }).given.length === times,
+          times,
+        );
+        return page.evaluate(() => (window as unknown as { given: ShareData[] }).given);
       };
-      Object.assign(window, { given });
-      Object.defineProperty(navigator, "share", { value: share });
-      Object.defineProperty(navigator, "clipboard", { value: undefined });
-    });
-    const given = async (times: number) => {
-      await page.waitForFunction((times) => (window as unknown as { given: ShareData[] }).given.length === times, times);
-      return page.evaluate(() => (window as unknown as { given: ShareData[] }).given);
-    };
-    const field = page.getByRole("textbox", { name: t("tales:share.byHand") });
-    const data = { title: tale.title, url };
-    await share(page).click();
-    expect(await given(1)).toEqual([data]);
-    await share(page).click();
-    expect(await given(2)).toEqual([data, data]);
-    expect(await field.count()).toBe(0);
-    await share(page).click();
-    await field.waitFor();
-    expect(await hasFocus(field)).toBe(true);
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
-    expect(await page.getByRole("alert").count()).toBe(0);
-  }));
+      const field = page.getByRole("textbox", { name: t("tales:share.byHand") });
+      const data = { title: tale.title, url };
+      await share(page).click();
+      expect(await given(1)).toEqual([data]);
+      await share(page).click();
+      expect(await given(2)).toEqual([data, data]);
+      expect(await field.count()).toBe(0);
+      await share(page).click();
+      await field.waitFor();
+      expect(await hasFocus(field)).toBe(true);
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+      expect(await page.getByRole("alert").count()).toBe(0);
+    }),
+  );
 }
 
-it.concurrent("brings visitors no application and asks the API nothing; without script there is nothing to press", journey(async (on) => {
-  const { page, address, requests } = await atATale(on, "visitor");
-  await page.waitForLoadState("networkidle");
-  expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
-  expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
-  const plain = await on.visit({ javaScript: false });
-  await plain.page.goto(address);
-  await plain.page.getByRole("article").getByText(t("tales:likes", { count: 0 })).first().waitFor();
-  expect(await plain.page.getByRole("article").getByRole("button").count()).toBe(0);
-}));
+it.concurrent(
+  "brings visitors no application and asks the API nothing; without script there is nothing to press",
+  journey(async (on) => {
+    const { page, address, requests } = await atATale(on, "visitor");
+    await page.waitForLoadState("networkidle");
+    expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
+    expect(requests.filter((request) => /^\w+ \/(v0|v1)\//.test(request))).toEqual([]);
+    const plain = await on.visit({ javaScript: false });
+    await plain.page.goto(address);
+    await plain.page
+      .getByRole("article")
+      .getByText(t("tales:likes", { count: 0 }))
+      .first()
+      .waitFor();
+    expect(await plain.page.getByRole("article").getByRole("button").count()).toBe(0);
+  }),
+);

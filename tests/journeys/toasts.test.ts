@@ -18,12 +18,20 @@ const t = words("en");
 const covered = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll(".toast")].map((toast) => toast.getBoundingClientRect());
-    const targets = [...document.querySelectorAll<HTMLElement>("button, .button, input:not([type=hidden]), select, textarea")];
+    const targets = [
+      ...document.querySelectorAll<HTMLElement>("button, .button, input:not([type=hidden]), select, textarea"),
+    ];
     return targets
-      .filter((target) => target.closest(".toasts, [inert], [aria-hidden=true]") === null && target.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (target) =>
+          target.closest(".toasts, [inert], [aria-hidden=true]") === null &&
+          target.checkVisibility({ visibilityProperty: true }),
+      )
       .filter((target) => {
         const own = target.getBoundingClientRect();
-        return boxes.some((box) => own.right > box.left && own.left < box.right && own.bottom > box.top && own.top < box.bottom);
+        return boxes.some(
+          (box) => own.right > box.left && own.left < box.right && own.bottom > box.top && own.top < box.bottom,
+        );
       })
       .map((target) => target.getAttribute("aria-label") ?? target.textContent);
   });
@@ -38,48 +46,66 @@ async function expectNothingCovered(page: Page, text: string) {
   }
 }
 
-it("a toast covers no button and no field on a phone after a decision about a Tale", journey(async ({ site, visit }) => {
-  const { id } = await aSubmittedTale(site, { title: "Decided first" });
-  const { page } = await visit({ as: await aModerator(site), width: 360 });
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`/admin/tales/tale/${id}`);
-  await heading(page, "Decided first");
-  await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: t("admin:publish.confirm") }).click();
-  await page.waitForURL("**/admin/tales");
-  await expectNothingCovered(page, t("admin:done.publish", { title: "Decided first" }));
-}));
+it(
+  "a toast covers no button and no field on a phone after a decision about a Tale",
+  journey(async ({ site, visit }) => {
+    const { id } = await aSubmittedTale(site, { title: "Decided first" });
+    const { page } = await visit({ as: await aModerator(site), width: 360 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/admin/tales/tale/${id}`);
+    await heading(page, "Decided first");
+    await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("admin:publish.confirm") })
+      .click();
+    await page.waitForURL("**/admin/tales");
+    await expectNothingCovered(page, t("admin:done.publish", { title: "Decided first" }));
+  }),
+);
 
-it("a toast covers no button and no field on a phone after a decision about a report", journey(async ({ site, visit }) => {
-  const tale = await aPublishedTale(site);
-  const reports = [];
-  for (let at = 0; at < 4; at += 1) reports.push(await aReport(site, await aComment(site, { on: tale, text: `Rude ${at}` })));
-  const { page } = await visit({ as: await aModerator(site), width: 360 });
-  await page.setViewportSize({ width: 360, height: 640 });
-  await page.goto(`/admin/reportings/comment/${reports[0]!.id}`);
-  await page.getByRole("radio", { name: t("reportings:choose.REJECTED") }).check();
-  await page.getByRole("button", { name: t("reportings:decide"), exact: true }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: t("reportings:verbs.REJECTED") }).click();
-  await page.waitForURL("**/admin/reportings**");
-  await expectNothingCovered(page, t("reportings:done.REJECTED", { count: 1 }));
-  // Wherever one scrolls to.
-  for (const top of [200, 400]) {
-    await page.evaluate((to) => scrollTo(0, to), top);
+it(
+  "a toast covers no button and no field on a phone after a decision about a report",
+  journey(async ({ site, visit }) => {
+    const tale = await aPublishedTale(site);
+    const reports = [];
+    for (let at = 0; at < 4; at += 1)
+      reports.push(await aReport(site, await aComment(site, { on: tale, text: `Rude ${at}` })));
+    const { page } = await visit({ as: await aModerator(site), width: 360 });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/admin/reportings/comment/${reports[0]!.id}`);
+    await page.getByRole("radio", { name: t("reportings:choose.REJECTED") }).check();
+    await page.getByRole("button", { name: t("reportings:decide"), exact: true }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: t("reportings:verbs.REJECTED") })
+      .click();
+    await page.waitForURL("**/admin/reportings**");
+    await expectNothingCovered(page, t("reportings:done.REJECTED", { count: 1 }));
+    // Wherever one scrolls to.
+    for (const top of [200, 400]) {
+      await page.evaluate((to) => scrollTo(0, to), top);
+      await expect.poll(() => covered(page)).toEqual([]);
+    }
+  }),
+);
+
+it(
+  "where no gap is wide enough the page makes room for a toast",
+  journey(async ({ site, visit }) => {
+    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+    // As high as with a keyboard open.
+    await page.setViewportSize({ width: 360, height: 300 });
+    await page.goto("/admin/reasons");
+    await fill(page, { [t("catalogue:form.reason")]: "Gives away the ending" });
+    await page.getByRole("radio", { name: t("catalogue:weights.2") }).check();
+    await page.getByRole("textbox", { name: t("catalogue:form.reason") }).press("Enter");
+    await toasts(page)
+      .filter({ hasText: t("catalogue:form.done", { reason: "Gives away the ending" }) })
+      .waitFor();
     await expect.poll(() => covered(page)).toEqual([]);
-  }
-}));
-
-it("where no gap is wide enough the page makes room for a toast", journey(async ({ site, visit }) => {
-  const { page } = await visit({ as: await anAdmin(site), width: 360 });
-  // As high as with a keyboard open.
-  await page.setViewportSize({ width: 360, height: 300 });
-  await page.goto("/admin/reasons");
-  await fill(page, { [t("catalogue:form.reason")]: "Gives away the ending" });
-  await page.getByRole("radio", { name: t("catalogue:weights.2") }).check();
-  await page.getByRole("textbox", { name: t("catalogue:form.reason") }).press("Enter");
-  await toasts(page).filter({ hasText: t("catalogue:form.done", { reason: "Gives away the ending" }) }).waitFor();
-  await expect.poll(() => covered(page)).toEqual([]);
-  await page.locator(".toast").getByRole("button").click();
-  await toasts(page).waitFor({ state: "detached" });
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px");
-}));
+    await page.locator(".toast").getByRole("button").click();
+    await toasts(page).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px");
+  }),
+);

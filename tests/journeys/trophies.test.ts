@@ -34,7 +34,11 @@ it(
     await page.keyboard.press("Escape");
     expect(await card.getAttribute("aria-pressed")).toBe("false");
     await expect.poll(backIsSeen).toBe(false);
-    for (const [key, pressed] of [["Enter", "true"], ["Space", "false"], ["Space", "true"]] as const) {
+    for (const [key, pressed] of [
+      ["Enter", "true"],
+      ["Space", "false"],
+      ["Space", "true"],
+    ] as const) {
       await page.keyboard.press(key);
       expect(await card.getAttribute("aria-pressed")).toBe(pressed);
     }

@@ -5,20 +5,26 @@ import { words } from "#tests/support/words.ts";
 
 /** The home page of a visitor. */
 
-it("offers reading first, then an account", journey(async ({ visit }) => {
-  const t = words("en");
-  const { page } = await visit({ javaScript: false });
-  await page.goto("/");
-  const ways = await page.locator("main section").first().locator("a.button:not([data-language])").allTextContents();
-  expect(ways).toEqual([t("home:member.read"), t("home:register"), t("home:logIn")]);
-  expect(await page.locator("main .button-primary").allTextContents()).toEqual([t("home:member.read")]);
-}));
+it(
+  "offers reading first, then an account",
+  journey(async ({ visit }) => {
+    const t = words("en");
+    const { page } = await visit({ javaScript: false });
+    await page.goto("/");
+    const ways = await page.locator("main section").first().locator("a.button:not([data-language])").allTextContents();
+    expect(ways).toEqual([t("home:member.read"), t("home:register"), t("home:logIn")]);
+    expect(await page.locator("main .button-primary").allTextContents()).toEqual([t("home:member.read")]);
+  }),
+);
 
-it("shows the reader's own language as chosen, in all five", journey(async ({ visit }) => {
-  const { page } = await visit({ javaScript: false });
-  for (const language of languages) {
-    await page.goto(`/?lang=${language}`);
-    const chosen = page.locator("#language-picker > div [aria-current]");
-    expect(await chosen.allTextContents()).toEqual([ownNames[language]]);
-  }
-}));
+it(
+  "shows the reader's own language as chosen, in all five",
+  journey(async ({ visit }) => {
+    const { page } = await visit({ javaScript: false });
+    for (const language of languages) {
+      await page.goto(`/?lang=${language}`);
+      const chosen = page.locator("#language-picker > div [aria-current]");
+      expect(await chosen.allTextContents()).toEqual([ownNames[language]]);
+    }
+  }),
+);

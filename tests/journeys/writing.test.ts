@@ -13,189 +13,217 @@ import { words } from "#tests/support/words.ts";
 const t = words("en");
 const dialog = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 
-it("begins a Tale, saves it as a draft, looks at it, and hands it in", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  await page.goto("/laboratory");
-  await page.getByRole("main").getByRole("link", { name: t("laboratory:intro.begin") }).click();
-  await heading(page, t("laboratory:create.title"));
-  await page.getByRole("link", { name: t("categories:horror.title") }).click();
-  await heading(page, t("laboratory:new.title"));
+it(
+  "begins a Tale, saves it as a draft, looks at it, and hands it in",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    await page.goto("/laboratory");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: t("laboratory:intro.begin") })
+      .click();
+    await heading(page, t("laboratory:create.title"));
+    await page.getByRole("link", { name: t("categories:horror.title") }).click();
+    await heading(page, t("laboratory:new.title"));
 
-  const editor = theEditor(page, t);
-  const saving = [editor.saveDraft, editor.publish];
-  for (const button of saving) {
-    expect(await button.getAttribute("aria-disabled")).toBe("true");
-    expect(await describes(button)).toContain(t("laboratory:reasons.tags"));
-  }
-  await editor.chooseTags(2);
-  for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
-  // What else is missing is said once it is asked for, at its field.
-  await editor.saveDraft.click();
-  await page.getByText(t("laboratory:faults.titleShort")).waitFor();
-  expect(await describes(editor.title)).toContain(t("laboratory:faults.titleShort"));
+    const editor = theEditor(page, t);
+    const saving = [editor.saveDraft, editor.publish];
+    for (const button of saving) {
+      expect(await button.getAttribute("aria-disabled")).toBe("true");
+      expect(await describes(button)).toContain(t("laboratory:reasons.tags"));
+    }
+    await editor.chooseTags(2);
+    for (const button of saving) expect(await button.getAttribute("aria-disabled")).toBeNull();
+    // What else is missing is said once it is asked for, at its field.
+    await editor.saveDraft.click();
+    await page.getByText(t("laboratory:faults.titleShort")).waitFor();
+    expect(await describes(editor.title)).toContain(t("laboratory:faults.titleShort"));
 
-  await editor.title.fill("The lamp at the end of the pier");
-  await editor.text.click();
-  await page.keyboard.type("Nobody had lit it for thirty years.");
-  await page.keyboard.press("Enter");
-  await page.keyboard.type("It burned all the same.");
-  await editor.saveDraft.click();
-  await page.getByText(t("laboratory:done.draft")).waitFor();
-  await heading(page, t("laboratory:intro.title"));
+    await editor.title.fill("The lamp at the end of the pier");
+    await editor.text.click();
+    await page.keyboard.type("Nobody had lit it for thirty years.");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("It burned all the same.");
+    await editor.saveDraft.click();
+    await page.getByText(t("laboratory:done.draft")).waitFor();
+    await heading(page, t("laboratory:intro.title"));
 
-  await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
-  const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
-  await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
-  const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
-  await inProgress.getByRole("link", { name: editIt }).click();
-  await heading(page, t("laboratory:edit.title"));
-  await editor.title.fill("The lamp on the pier");
-  await editor.preview.click();
-  await heading(page, "The lamp on the pier");
-  expect(await page.getByRole("article").locator(".tale-text p").allTextContents()).toEqual([
-    "Nobody had lit it for thirty years.",
-    "It burned all the same.",
-  ]);
-  await page.getByRole("link", { name: t("laboratory:preview.backToEdit") }).click();
+    await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
+    const inProgress = page.getByRole("article").filter({ hasText: "The lamp at the end of the pier" });
+    await inProgress.getByText(t("laboratory:states.incomplete")).waitFor();
+    const editIt = t("laboratory:edit.editOne", { title: "The lamp at the end of the pier" });
+    await inProgress.getByRole("link", { name: editIt }).click();
+    await heading(page, t("laboratory:edit.title"));
+    await editor.title.fill("The lamp on the pier");
+    await editor.preview.click();
+    await heading(page, "The lamp on the pier");
+    expect(await page.getByRole("article").locator(".tale-text p").allTextContents()).toEqual([
+      "Nobody had lit it for thirty years.",
+      "It burned all the same.",
+    ]);
+    await page.getByRole("link", { name: t("laboratory:preview.backToEdit") }).click();
 
-  await editor.publish.click();
-  const question = dialog(page, t("laboratory:publish.title"));
-  await question.getByRole("button", { name: t("laboratory:publish.cancel") }).click();
-  await question.waitFor({ state: "hidden" });
-  await editor.publish.click();
-  await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
-  await page.getByText(t("laboratory:done.submitted")).waitFor();
-  await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
-  const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
-  await handedIn.getByText(t("laboratory:states.inReview")).waitFor();
-}));
+    await editor.publish.click();
+    const question = dialog(page, t("laboratory:publish.title"));
+    await question.getByRole("button", { name: t("laboratory:publish.cancel") }).click();
+    await question.waitFor({ state: "hidden" });
+    await editor.publish.click();
+    await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
+    await page.getByText(t("laboratory:done.submitted")).waitFor();
+    await page.getByRole("link", { name: t("laboratory:tabs.inProgress"), exact: true }).click();
+    const handedIn = page.getByRole("article").filter({ hasText: "The lamp on the pier" });
+    await handedIn.getByText(t("laboratory:states.inReview")).waitFor();
+  }),
+);
 
-it("changes a Tale that is in review, and takes it back", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  const { id } = await aDraft(site, { author: writer });
-  const { page } = await visit({ as: writer });
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  const editor = theEditor(page, t);
-  await editor.publish.click();
-  const question = dialog(page, t("laboratory:publish.title"));
-  await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
-  await heading(page, t("laboratory:intro.title"));
+it(
+  "changes a Tale that is in review, and takes it back",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    const { id } = await aDraft(site, { author: writer });
+    const { page } = await visit({ as: writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    const editor = theEditor(page, t);
+    await editor.publish.click();
+    const question = dialog(page, t("laboratory:publish.title"));
+    await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
+    await heading(page, t("laboratory:intro.title"));
 
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  await editor.title.fill("Another title");
-  await editor.saveChanges.click();
-  await page.getByText(t("laboratory:done.submitted")).waitFor();
-  const submitted = await writer.client.get(`/v1/posts/${id}`);
-  expect(submitted.body).toMatchObject({ title: "Another title", isFinished: 1 });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    await editor.title.fill("Another title");
+    await editor.saveChanges.click();
+    await page.getByText(t("laboratory:done.submitted")).waitFor();
+    const submitted = await writer.client.get(`/v1/posts/${id}`);
+    expect(submitted.body).toMatchObject({ title: "Another title", isFinished: 1 });
 
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  expect(await describes(editor.saveDraft)).toContain(t("laboratory:reasons.inReview"));
-  await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
-  await editor.publish.waitFor();
-  expect((await writer.client.get(`/v1/posts/${id}`)).body).toMatchObject({ isFinished: 0 });
-}));
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    expect(await describes(editor.saveDraft)).toContain(t("laboratory:reasons.inReview"));
+    await page.getByRole("button", { name: t("laboratory:actions.withdraw") }).click();
+    await editor.publish.waitFor();
+    expect((await writer.client.get(`/v1/posts/${id}`)).body).toMatchObject({ isFinished: 0 });
+  }),
+);
 
-it("suggests a title until there is one, and shows a long one whole on a phone, without line breaks", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aWriter(site), width: 360 });
-  await page.goto("/tale/new/fiaba");
-  const { title } = theEditor(page, t);
-  const useIt = page.getByRole("button", { name: t("laboratory:prompt.use") });
-  await useIt.click();
-  await useIt.waitFor({ state: "hidden" });
-  expect(await title.inputValue()).not.toBe("");
-  expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
-  await title.fill("");
-  await useIt.waitFor();
+it(
+  "suggests a title until there is one, and shows a long one whole on a phone, without line breaks",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aWriter(site), width: 360 });
+    await page.goto("/tale/new/fiaba");
+    const { title } = theEditor(page, t);
+    const useIt = page.getByRole("button", { name: t("laboratory:prompt.use") });
+    await useIt.click();
+    await useIt.waitFor({ state: "hidden" });
+    expect(await title.inputValue()).not.toBe("");
+    expect(await title.evaluate((field) => field === document.activeElement)).toBe(true);
+    await title.fill("");
+    await useIt.waitFor();
 
-  await title.fill("The lamp at the end of the pier,\nand the keeper");
-  await title.press("End");
-  await title.press("Enter");
-  await title.pressSequentially(" of it");
-  expect(await title.inputValue()).toBe("The lamp at the end of the pier, and the keeper of it");
-  const hidden = await title.evaluate((field) => [field.scrollWidth - field.clientWidth, field.scrollHeight - field.clientHeight]);
-  expect(hidden).toEqual([0, 0]);
-}));
+    await title.fill("The lamp at the end of the pier,\nand the keeper");
+    await title.press("End");
+    await title.press("Enter");
+    await title.pressSequentially(" of it");
+    expect(await title.inputValue()).toBe("The lamp at the end of the pier, and the keeper of it");
+    const hidden = await title.evaluate((field) => [
+      field.scrollWidth - field.clientWidth,
+      field.scrollHeight - field.clientHeight,
+    ]);
+    expect(hidden).toEqual([0, 0]);
+  }),
+);
 
-it("counts down to the limit, warns before it, and never cuts what was pasted", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  const { id } = await aDraft(site, { author: writer });
-  const { page } = await visit({ as: writer });
-  await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  const editor = theEditor(page, t);
-  const paste = (text: string) =>
-    editor.text.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData("text/plain", pasted);
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
-  await editor.text.click();
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste("four ".repeat(12_000));
-  await page.getByText(t("editor:counter.near")).waitFor();
-  await page.getByText(t("site:counter.left", { count: 5536, number: "5,536" })).waitFor();
-  await page.keyboard.press("ControlOrMeta+a");
-  await paste(`${"four ".repeat(13_106)}seventh`);
-  await page.getByText(t("site:counter.over", { count: 2, number: "2" })).waitFor();
-  expect((await editor.text.textContent())?.length).toBe(65_537);
-  expect(await describes(editor.publish)).toContain(t("laboratory:reasons.tooLong"));
-  await page.keyboard.press("Backspace");
-  await page.keyboard.press("Backspace");
-  await page.getByText(t("site:counter.left", { count: 0, number: "0" })).waitFor();
-  await editor.saved();
-}));
+it(
+  "counts down to the limit, warns before it, and never cuts what was pasted",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    const { id } = await aDraft(site, { author: writer });
+    const { page } = await visit({ as: writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
+    const editor = theEditor(page, t);
+    const paste = (text: string) =>
+      editor.text.evaluate((element, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", pasted);
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, text);
+    await editor.text.click();
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste("four ".repeat(12_000));
+    await page.getByText(t("editor:counter.near")).waitFor();
+    await page.getByText(t("site:counter.left", { count: 5536, number: "5,536" })).waitFor();
+    await page.keyboard.press("ControlOrMeta+a");
+    await paste(`${"four ".repeat(13_106)}seventh`);
+    await page.getByText(t("site:counter.over", { count: 2, number: "2" })).waitFor();
+    expect((await editor.text.textContent())?.length).toBe(65_537);
+    expect(await describes(editor.publish)).toContain(t("laboratory:reasons.tooLong"));
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await page.getByText(t("site:counter.left", { count: 0, number: "0" })).waitFor();
+    await editor.saved();
+  }),
+);
 
-it("lists its Tales four to a page, and deletes one once it is sure", journey(async ({ visit, site }) => {
-  const writer = await aWriter(site);
-  for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
-  const { id } = await aDraft(site, { author: writer, title: "To be deleted" });
-  await aDraft(site, { author: writer, title: "To be kept" });
-  const { page, provokes } = await visit({ as: writer });
-  await page.goto("/laboratory/edit/my-laboratory");
-  await page.getByText(t("site:paging.summary", { from: 1, to: 4, total: 5 })).waitFor();
-  expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Three", "Two"]);
-  const toPage = (number: number) => page.getByRole("link", { name: t("site:paging.page", { page: number }) }).click();
-  await toPage(2);
-  await expect.poll(() => taleTitles(page)).toEqual(["One"]);
-  await toPage(1);
-  const button = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "To be deleted" }) });
-  await button.click();
-  const question = dialog(page, t("laboratory:delete.title"));
-  await question.getByRole("button", { name: t("laboratory:delete.cancel") }).click();
-  await question.waitFor({ state: "hidden" });
-  const confirm = question.getByRole("button", { name: t("site:buttons.delete") });
-  provokes(`failed DELETE /v1/delete/${id}`);
-  await page.route("**/v1/delete/*", (route) => route.abort("connectionfailed"), { times: 1 });
-  await button.click();
-  await confirm.click();
-  await page.getByText(`${t("errors:failed.deleteTale")} ${t("errors:NETWORK")}`).waitFor();
-  await button.click();
-  await confirm.click();
-  await page.getByText(t("laboratory:delete.done")).waitFor();
-  await expect.poll(() => taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]);
-}));
+it(
+  "lists its Tales four to a page, and deletes one once it is sure",
+  journey(async ({ visit, site }) => {
+    const writer = await aWriter(site);
+    for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
+    const { id } = await aDraft(site, { author: writer, title: "To be deleted" });
+    await aDraft(site, { author: writer, title: "To be kept" });
+    const { page, provokes } = await visit({ as: writer });
+    await page.goto("/laboratory/edit/my-laboratory");
+    await page.getByText(t("site:paging.summary", { from: 1, to: 4, total: 5 })).waitFor();
+    expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Three", "Two"]);
+    const toPage = (number: number) =>
+      page.getByRole("link", { name: t("site:paging.page", { page: number }) }).click();
+    await toPage(2);
+    await expect.poll(() => taleTitles(page)).toEqual(["One"]);
+    await toPage(1);
+    const button = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "To be deleted" }) });
+    await button.click();
+    const question = dialog(page, t("laboratory:delete.title"));
+    await question.getByRole("button", { name: t("laboratory:delete.cancel") }).click();
+    await question.waitFor({ state: "hidden" });
+    const confirm = question.getByRole("button", { name: t("site:buttons.delete") });
+    provokes(`failed DELETE /v1/delete/${id}`);
+    await page.route("**/v1/delete/*", (route) => route.abort("connectionfailed"), { times: 1 });
+    await button.click();
+    await confirm.click();
+    await page.getByText(`${t("errors:failed.deleteTale")} ${t("errors:NETWORK")}`).waitFor();
+    await button.click();
+    await confirm.click();
+    await page.getByText(t("laboratory:delete.done")).waitFor();
+    await expect.poll(() => taleTitles(page)).toEqual(["To be kept", "Three", "Two", "One"]);
+  }),
+);
 
-it("leads every laboratory there is to the writer's own", journey(async ({ visit, site }) => {
-  const { page } = await visit({ as: await aWriter(site) });
-  const leadsTo = async (address: string) => {
-    await page.goto(address);
-    await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
-    return new URL(page.url()).pathname;
-  };
-  expect(await leadsTo("/laboratory/edit/somebody-elses")).toBe("/laboratory/edit/my-laboratory");
-  expect(await leadsTo("/laboratory/create")).toBe("/laboratory/create/my-laboratory");
-  expect(await leadsTo("/tale/new/no-such-category")).toBe("/laboratory/create/my-laboratory");
-}));
+it(
+  "leads every laboratory there is to the writer's own",
+  journey(async ({ visit, site }) => {
+    const { page } = await visit({ as: await aWriter(site) });
+    const leadsTo = async (address: string) => {
+      await page.goto(address);
+      await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
+      return new URL(page.url()).pathname;
+    };
+    expect(await leadsTo("/laboratory/edit/somebody-elses")).toBe("/laboratory/edit/my-laboratory");
+    expect(await leadsTo("/laboratory/create")).toBe("/laboratory/create/my-laboratory");
+    expect(await leadsTo("/tale/new/no-such-category")).toBe("/laboratory/create/my-laboratory");
+  }),
+);
 
-it("shows the administration to nobody but reviewers", journey(async ({ visit, site }) => {
-  const visitor = await visit();
-  await visitor.page.goto("/admin");
-  await heading(visitor.page, t("accounts:login.title"));
-  expect(visitor.page.url()).toContain("/login?next=%2Fadmin");
-  const writer = await visit({ as: await aWriter(site) });
-  await writer.page.goto("/admin/tales");
-  await heading(writer.page, t("site:errorPage.notFound"));
-  await writer.page.getByRole("navigation", { name: t("site:nav.label") }).waitFor();
-  const reviewer = await visit({ as: await aModerator(site) });
-  await reviewer.page.goto("/admin");
-  await heading(reviewer.page, t("overview:title"));
-}));
+it(
+  "shows the administration to nobody but reviewers",
+  journey(async ({ visit, site }) => {
+    const visitor = await visit();
+    await visitor.page.goto("/admin");
+    await heading(visitor.page, t("accounts:login.title"));
+    expect(visitor.page.url()).toContain("/login?next=%2Fadmin");
+    const writer = await visit({ as: await aWriter(site) });
+    await writer.page.goto("/admin/tales");
+    await heading(writer.page, t("site:errorPage.notFound"));
+    await writer.page.getByRole("navigation", { name: t("site:nav.label") }).waitFor();
+    const reviewer = await visit({ as: await aModerator(site) });
+    await reviewer.page.goto("/admin");
+    await heading(reviewer.page, t("overview:title"));
+  }),
+);

@@ -9,7 +9,9 @@ import { hashPassword } from "#server/features/accounts/passwords.ts";
 
 export const password = "bench1234";
 const words =
-  "the lamp at end of a pier burned all night and nobody knew who had lit it until rain came over sea wall with smell of salt".split(" ");
+  "the lamp at end of a pier burned all night and nobody knew who had lit it until rain came over sea wall with smell of salt".split(
+    " ",
+  );
 
 function sentence(seed: number): string {
   return Array.from({ length: 14 }, (_, at) => words[(seed * 7 + at * 3) % words.length]).join(" ");
@@ -44,7 +46,21 @@ function row(at: number, authors: number[]): unknown[] {
   const language = languageNames[Math.floor(at / 6) % 5];
   const title = `Tale ${at}: ${sentence(at).slice(0, 40)}`;
   const author = authors[at % authors.length];
-  return [author, title, content, overviewOf(content), readingMinutes(content), category, language, true, date, likes, randomUUID(), date, date];
+  return [
+    author,
+    title,
+    content,
+    overviewOf(content),
+    readingMinutes(content),
+    category,
+    language,
+    true,
+    date,
+    likes,
+    randomUUID(),
+    date,
+    date,
+  ];
 }
 
 /** @returns the e-mails of the accounts and the id of a Tale in the middle of English horror. */
@@ -57,7 +73,9 @@ export async function fill(url: string, tales: number, accounts: number) {
     for (let start = 0; start < tales; start += batch) {
       const rows = Array.from({ length: batch }, (_, at) => row(start + at, authors));
       const width = rows[0]!.length;
-      const places = rows.map((_, at) => `(${Array.from({ length: width }, (__, column) => `$${at * width + column + 1}`).join()})`);
+      const places = rows.map(
+        (_, at) => `(${Array.from({ length: width }, (__, column) => `$${at * width + column + 1}`).join()})`,
+      );
       await client.query(`INSERT INTO tales (${columns}) VALUES ${places.join()}`, rows.flat());
     }
     await client.query(
@@ -66,7 +84,9 @@ export async function fill(url: string, tales: number, accounts: number) {
        FROM tales t`,
     );
     await client.query("ANALYZE");
-    const { rows } = await client.query("SELECT id FROM tales WHERE category = 'HORROR' AND language = 'EN' ORDER BY id OFFSET 100 LIMIT 1");
+    const { rows } = await client.query(
+      "SELECT id FROM tales WHERE category = 'HORROR' AND language = 'EN' ORDER BY id OFFSET 100 LIMIT 1",
+    );
     return { emails: authors.map((_, at) => `author${at + 1}@example.org`), taleId: Number(rows[0].id) };
   } finally {
     await client.end();

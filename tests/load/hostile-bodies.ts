@@ -25,7 +25,14 @@ const part = (name: string, text: string) => `--x\r\nContent-Disposition: form-d
 const most = MIB - 100;
 
 const tale = (content: string) =>
-  JSON.stringify({ title: "A lamp", content, categoryName: "HORROR", languageName: "EN", tags: ["none"], isFinished: 0 });
+  JSON.stringify({
+    title: "A lamp",
+    content,
+    categoryName: "HORROR",
+    languageName: "EN",
+    tags: ["none"],
+    isFinished: 0,
+  });
 
 export const hostileBodies: readonly HostileBody[] = [
   { name: "10 kB of [ where no body is taken", path: bodiless, type: json, body: filled("[", 10_000) },
@@ -53,15 +60,42 @@ export const hostileBodies: readonly HostileBody[] = [
   { name: "1,000 long fields", path: login, type: form, body: filled(`${"a".repeat(1000)}=%zz&`, most) },
   { name: "1 MiB of empty parts", path: "/v0/contact", type: multipart, body: filled(part("a", ""), most) },
   { name: "1 MiB of part headers", path: "/v0/contact", type: multipart, body: `--x\r\n${filled("A: b\r\n", most)}` },
-  { name: "1 MiB of nearly boundaries", path: "/v0/contact", type: multipart, body: part("message", filled("\r\n--", most)) },
-  { name: "1 MiB of visible text as a name", path: "/v0/contact", type: json, body: `{"user_name":"${filled("a", most)}","user_email":"a@b.example","message":"Hello"}` },
-  { name: "1 MiB of invisible text as a name", path: "/v0/contact", type: json, body: `{"user_name":"${filled("\u200b", most)}","user_email":"a@b.example","message":"Hello"}` },
+  {
+    name: "1 MiB of nearly boundaries",
+    path: "/v0/contact",
+    type: multipart,
+    body: part("message", filled("\r\n--", most)),
+  },
+  {
+    name: "1 MiB of visible text as a name",
+    path: "/v0/contact",
+    type: json,
+    body: `{"user_name":"${filled("a", most)}","user_email":"a@b.example","message":"Hello"}`,
+  },
+  {
+    name: "1 MiB of invisible text as a name",
+    path: "/v0/contact",
+    type: json,
+    body: `{"user_name":"${filled("\u200b", most)}","user_email":"a@b.example","message":"Hello"}`,
+  },
   { name: "256 KiB of <b>", path: "/v1/posts", type: json, body: tale(filled("<b>", 250_000)), member: true },
   { name: "10,000 <b>", path: "/v1/posts", type: json, body: tale("<b>".repeat(10_000)), member: true },
   { name: "10,000 <p>a", path: "/v1/posts", type: json, body: tale("<p>a".repeat(10_000)), member: true },
   { name: "5,000 <ul><li>", path: "/v1/posts", type: json, body: tale("<ul><li>".repeat(5000)), member: true },
-  { name: "12 MB of nearly boundaries", path: "/avatar", type: multipart, body: part('file"; filename="a.gif', filled("\r\n--", 12 * MIB - 1000)), member: true },
-  { name: "12 MB of one file", path: "/avatar", type: multipart, body: part('file"; filename="a.gif', filled("a", 12 * MIB - 1000)), member: true },
+  {
+    name: "12 MB of nearly boundaries",
+    path: "/avatar",
+    type: multipart,
+    body: part('file"; filename="a.gif', filled("\r\n--", 12 * MIB - 1000)),
+    member: true,
+  },
+  {
+    name: "12 MB of one file",
+    path: "/avatar",
+    type: multipart,
+    body: part('file"; filename="a.gif', filled("a", 12 * MIB - 1000)),
+    member: true,
+  },
 ];
 
 export interface BodyCost {
@@ -78,7 +112,11 @@ const times = 10;
  * Sends each body some times, one after the other, each from another network: the server trusts this one as a proxy.
  * @param headers of a visitor, and of a member: anti-forgery and session
  */
-export async function costOfBodies(url: string, pid: number, headers: { visitor: Record<string, string>; member: Record<string, string> }): Promise<BodyCost[]> {
+export async function costOfBodies(
+  url: string,
+  pid: number,
+  headers: { visitor: Record<string, string>; member: Record<string, string> },
+): Promise<BodyCost[]> {
   const costs: BodyCost[] = [];
   let networks = 0;
   for (const { name, path, type, body, member } of hostileBodies) {

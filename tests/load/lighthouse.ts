@@ -36,7 +36,10 @@ export interface Verdict {
 
 /** What is read here of Lighthouse's report: scores are between 0 and 1. */
 interface Report {
-  categories: Record<"performance" | "accessibility" | "best-practices" | "seo", { score: number; auditRefs: { id: string; weight: number }[] }>;
+  categories: Record<
+    "performance" | "accessibility" | "best-practices" | "seo",
+    { score: number; auditRefs: { id: string; weight: number }[] }
+  >;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
@@ -44,7 +47,14 @@ async function judge(page: string, url: string, port: number): Promise<Verdict> 
   const folder = mkdtempSync(join(tmpdir(), "fabula-lighthouse-"));
   const file = join(folder, "report.json");
   // Not in the way of this process, which has to let each new tab of the browser go on.
-  await promisify(execFile)(command, [url, `--port=${port}`, "--output=json", `--output-path=${file}`, "--disable-storage-reset", "--quiet"]);
+  await promisify(execFile)(command, [
+    url,
+    `--port=${port}`,
+    "--output=json",
+    `--output-path=${file}`,
+    "--disable-storage-reset",
+    "--quiet",
+  ]);
   const { categories, audits } = JSON.parse(readFileSync(file, "utf8")) as Report;
   rmSync(folder, { recursive: true, force: true });
   const points = (name: keyof Report["categories"]) => Math.round(categories[name].score * 100);

@@ -10,7 +10,8 @@ const atOnce = 50;
 /** One round of each in its turn, a few at a time. */
 async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let at = 0; at < items.length; at += atOnce) results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
+  for (let at = 0; at < items.length; at += atOnce)
+    results.push(...(await Promise.all(items.slice(at, at + atOnce).map(work))));
   return results;
 }
 
@@ -25,7 +26,9 @@ function connectMember(url: string, { username, token }: { username: string; tok
   const socket = new WebSocket(`${url.replace(/^http/, "ws")}/ws/websocket`);
   const { promise, resolve, reject } = Promise.withResolvers<Connected>();
   let arrived = (_length: number) => {};
-  socket.addEventListener("open", () => socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`));
+  socket.addEventListener("open", () =>
+    socket.send(`CONNECT\naccept-version:1.2\nheart-beat:0,0\nAuthorization:Bearer ${token}\n\n\0`),
+  );
   socket.addEventListener("error", () => reject(new Error("a live connection failed")));
   socket.addEventListener("message", ({ data }) => {
     const text = String(data);
@@ -76,7 +79,9 @@ const program = fileURLToPath(new URL("floor-sockets.ts", import.meta.url));
 /** The floor: a bare Node.js process that writes as many bytes to as many sockets. @returns milliseconds, round by round */
 export async function bareDelivery(connections: number, length: number): Promise<number[]> {
   const port = await aFreePort();
-  const child = spawn(process.execPath, [program, String(port), String(length)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [program, String(port), String(length)], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   try {
     const sockets = await inBatches(Array.from({ length: connections }), async () => {

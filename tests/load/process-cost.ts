@@ -15,7 +15,10 @@ interface Stat {
 function stat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ").map(Number);
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
     return {
       pid,
       parent: fields[1]!,
@@ -34,6 +37,11 @@ export const memoryOf = (pid: number) => stat(pid)?.residentBytes ?? 0;
 
 /** CPU seconds of a process and its children, for example of a PostgreSQL and its backends. */
 export function cpuOfFamily(pid: number): number {
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map((name) => stat(Number(name)));
-  return all.reduce((sum, each) => (each !== null && (each.pid === pid || each.parent === pid) ? sum + each.cpuSeconds : sum), 0);
+  const all = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => stat(Number(name)));
+  return all.reduce(
+    (sum, each) => (each !== null && (each.pid === pid || each.parent === pid) ? sum + each.cpuSeconds : sum),
+    0,
+  );
 }

@@ -27,7 +27,12 @@ export async function axeFaults(page: Page, { colours = true }: AxeOptions = {})
   const violations = await page.evaluate(async (enabled) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
     // No page has frames.
-    const options: RunOptions = { resultTypes: ["violations"], preload: false, iframes: false, rules: { "color-contrast": { enabled } } };
+    const options: RunOptions = {
+      resultTypes: ["violations"],
+      preload: false,
+      iframes: false,
+      rules: { "color-contrast": { enabled } },
+    };
     // Where something stands takes longest to find out, and is mostly not wanted.
     const { violations: found } = await checker.run({ ...options, selectors: false });
     return found.length === 0 ? [] : (await checker.run(options)).violations;
@@ -47,7 +52,9 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
     if (document.documentElement.scrollWidth <= width) return [];
     const all = [...document.body.querySelectorAll("*")];
     const wide = all.filter((element) => element.getBoundingClientRect().right > width + 0.5);
-    const names = wide.map(({ tagName, classList }) => [tagName.toLowerCase(), ...[...classList].slice(0, 4)].join("."));
+    const names = wide.map(({ tagName, classList }) =>
+      [tagName.toLowerCase(), ...[...classList].slice(0, 4)].join("."),
+    );
     return [`${document.documentElement.scrollWidth} px wide: ${names.slice(0, 6).join(", ")}`];
   });
 }

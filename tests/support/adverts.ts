@@ -12,14 +12,19 @@ export const aBannerForm = (overrides: Record<string, unknown> = {}) => ({
 
 /** Pictures of the right proportions, as small as they can be. */
 export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", Buffer>> {
-  const [imageRow, imageColumn] = await Promise.all([plain(100, 27), plain(40, 12)].map((picture) => picture.png().toBuffer()));
+  const [imageRow, imageColumn] = await Promise.all(
+    [plain(100, 27), plain(40, 12)].map((picture) => picture.png().toBuffer()),
+  );
   return { imageRow: imageRow!, imageColumn: imageColumn! };
 }
 
 /** An advert as somebody of the staff makes it, switched on unless stated otherwise. */
 export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
   const { isActive = true, ...form } = overrides;
-  const made = expectStatus(await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) }), 201);
+  const made = expectStatus(
+    await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) }),
+    201,
+  );
   if (isActive === false) return made;
   return (await staff.patch(`/v1/set-activity/${made.id}`, { query: { isActive: "true" } })).body;
 }

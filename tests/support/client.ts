@@ -43,7 +43,8 @@ function keepCookies(cookies: Map<string, string>, headers: Headers) {
 
 async function parse(response: Response): Promise<Answer["body"]> {
   const type = response.headers.get("content-type") ?? "";
-  if (/^(image\/(?!svg)|application\/(zip|octet-stream))/.test(type)) return new Uint8Array(await response.arrayBuffer());
+  if (/^(image\/(?!svg)|application\/(zip|octet-stream))/.test(type))
+    return new Uint8Array(await response.arrayBuffer());
   const text = await response.text();
   if (text === "") return null;
   return type.includes("json") ? JSON.parse(text) : text;

@@ -12,14 +12,21 @@ interface Wanted {
   answering?: { id: number };
 }
 
-async function create(site: TestSite, path: string, on: Record<string, number>, { by, text = "I read this twice.", answering }: Wanted) {
+async function create(
+  site: TestSite,
+  path: string,
+  on: Record<string, number>,
+  { by, text = "I read this twice.", answering }: Wanted,
+) {
   const writer = by ?? (await aReader(site));
   const body = { comment: text, ...on, ...(answering === undefined ? {} : { commentId: answering.id }) };
   return { ...expectStatus(await writer.client.post(path, { body }), 201), writer };
 }
 
 /** A comment on a Tale as the API answers it, and who wrote it. */
-export const aComment = (site: TestSite, wanted: Wanted) => create(site, "/v1/comments", { postId: wanted.on.id }, wanted);
+export const aComment = (site: TestSite, wanted: Wanted) =>
+  create(site, "/v1/comments", { postId: wanted.on.id }, wanted);
 
 /** The same on a news post. */
-export const aNewsComment = (site: TestSite, wanted: Wanted) => create(site, "/v1/comments-blog", { adminPostId: wanted.on.id }, wanted);
+export const aNewsComment = (site: TestSite, wanted: Wanted) =>
+  create(site, "/v1/comments-blog", { adminPostId: wanted.on.id }, wanted);

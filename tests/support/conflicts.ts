@@ -27,7 +27,10 @@ interface Written {
 }
 
 /** What becomes of it where two tries, or two people, write it at once: said once for all that is written like that. */
-export function describeConflicts(siteOf: () => TestSite, { name, table, path, form, files, picturesOf, ...written }: Written) {
+export function describeConflicts(
+  siteOf: () => TestSite,
+  { name, table, path, form, files, picturesOf, ...written }: Written,
+) {
   let site: TestSite;
   let staff: Person["client"];
   let sent: Record<string, Buffer>;
@@ -42,12 +45,14 @@ export function describeConflicts(siteOf: () => TestSite, { name, table, path, f
     by.put(`${path.change}/${id}`, { body: form(overrides), files: withFiles });
   const read = async (id: number) => (await written.read(staff, id)).body;
   const total = () => written.total(staff);
-  const pictures = async () => Number((await site.platform.database.pool.query("SELECT count(DISTINCT hash) FROM images")).rows[0].count);
+  const pictures = async () =>
+    Number((await site.platform.database.pool.query("SELECT count(DISTINCT hash) FROM images")).rows[0].count);
   const areServed = async (body: Answer["body"]) => {
     const answers = await Promise.all(picturesOf(body).map((address) => site.visitor().get(address)));
     return answers.every(({ status }) => status === 200);
   };
-  const several = (times: number, act: (n: number) => Promise<Answer>) => Promise.all(Array.from({ length: times }, (_, n) => act(n)));
+  const several = (times: number, act: (n: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: times }, (_, n) => act(n)));
 
   async function one() {
     const answer = await create({});
@@ -96,7 +101,8 @@ export function describeConflicts(siteOf: () => TestSite, { name, table, path, f
       await create({});
       await create({});
       expect(await total()).toBe(before + 2);
-      for (const clientKey of ["", "one", 7]) expectProblem(await create({ clientKey }), 400, "BAD_REQUEST", "clientKey");
+      for (const clientKey of ["", "one", 7])
+        expectProblem(await create({ clientKey }), 400, "BAD_REQUEST", "clientKey");
       expect(await total()).toBe(before + 2);
     });
   });
@@ -140,7 +146,8 @@ export function describeConflicts(siteOf: () => TestSite, { name, table, path, f
         table,
         id,
         waiting: () => change(id, { title: "From nobody" }, sent, former.client),
-        meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+        meanwhile: () =>
+          admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
       });
       expectProblem(answer, 403, "FORBIDDEN");
       expect([await read(id), await pictures()]).toEqual(before);

@@ -27,7 +27,7 @@ export const contentVectors: readonly string[] = [
   "<img/src='x'/onerror=alert(1)>",
   "<img src=x\nonerror\n=\nalert(1)>",
   "<img src='x`y' onerror=alert(1)>",
-  "<img \"\"\"><script>alert(1)</script>\">",
+  '<img """><script>alert(1)</script>">',
   "<p onclick=alert(1)>click</p>",
   "<p onmouseover='alert(1)' onpointerenter='alert(1)'>move</p>",
   "<a href='https://example.org' onclick='alert(1)' onfocus=alert(1) autofocus tabindex=0>go</a>",

@@ -20,13 +20,7 @@ export interface DatabaseLine {
 }
 
 export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
-  const {
-    host,
-    port,
-    user = "",
-    password = "",
-    database = "",
-  } = new pg.Client({ connectionString: databaseUrl });
+  const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
   let state: "whole" | "silent" | "cut" = "whole";
   let unconfirmed: RegExp | null = null;

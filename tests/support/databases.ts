@@ -31,7 +31,8 @@ export async function aDatabase(): Promise<{ url: string; drop(): Promise<void> 
   await onServer(url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return {
     url: withDatabase(url, name),
-    drop: () => onServer(url, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    drop: () =>
+      onServer(url, async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
   };
 }
 

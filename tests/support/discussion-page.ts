@@ -25,7 +25,9 @@ export const sendNew = (page: Page) => button(section(page).locator("form").firs
 
 /** Resolves once the heading counts so many. */
 export const counts = (page: Page, count: number) =>
-  section(page).getByRole("heading", { name: t("comments:title", { count }) }).waitFor();
+  section(page)
+    .getByRole("heading", { name: t("comments:title", { count }) })
+    .waitFor();
 
 /** Resolves once somebody who types goes on here. */
 export const expectFocus = (element: Locator) => element.and(element.page().locator(":focus")).waitFor();

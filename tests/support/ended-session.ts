@@ -35,7 +35,9 @@ export const favourite = (page: Page) => page.getByRole("button", { name: t("tal
 /** Logs in in the dialog that stands over the page. */
 export async function logInAgain(page: Page, { email }: Person, secret = newPassword) {
   // Another one may wait below it.
-  const dialog = page.getByRole("dialog").filter({ has: page.getByRole("textbox", { name: t("site:loginAgain.password") }) });
+  const dialog = page
+    .getByRole("dialog")
+    .filter({ has: page.getByRole("textbox", { name: t("site:loginAgain.password") }) });
   await fill(dialog, { [t("site:loginAgain.email")]: email, [t("site:loginAgain.password")]: secret });
   await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
   await dialog.waitFor({ state: "hidden" });

@@ -18,7 +18,11 @@ const refusedCalls: Record<string, string> = {
 /** Chooses another language in the header: the running application changes its words, a visitor gets the page anew. */
 async function speak(page: Page, language: Language) {
   await page.locator(`#languages a[hreflang=${language}]`).evaluate((link: HTMLElement) => link.click());
-  await page.waitForFunction((expected) => document.documentElement.lang === expected && document.readyState === "complete", language, { polling: 50 });
+  await page.waitForFunction(
+    (expected) => document.documentElement.lang === expected && document.readyState === "complete",
+    language,
+    { polling: 50 },
+  );
 }
 
 const desk = 1280;

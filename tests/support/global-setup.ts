@@ -51,7 +51,8 @@ async function databaseServer() {
 async function forgetDurability(url: string) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) await client.query(`ALTER SYSTEM SET ${setting} = off`);
+  for (const setting of ["fsync", "synchronous_commit", "full_page_writes"])
+    await client.query(`ALTER SYSTEM SET ${setting} = off`);
   // Its journal may lie in memory.
   await client.query("ALTER SYSTEM SET max_wal_size = '256MB'");
   await client.query("SELECT pg_reload_conf()");

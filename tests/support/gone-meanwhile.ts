@@ -12,5 +12,7 @@ export async function goneMeanwhile(site: TestSite, table: string, clientKey: st
       if not exists (select from made) then delete from ${table} where client_key = '${clientKey}'; end if;
       return null;
     end $$`);
-  await pool.query(`create trigger ${table}_gone after insert on ${table} referencing new table as made for each statement execute function ${table}_gone()`);
+  await pool.query(
+    `create trigger ${table}_gone after insert on ${table} referencing new table as made for each statement execute function ${table}_gone()`,
+  );
 }

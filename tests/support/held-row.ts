@@ -28,7 +28,9 @@ export async function afterWaiting<T>(site: TestSite, { table, id, waiting, mean
     await holder.query("begin");
     await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
     const act = waiting();
-    await untilWaiting(site, 1).then(meanwhile).finally(() => holder.query("commit"));
+    await untilWaiting(site, 1)
+      .then(meanwhile)
+      .finally(() => holder.query("commit"));
     return await act;
   } finally {
     holder.release();

@@ -33,7 +33,11 @@ interface Wanted {
 
 /** Connects and subscribes; resolves once the server has confirmed the subscription, or refused. */
 export async function aListener(site: Pick<TestSite, "url">, person: Person, wanted: Wanted = {}): Promise<Listener> {
-  const { way = "websocket", destination = `/user/${person.username}/notification`, token = person.client.token } = wanted;
+  const {
+    way = "websocket",
+    destination = `/user/${person.username}/notification`,
+    token = person.client.token,
+  } = wanted;
   const received: any[] = [];
   const waiting = new Map<string, ((message: any) => void)[]>();
   const refused = Promise.withResolvers<IFrame["headers"]>();

@@ -10,7 +10,8 @@ interface Line {
 /** Takes the lines about calls refused with 503 out of the site's log, once they count so many. The last one comes within a second. */
 export async function loggedRefusals(site: TestSite, total: number): Promise<Line[]> {
   // While the connection for notices is away, /readyz says so as often as a test asks it.
-  const lines = () => site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);
+  const lines = () =>
+    site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);
   await expect.poll(() => lines().reduce((sum, { times }) => sum + times, 0)).toBe(total);
   const taken = lines();
   site.errors.length = 0;

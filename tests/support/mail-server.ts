@@ -54,7 +54,8 @@ export async function aMailServer(options: number | MailServerOptions = {}): Pro
   const received: ReceivedMail[] = [];
   let refusals: Refusals = {};
   let connections = 0;
-  const answer = (refusal: string | undefined, done: (error?: Error | null) => void) => done(refusal === undefined ? null : asError(refusal));
+  const answer = (refusal: string | undefined, done: (error?: Error | null) => void) =>
+    done(refusal === undefined ? null : asError(refusal));
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -63,7 +64,8 @@ export async function aMailServer(options: number | MailServerOptions = {}): Pro
       connections += 1;
       answer(refusals.greeting, done);
     },
-    onAuth: ({ username }, _session, done) => (refusals.login === undefined ? done(null, { user: username }) : done(asError(refusals.login))),
+    onAuth: ({ username }, _session, done) =>
+      refusals.login === undefined ? done(null, { user: username }) : done(asError(refusals.login)),
     onMailFrom: (_address, _session, done) => answer(refusals.sender, done),
     onRcptTo: (_address, _session, done) => answer(refusals.recipient, done),
     async onData(stream, session, done) {

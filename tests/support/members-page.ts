@@ -6,9 +6,13 @@ import { words } from "./words.ts";
 const t = words("en");
 
 export const row = (page: Page, username: string) =>
-  page.getByRole("main").getByRole("listitem").filter({ has: page.getByRole("heading", { level: 2, name: new RegExp(`^${username}\\b`) }) });
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 2, name: new RegExp(`^${username}\\b`) }) });
 
-export const actions = (page: Page, username: string) => page.getByRole("button", { name: t("members:row.actions", { username }), exact: true });
+export const actions = (page: Page, username: string) =>
+  page.getByRole("button", { name: t("members:row.actions", { username }), exact: true });
 
 /** Chooses from somebody's menu, by keyboard. */
 export async function choose(page: Page, username: string, action: string) {

@@ -12,7 +12,11 @@ export const bell = (page: Page, unread: number) => {
   const name = unread === 0 ? t("notifications:title") : t("notifications:bell", { count: unread });
   return page.getByRole("banner").getByRole("link", { name, exact: true });
 };
-export const lines = (page: Page) => page.getByRole("main").getByRole("listitem").filter({ has: page.locator("time") });
+export const lines = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.locator("time") });
 export const line = (page: Page, text: string) => lines(page).filter({ hasText: text });
 export const unreadMark = t("notifications:unread");
 export const toasts = (page: Page) => page.locator(".toast");
@@ -26,7 +30,9 @@ export async function listening(page: Page) {
 export async function tell(site: TestSite, receiver: Person, ...messages: string[]) {
   const { client } = await aModerator(site);
   for (const message of messages) {
-    const answer = await client.post("/v1/send-notification", { body: { receiverUsername: receiver.username, message } });
+    const answer = await client.post("/v1/send-notification", {
+      body: { receiverUsername: receiver.username, message },
+    });
     expect(answer.status).toBe(201);
   }
 }

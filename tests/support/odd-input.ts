@@ -38,9 +38,7 @@ export const oddMediaTypes = list(
 /** In the place of a field's value, as it stands in the JSON: wrong types, wrong signs, too large, too deep. */
 export const oddFieldValues = [
   ...list('null  true  0  -1  1.5  1e308  1e999  9007199254740993  []  [[]]  [null]  {}  {"a":{"b":1}}'),
-  ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", "x".repeat(300_000)].map((text) =>
-    JSON.stringify(text),
-  ),
+  ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", "x".repeat(300_000)].map((text) => JSON.stringify(text)),
   `${"[".repeat(100_000)}${"]".repeat(100_000)}`,
   `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`,
 ];

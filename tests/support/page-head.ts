@@ -14,7 +14,9 @@ export interface ReadPage {
 }
 
 export async function readPage(site: TestSite, path: string, language = "en"): Promise<ReadPage> {
-  const { status, body } = await site.visitor().get(path, { headers: { accept: "text/html", cookie: `user-language=${language}` } });
+  const { status, body } = await site
+    .visitor()
+    .get(path, { headers: { accept: "text/html", cookie: `user-language=${language}` } });
   const document = parseDocument(body);
   const all = (name: string) => DomUtils.getElementsByTagName(name, document);
   const metas = all("meta").map(({ attribs }) => attribs);
@@ -22,9 +24,14 @@ export async function readPage(site: TestSite, path: string, language = "en"): P
   return {
     status,
     language: all("html")[0]?.attribs.lang ?? "",
-    titles: all("title").filter(({ parent }) => (parent as { name?: string }).name !== "svg").map(DomUtils.textContent),
+    titles: all("title")
+      .filter(({ parent }) => (parent as { name?: string }).name !== "svg")
+      .map(DomUtils.textContent),
     metas: (name) => metas.filter((each) => (each.name ?? each.property) === name).map(({ content }) => content ?? ""),
-    links: (rel) => all("link").map(({ attribs }) => attribs).filter((each) => each.rel === rel),
+    links: (rel) =>
+      all("link")
+        .map(({ attribs }) => attribs)
+        .filter((each) => each.rel === rel),
     things: scripts.flatMap((script) => {
       const data = JSON.parse(DomUtils.textContent(script));
       if (data["@context"] !== "https://schema.org") throw new Error("JSON-LD of another vocabulary");

@@ -18,7 +18,11 @@ export interface PushBrowser {
 }
 
 /** Gives the pages of this browser a permission to ask for, and a push service: the endpoint's. */
-export async function withPush(context: BrowserContext, service: PushEndpoint, answer: Permission): Promise<PushBrowser> {
+export async function withPush(
+  context: BrowserContext,
+  service: PushEndpoint,
+  answer: Permission,
+): Promise<PushBrowser> {
   await context.exposeFunction("subscribeAtEndpoint", () => service.subscribe());
   await context.addInitScript((given) => {
     const state = {
@@ -32,7 +36,8 @@ export async function withPush(context: BrowserContext, service: PushEndpoint, a
       return Notification.permission;
     };
 
-    const bytes = (text: string) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
     function subscriptionOf(text: string | null) {
       if (text === null) return null;
       const { json, key } = JSON.parse(text);

@@ -130,7 +130,8 @@ export async function aPushEndpoint(): Promise<PushEndpoint> {
       for (const response of held) response.destroy();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      if (arrived.length > 0) throw new Error(`nobody expected ${JSON.stringify(arrived.map(({ payload }) => payload))}`);
+      if (arrived.length > 0)
+        throw new Error(`nobody expected ${JSON.stringify(arrived.map(({ payload }) => payload))}`);
       if (faults.length > 0) throw new AggregateError(faults, "what came to the push endpoint could not be read");
     },
   };

@@ -13,11 +13,20 @@ export const site = {
   socialLogins: [],
   socialLinks: { instagram: null, facebook: null, youtube: null },
 };
-const assets = { boot: "/boot.js", application: "/app.js", applicationParts: [], texts: {}, carousel: "/carousel.js", styles: [] };
+const assets = {
+  boot: "/boot.js",
+  application: "/app.js",
+  applicationParts: [],
+  texts: {},
+  carousel: "/carousel.js",
+  styles: [],
+};
 
 /** @param answer what a call of this address is told; anything that JSON can say */
-export const answering = (answer: (url: URL) => unknown): typeof globalThis.fetch => async (input) =>
-  Response.json(answer(new URL(input instanceof Request ? input.url : input)));
+export const answering =
+  (answer: (url: URL) => unknown): typeof globalThis.fetch =>
+  async (input) =>
+    Response.json(answer(new URL(input instanceof Request ? input.url : input)));
 
 export const rendered = (path: string, fetch: typeof globalThis.fetch, language: Language = "en") =>
   render({ url: new URL(path, origin), language, fetch, assets, site, onError: console.error });

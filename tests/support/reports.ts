@@ -48,16 +48,29 @@ export async function aReport(site: TestSite, comment: { id: number }, { by, rea
 }
 
 /** The same of somebody. */
-export async function aUserReport(site: TestSite, { username }: { username: string }, { by, reason = null }: Wanted = {}) {
+export async function aUserReport(
+  site: TestSite,
+  { username }: { username: string },
+  { by, reason = null }: Wanted = {},
+) {
   const reporter = by ?? (await aReader(site));
-  return { ...expectStatus(await reporter.client.post("/v1/user-reports", { body: { username, reason } }), 201), reporter };
+  return {
+    ...expectStatus(await reporter.client.post("/v1/user-reports", { body: { username, reason } }), 201),
+    reporter,
+  };
 }
 
 /** What a moderator sends about a report. */
-export const decide = ({ client }: Person, body: Record<string, unknown>, path = "/v1/reportings") => client.put(path, { body });
+export const decide = ({ client }: Person, body: Record<string, unknown>, path = "/v1/reportings") =>
+  client.put(path, { body });
 
 /** A decision that goes through; by a moderator of its own unless one is named. */
-export async function aDecision(site: TestSite, { id }: { id: number }, status: string, { by, note }: { by?: Person; note?: string } = {}) {
+export async function aDecision(
+  site: TestSite,
+  { id }: { id: number },
+  status: string,
+  { by, note }: { by?: Person; note?: string } = {},
+) {
   const moderator = by ?? (await aModerator(site));
   return { ...expectStatus(await decide(moderator, { id, status, note }), 200), moderator };
 }

@@ -107,12 +107,23 @@ export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
   path.replace(/:(\w+)/g, (_all, name: string) => String(sampleOf(name, known)));
 
 /** What fits the call, as far as the samples know; `known` goes before them, and `send` replaces parts of the call. */
-export function makeCall(whoever: Whoever, endpoint: Endpoint, known: Samples = {}, send: Send = {}, path?: string): Promise<Answer> {
+export function makeCall(
+  whoever: Whoever,
+  endpoint: Endpoint,
+  known: Samples = {},
+  send: Send = {},
+  path?: string,
+): Promise<Answer> {
   const own = { ...ownSamples(whoever, endpoint), ...known };
   const body = endpoint.body === undefined ? undefined : sampled(endpoint.body, own);
   const query = sampled(endpoint.query, own) as Send["query"];
   const names = send.body === undefined ? Object.keys(endpoint.files ?? {}) : [];
   const files = names.length === 0 ? {} : { files: Object.fromEntries(names.map((name) => [name, picture])) };
   const at = path ?? samplePath(endpoint, own);
-  return whoever.client.call(endpoint.method, at, { query, ...(body === undefined ? {} : { body }), ...files, ...send });
+  return whoever.client.call(endpoint.method, at, {
+    query,
+    ...(body === undefined ? {} : { body }),
+    ...files,
+    ...send,
+  });
 }

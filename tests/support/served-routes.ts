@@ -3,7 +3,9 @@ import type { FastifyInstance } from "fastify";
 import { aSite, type SiteOptions, type TestSite } from "./site.ts";
 
 /** A site, and all that it serves: `GET /v0/csrf`. HEAD goes with every GET. */
-export async function aSiteWithRoutes(options: SiteOptions = {}): Promise<{ site: TestSite; routes: ReadonlySet<string> }> {
+export async function aSiteWithRoutes(
+  options: SiteOptions = {},
+): Promise<{ site: TestSite; routes: ReadonlySet<string> }> {
   const routes = new Set<string>();
   function watch(message: unknown) {
     (message as { fastify: FastifyInstance }).fastify.addHook("onRoute", ({ method, url }) => {

@@ -25,7 +25,14 @@ export interface ServerProcess {
 /** The product as an operator starts it: its own process, configured by nothing but `env`. */
 export function startServer(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, NODE_ENV: "production", DEMO_CONTENT: "off", SIGN_UPS_PER_HOUR: "100000", NODE_COMPILE_CACHE: compiledCode, ...env },
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      DEMO_CONTENT: "off",
+      SIGN_UPS_PER_HOUR: "100000",
+      NODE_COMPILE_CACHE: compiledCode,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";

@@ -51,7 +51,12 @@ export function aSiteToVisit(port: number, env: Record<string, string> = {}): Pr
   return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
-export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, noticePings }: SiteOptions = {}): Promise<TestSite> {
+export async function aSite({
+  clock = aClock(),
+  env = {},
+  mailsForReal = false,
+  noticePings,
+}: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aFolderToThrowAway("site");
   const database = await aDatabase();
   const errors: string[] = [];
@@ -89,7 +94,9 @@ export async function aSite({ clock = aClock(), env = {}, mailsForReal = false, 
   };
   async function mailedLink(email: string) {
     const mail = (await delivered()).findLast((each) => each.recipient === email);
-    const link = mail?.text.match(/https?:\/\/\S+\/(?:activate|resetting|confirm-email|undo-email)\/[\w-]+(?:\?\S+)?/)?.[0];
+    const link = mail?.text.match(
+      /https?:\/\/\S+\/(?:activate|resetting|confirm-email|undo-email)\/[\w-]+(?:\?\S+)?/,
+    )?.[0];
     if (link === undefined) throw new Error(`no link was mailed to ${email}`);
     return link;
   }

@@ -13,7 +13,8 @@ const t = words("en");
 export const otherSite = "Quill & Co.";
 export const closedSite = "Nobody home";
 
-export const wayIn = (page: Page, name = otherSite) => page.getByRole("link", { name: t("social:continueWith", { name }) });
+export const wayIn = (page: Page, name = otherSite) =>
+  page.getByRole("link", { name: t("social:continueWith", { name }) });
 export const username = (page: Page) => page.getByRole("textbox", { name: t("accounts:fields.username") });
 
 /** At the other site, whose page has loaded. */

@@ -8,7 +8,11 @@ import { aPublishedTale } from "./tales.ts";
  * @param as who opens it; null for a visitor
  * @param known the Tale, where it isn't just any
  */
-export async function openTale({ site, visit }: Journey, as: Person | null, known?: Awaited<ReturnType<typeof aPublishedTale>>) {
+export async function openTale(
+  { site, visit }: Journey,
+  as: Person | null,
+  known?: Awaited<ReturnType<typeof aPublishedTale>>,
+) {
   const tale = known ?? (await aPublishedTale(site));
   const address = `/posts/horror/${tale.id}`;
   const opened = await visit(as === null ? {} : { as });

@@ -17,7 +17,12 @@ export const aTaleForm = (overrides: Record<string, unknown> = {}) => ({
 });
 
 /** The first tags of a category in a language, as the site offers them. */
-export async function someTags(site: TestSite, count = 1, categoryName = "HORROR", languageName = "EN"): Promise<string[]> {
+export async function someTags(
+  site: TestSite,
+  count = 1,
+  categoryName = "HORROR",
+  languageName = "EN",
+): Promise<string[]> {
   const { body } = await site.visitor().get("/v0/tags", { query: { categoryName, languageName } });
   return body.slice(0, count).map((tag: { tagName: string }) => tag.tagName);
 }

@@ -16,4 +16,5 @@ export function hasRoomInMemory(gibibytes: number): boolean {
  * A new folder for what nobody needs after the test. In memory where there is room: a database is some three hundred files,
  * and to copy and delete them on a disk costs more than everything that the tests then do with it.
  */
-export const aFolderToThrowAway = (purpose: string) => mkdtemp(join(hasRoomInMemory(2) ? memory : tmpdir(), `fabula-${purpose}-`));
+export const aFolderToThrowAway = (purpose: string) =>
+  mkdtemp(join(hasRoomInMemory(2) ? memory : tmpdir(), `fabula-${purpose}-`));

@@ -25,7 +25,13 @@ export function readXml(xml: string): Element {
     onopentag(tag: sax.Tag | sax.QualifiedTag) {
       const { local, uri, attributes } = tag as sax.QualifiedTag;
       const values = Object.entries(attributes).map(([name, { value }]) => [name, value]);
-      const element: Element = { name: local, namespace: uri, attributes: Object.fromEntries(values), children: [], text: "" };
+      const element: Element = {
+        name: local,
+        namespace: uri,
+        attributes: Object.fromEntries(values),
+        children: [],
+        text: "",
+      };
       open.at(-1)!.children.push(element);
       open.push(element);
     },

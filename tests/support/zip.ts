@@ -11,7 +11,11 @@ export function unzip(zip: Uint8Array): Map<string, Buffer> {
     if (bytes.readUInt32LE(at) !== 0x02014b50) throw new Error("no entry where one should be");
     const [method, sum] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 16)];
     const [packedSize, size] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
-    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
     const start = bytes.readUInt32LE(at + 42);
     const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
     const dataAt = start + 30 + bytes.readUInt16LE(start + 26) + bytes.readUInt16LE(start + 28);

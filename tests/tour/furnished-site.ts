@@ -10,7 +10,12 @@ export async function aFurnishedSite(language: Language) {
   const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
   chmodSync(dataDir, 0o755);
   const port = await aFreePort();
-  const server = startServer({ DATA_DIR: dataDir, PORT: String(port), DEMO_CONTENT: "on", ADMIN_PASSWORD: adminPassword });
+  const server = startServer({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    DEMO_CONTENT: "on",
+    ADMIN_PASSWORD: adminPassword,
+  });
   async function close() {
     server.child.kill("SIGTERM");
     await server.exited;
@@ -35,7 +40,9 @@ function activationTokensIn(mailFolder: string): () => Promise<string> {
       const files = readdirSync(mailFolder, { withFileTypes: true }).filter((entry) => entry.name.endsWith(".eml"));
       for (const { name } of files) {
         // Quoted-printable breaks long lines with "=".
-        const token = readFileSync(join(mailFolder, name), "utf8").replaceAll("=\r\n", "").match(/\/activate\/([\w-]+)/)?.[1];
+        const token = readFileSync(join(mailFolder, name), "utf8")
+          .replaceAll("=\r\n", "")
+          .match(/\/activate\/([\w-]+)/)?.[1];
         if (token === undefined || read.has(token)) continue;
         read.add(token);
         return token;

@@ -28,18 +28,28 @@ const teo: Name = { firstname: "Teo", lastname: "Marlow", username: "teomarlow" 
 const accountOf = ({ username }: Name) => ({ email: `${username}@example.org`, password: "tour1234" });
 
 /** @param activationToken reads the token of the activation mail that the site has just written. */
-async function signUp(url: string, language: Language, name: Name, activationToken: () => Promise<string>): Promise<Client> {
+async function signUp(
+  url: string,
+  language: Language,
+  name: Name,
+  activationToken: () => Promise<string>,
+): Promise<Client> {
   const account = accountOf(name);
   const form = { ...account, ...name, languageName: toLanguageName(language) };
   const visitor = createClient(url);
-  const { status, body } = await visitor.post("/auth/register", { body: { ...form, acceptedTerms: true, overThirteen: true } });
+  const { status, body } = await visitor.post("/auth/register", {
+    body: { ...form, acceptedTerms: true, overThirteen: true },
+  });
   if (status !== 201) throw new Error(`signing up failed: ${JSON.stringify(body)}`);
   await visitor.post("/auth/activate", { query: { token: await activationToken() } });
   return logIn(url, account);
 }
 
 /** A news post without a picture, and what is said about it. */
-async function announce({ writer, reviewer }: { writer: Client; reviewer: Client }, body: Record<string, string>): Promise<number> {
+async function announce(
+  { writer, reviewer }: { writer: Client; reviewer: Client },
+  body: Record<string, string>,
+): Promise<number> {
   const { body: post } = await reviewer.post("/v1/create-admin-post", { body });
   const say = async (by: Client, comment: string, commentId?: number) =>
     (await by.post("/v1/comments-blog", { body: { comment, adminPostId: post.id, commentId } })).body.id as number;
@@ -48,7 +58,10 @@ async function announce({ writer, reviewer }: { writer: Client; reviewer: Client
 }
 
 /** A Tale as readers leave it: liked, kept, talked about; its author has heard of it. @returns a reply's id */
-async function applaud(tale: number, { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string }): Promise<number> {
+async function applaud(
+  tale: number,
+  { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string },
+): Promise<number> {
   await reviewer.post(`/v1/posts/${tale}/like`);
   await reviewer.post("/v1/posts/bookmark", { query: { postId: tale } });
   const say = async (by: Client, comment: string, commentId?: number) =>
@@ -61,12 +74,15 @@ async function applaud(tale: number, { writer, reviewer, line }: { writer: Clien
 
 /** What a demo reader answered to another is reported, and who said it, too. What was answered to is censored, and its author a troll. */
 async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
-  const lists = await Promise.all(categorySlugs.map((category) => writer.get("/v0/posts/category", { query: { category, languageName } })));
+  const lists = await Promise.all(
+    categorySlugs.map((category) => writer.get("/v0/posts/category", { query: { category, languageName } })),
+  );
   const posts = lists.flatMap(({ body }) => body.posts as { id: number }[]);
   const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
   const top = threads.flat().find(({ replies }) => replies.length > 0);
   const [said] = top.replies;
-  const report = async (path: string, body: Record<string, unknown>) => (await writer.post(path, { body })).body.id as number;
+  const report = async (path: string, body: Record<string, unknown>) =>
+    (await writer.post(path, { body })).body.id as number;
   const comment = await report("/v1/reportings", { commentId: said.id, reason: "REASON4" });
   const user = await report("/v1/user-reports", { username: said.author });
   const decided = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
@@ -101,13 +117,31 @@ export async function makeScenery(url: string, language: Language, activationTok
   await reviewer.patch(`/v1/posts/${published}`);
   const comment = await applaud(published, { writer, reviewer, line: full.overview.slice(0, 120) });
 
-  const news = await announce({ writer, reviewer }, { title: model.title, description: full.overview.slice(0, 120), content: full.content, languageName });
+  const news = await announce(
+    { writer, reviewer },
+    { title: model.title, description: full.overview.slice(0, 120), content: full.content, languageName },
+  );
 
   const reports = await reportSomething(writer, reviewer, languageName);
 
   const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
   const advert = publicity[0].id as number;
-  const sights: Sights = { news, tale: { id: model.id, category: "fiaba" }, draft, submitted, comment: { id: comment, tale: published }, advert, tag: tags[0], writer: "noravidal", reports };
-  const tokens: Record<TourRole, string | null> = { visitor: null, writer: writer.token, reviewer: reviewer.token, administrator: administrator.token };
+  const sights: Sights = {
+    news,
+    tale: { id: model.id, category: "fiaba" },
+    draft,
+    submitted,
+    comment: { id: comment, tale: published },
+    advert,
+    tag: tags[0],
+    writer: "noravidal",
+    reports,
+  };
+  const tokens: Record<TourRole, string | null> = {
+    visitor: null,
+    writer: writer.token,
+    reviewer: reviewer.token,
+    administrator: administrator.token,
+  };
   return { sights, tokens };
 }

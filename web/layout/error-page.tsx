@@ -53,7 +53,10 @@ function missingText(path: string) {
   return ofTale.test(path) ? "site:errorPage.noTaleText" : "site:errorPage.notFoundText";
 }
 
-function useWording({ status, code, message, call }: PageError, path: string): { title: string; text: string; detail: string } {
+function useWording(
+  { status, code, message, call }: PageError,
+  path: string,
+): { title: string; text: string; detail: string } {
   const { t } = useTranslation(["site", "errors"]);
   if (status === 404) {
     return { title: t("site:errorPage.notFound"), text: t(missingText(path)), detail: "" };

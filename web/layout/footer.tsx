@@ -52,7 +52,13 @@ export function Footer() {
           <ul aria-label={t("footer.follow")} className="-mx-3 flex">
             {shown.map(({ key, name, href }) => (
               <li key={key}>
-                <a href={href} rel="noopener me" aria-label={name} title={name} className="target rounded hover:bg-wash">
+                <a
+                  href={href}
+                  rel="noopener me"
+                  aria-label={name}
+                  title={name}
+                  className="target rounded hover:bg-wash"
+                >
                   <Icon name={key} />
                 </a>
               </li>

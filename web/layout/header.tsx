@@ -17,11 +17,17 @@ export function Header() {
   // The member's home opens scrolled: the header stays in sight there.
   const stays = session !== null && pathname === "/";
   return (
-    <header className={classNames("border-b border-hairline", stays && "sticky top-[var(--toasts-height,0px)] z-20 bg-paper")} data-stays={stays || undefined}>
+    <header
+      className={classNames("border-b border-hairline", stays && "sticky top-[var(--toasts-height,0px)] z-20 bg-paper")}
+      data-stays={stays || undefined}
+    >
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
         <Mark />
         <nav aria-label={t("nav.label")} className="hidden lg:block">
-          <MainLinks className="flex gap-x-5 xl:gap-x-7" linkClassName="inline-flex min-h-11 min-w-11 items-center justify-center" />
+          <MainLinks
+            className="flex gap-x-5 xl:gap-x-7"
+            linkClassName="inline-flex min-h-11 min-w-11 items-center justify-center"
+          />
         </nav>
         <div className="-mr-3 ml-auto flex items-center gap-x-2 lg:mr-0">
           <div className="hidden sm:block">

@@ -5,7 +5,11 @@ import { itemRange, pageCount } from "#web/ui/page-list.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 
 /** What a list holds, as the texts `site:paging.counted` name it. */
-export type Counted = keyof Texts["site"]["paging"]["counted"] extends infer Key ? (Key extends `${infer Kind}_other` ? Kind : never) : never;
+export type Counted = keyof Texts["site"]["paging"]["counted"] extends infer Key
+  ? Key extends `${infer Kind}_other`
+    ? Kind
+    : never
+  : never;
 
 interface ListPagesProps {
   /** Counted from 1. */
@@ -24,7 +28,16 @@ interface ListPagesProps {
 }
 
 /** The numbered pages of a list, and which of its items these are. A single page gets no numbers, an empty list nothing. */
-export function ListPages({ page, pageSize, total, counted, href, label, summaryAlways = false, className }: ListPagesProps) {
+export function ListPages({
+  page,
+  pageSize,
+  total,
+  counted,
+  href,
+  label,
+  summaryAlways = false,
+  className,
+}: ListPagesProps) {
   const { t } = useTranslation("site");
   if (total === 0) return null;
   const pages = pageCount(total, pageSize);

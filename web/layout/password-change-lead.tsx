@@ -8,7 +8,9 @@ export function PasswordChangeLead() {
   const required = usePasswordChangeRequired();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isThere = pathname === "/logout" || (pathname.startsWith("/user/settings") && topicOf(new URLSearchParams(search)) === "password");
+  const isThere =
+    pathname === "/logout" ||
+    (pathname.startsWith("/user/settings") && topicOf(new URLSearchParams(search)) === "password");
   useEffect(() => {
     if (required && !isThere) void navigate(topicPath("password"), { replace: true });
   }, [required, isThere, navigate]);

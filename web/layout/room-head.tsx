@@ -14,7 +14,9 @@ export function RoomHead({ title, lead, back }: RoomHeadProps) {
     <>
       <PageHead title={title} noIndex />
       {back}
-      <h1 tabIndex={-1} className="text-3xl md:text-4xl">{title}</h1>
+      <h1 tabIndex={-1} className="text-3xl md:text-4xl">
+        {title}
+      </h1>
       {lead !== undefined && <p className="mt-3 max-w-[34em] font-serif text-lg text-balance text-ink-soft">{lead}</p>}
     </>
   );

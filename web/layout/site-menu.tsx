@@ -49,7 +49,10 @@ export function SiteMenu() {
           <ul className="grid grid-cols-3 gap-x-6 xs:flex xs:flex-wrap">
             {languages.map((language) => (
               <li key={language}>
-                <LanguageLink language={language} className="inline-flex min-h-11 items-center aria-[current]:font-semibold" />
+                <LanguageLink
+                  language={language}
+                  className="inline-flex min-h-11 items-center aria-[current]:font-semibold"
+                />
               </li>
             ))}
           </ul>

@@ -7,10 +7,17 @@ describe("a path to go back to", () => {
     expect(localPath(path)).toBe(path);
   });
 
-  it.each(["https://evil.example", "//evil.example", "/\\evil.example", "posts", "", "/\t/evil.example", "/a\nb", null, undefined])(
-    "may not be %j",
-    (path) => expect(localPath(path, "/home")).toBe("/home"),
-  );
+  it.each([
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "posts",
+    "",
+    "/\t/evil.example",
+    "/a\nb",
+    null,
+    undefined,
+  ])("may not be %j", (path) => expect(localPath(path, "/home")).toBe("/home"));
 });
 
 describe("the search that a page depends on", () => {
@@ -34,6 +41,8 @@ describe("a screen in another language", () => {
   it("keeps its order and whatever else it is about, and begins its list anew", () => {
     const address = { pathname: "/posts/horror", search: "?sort=title&tag=ghosts&page=3&lang=it" };
     expect(addressInAnotherLanguage(address)).toBe("/posts/horror?sort=title");
-    expect(addressInAnotherLanguage({ pathname: "/login", search: "?next=%2Flaboratory" })).toBe("/login?next=%2Flaboratory");
+    expect(addressInAnotherLanguage({ pathname: "/login", search: "?next=%2Flaboratory" })).toBe(
+      "/login?next=%2Flaboratory",
+    );
   });
 });

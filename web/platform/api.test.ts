@@ -29,12 +29,16 @@ function somebody(overrides: Partial<Credentials> = {}): Credentials {
     antiForgeryToken: () => "csrf",
     loginAgain: async () => true,
     passwordChangeRequired: () => {},
-  sessionEnded: () => {},
+    sessionEnded: () => {},
     ...overrides,
   };
 }
 
-const failure = (call: Promise<unknown>) => call.then(() => expect.fail("not refused"), (error: ApiError) => error);
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("not refused"),
+    (error: ApiError) => error,
+  );
 
 describe("a call", () => {
   it("puts parameters into path and query, and leaves out what is undefined", async () => {
@@ -70,7 +74,11 @@ describe("a call", () => {
 
 describe("a call that fails", () => {
   it("because the password must be changed first is repeated without the token where visitors may make it", async () => {
-    const server = aServer(problem("PASSWORD_CHANGE_REQUIRED", 403), Response.json({}), problem("PASSWORD_CHANGE_REQUIRED", 403));
+    const server = aServer(
+      problem("PASSWORD_CHANGE_REQUIRED", 403),
+      Response.json({}),
+      problem("PASSWORD_CHANGE_REQUIRED", 403),
+    );
     const passwordChangeRequired = vi.fn<() => void>();
     const api = createApi({ fetch: server.fetch, credentials: somebody({ passwordChangeRequired }) });
     await api(profilesCalls.show, { query: { username: "ada" } });
@@ -101,7 +109,10 @@ describe("a call that fails", () => {
   it.each([502, 504])("A proxy's %i for a change leaves its outcome unknown", async (status) => {
     const api = createApi({ fetch: aServer(new Response("", { status })).fetch, credentials: somebody() });
     const body = { newPassword: "abcdef1", oldPassword: "abcdef2" };
-    expect(await failure(api(accountsCalls.changePassword, { body }))).toMatchObject({ status, code: "OUTCOME_UNKNOWN" });
+    expect(await failure(api(accountsCalls.changePassword, { body }))).toMatchObject({
+      status,
+      code: "OUTCOME_UNKNOWN",
+    });
   });
 
   it("tells a failed network from an aborted call", async () => {
@@ -145,7 +156,14 @@ describe("an ended session", () => {
     const token = vi.fn<() => string>().mockReturnValueOnce("old").mockReturnValue("new");
     const loginAgain = vi.fn<(refused: string | null) => Promise<boolean>>().mockResolvedValue(true);
     const api = createApi({ fetch: server.fetch, credentials: somebody({ token, loginAgain }) });
-    const body = { title: "T", content: "c", categoryName: "HORROR", languageName: "EN", tags: ["a"], isFinished: 0 } as const;
+    const body = {
+      title: "T",
+      content: "c",
+      categoryName: "HORROR",
+      languageName: "EN",
+      tags: ["a"],
+      isFinished: 0,
+    } as const;
     await api(talesCalls.create, { body: { ...body, tags: ["a"] } });
     expect(server.asked.map(({ headers }) => headers.get("authorization"))).toEqual(["Bearer old", "Bearer new"]);
     expect(server.asked[1]?.init.body).toBe(server.asked[0]?.init.body);
@@ -191,7 +209,9 @@ describe("an ended session", () => {
   it("and nothing is sent in the background without any", async () => {
     const fetch = vi.fn<typeof globalThis.fetch>();
     const api = createApi({ fetch, credentials: somebody({ token: () => null }) });
-    expect(await failure(api(accountsCalls.ownAccount, {}, { askAgain: false }))).toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await failure(api(accountsCalls.ownAccount, {}, { askAgain: false }))).toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
     expect(fetch).not.toHaveBeenCalled();
   });
 

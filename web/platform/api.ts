@@ -12,9 +12,10 @@ interface CallOptions {
   onProgress?: OnProgress;
 }
 
-type Parameters<E extends Endpoint> = Record<never, never> extends CallArguments<E>
-  ? [args?: CallArguments<E>, options?: CallOptions]
-  : [args: CallArguments<E>, options?: CallOptions];
+type Parameters<E extends Endpoint> =
+  Record<never, never> extends CallArguments<E>
+    ? [args?: CallArguments<E>, options?: CallOptions]
+    : [args: CallArguments<E>, options?: CallOptions];
 
 /** Makes one call of the contract. @throws {ApiError} for everything but the declared success. */
 export type Api = <E extends Endpoint>(endpoint: E, ...parameters: Parameters<E>) => Promise<CallReply<E>>;
@@ -75,7 +76,8 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
     const token = knowsCaller(endpoint) && !asVisitor ? (credentials?.token() ?? null) : null;
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
     // Nobody is asked to log in for what goes on in the background, so the answer is known.
-    else if (endpoint.caller !== "visitor" && options.askAgain === false) throw new ApiError({ status: 401, code: "UNAUTHENTICATED" });
+    else if (endpoint.caller !== "visitor" && options.askAgain === false)
+      throw new ApiError({ status: 401, code: "UNAUTHENTICATED" });
     if (endpoint.method !== "GET" && credentials !== undefined) {
       if (credentials.antiForgeryToken() === null) await fetchAntiForgeryCookie();
       headers.set("x-xsrf-token", credentials.antiForgeryToken() ?? "");

@@ -24,7 +24,9 @@ export function useErrorWords(): (error: unknown) => ErrorWords {
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {
       const count = Math.max(1, Math.ceil(error.retryAfter / 60));
       const budget = error.problem?.budget;
-      return budget === undefined ? t("RATE_LIMITED_WAIT", { count }) : t(`budgets.${budget}`, { count, most: memberBudgets[budget].most });
+      return budget === undefined
+        ? t("RATE_LIMITED_WAIT", { count })
+        : t(`budgets.${budget}`, { count, most: memberBudgets[budget].most });
     }
     return t(error.code);
   }

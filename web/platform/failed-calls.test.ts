@@ -4,7 +4,9 @@ import { texts } from "#web/text/en.ts";
 import { failedCalls } from "./failed-calls.ts";
 
 it("what came to nothing is told of calls that there are, and every wording has its call", () => {
-  const calls = new Set(Object.values(api).flatMap((part) => Object.values(part).map(({ method, path }) => `${method} ${path}`)));
+  const calls = new Set(
+    Object.values(api).flatMap((part) => Object.values(part).map(({ method, path }) => `${method} ${path}`)),
+  );
   expect(failedCalls.map(([call]) => call).filter((call) => !calls.has(call))).toEqual([]);
   expect(new Set(failedCalls.map(([, failure]) => failure))).toEqual(new Set(Object.keys(texts.errors.failed)));
 });

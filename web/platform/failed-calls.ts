@@ -84,6 +84,7 @@ const failures: Readonly<Record<string, Failure>> = {
 };
 
 /** What came to nothing with this call, as the texts `errors:failed` name it. */
-export const failureOf = (call: string | undefined): Failure | undefined => (call === undefined ? undefined : failures[call]);
+export const failureOf = (call: string | undefined): Failure | undefined =>
+  call === undefined ? undefined : failures[call];
 
 export const failedCalls: readonly [call: string, failure: Failure][] = Object.entries(failures);

@@ -13,7 +13,11 @@ export function FeedLink({ path, className }: FeedLinkProps) {
   const { t } = useTranslation("site");
   return (
     <p className={classNames("mt-12 text-sm print:hidden", className)}>
-      <a href={path} type="application/atom+xml" className="inline-flex min-h-11 items-center gap-2 text-ink-soft underline-offset-4 hover:underline">
+      <a
+        href={path}
+        type="application/atom+xml"
+        className="inline-flex min-h-11 items-center gap-2 text-ink-soft underline-offset-4 hover:underline"
+      >
         <Icon name="feed" />
         {t("feed")}
       </a>

@@ -4,5 +4,9 @@ const never = () => () => {};
 
 /** False on the server and in the first render in the browser, which must give the same markup; then true. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(never, () => true, () => false);
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

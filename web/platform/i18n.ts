@@ -25,7 +25,9 @@ export function createI18n(language: Language, texts: Texts): i18n {
     react: { useSuspense: false },
     initAsync: false,
   });
-  instance.services.formatter?.add("number", (value: number, locale) => numberText((locale ?? language) as Language, value));
+  instance.services.formatter?.add("number", (value: number, locale) =>
+    numberText((locale ?? language) as Language, value),
+  );
   return instance;
 }
 

@@ -52,7 +52,12 @@ export function LeaveQuestion({ unsaved, texts, onLeave, saving }: LeaveQuestion
             {texts.stay}
           </Button>
           {offer !== null && (
-            <Button variant="primary" busy={busy} busyText={offer.busyText} onClick={() => void run(() => saveAndLeave(offer.save))}>
+            <Button
+              variant="primary"
+              busy={busy}
+              busyText={offer.busyText}
+              onClick={() => void run(() => saveAndLeave(offer.save))}
+            >
               {offer.text}
             </Button>
           )}

@@ -18,7 +18,9 @@ export class StaleBuild extends Error {
 }
 
 function isPageError(error: unknown): error is PageError {
-  return typeof error === "object" && error !== null && !(error instanceof Error) && "status" in error && "code" in error;
+  return (
+    typeof error === "object" && error !== null && !(error instanceof Error) && "status" in error && "code" in error
+  );
 }
 
 /** An id that is no id is an address that does not exist. */
@@ -28,7 +30,12 @@ export function toPageError(error: unknown): PageError {
   if (isPageError(error)) return error;
   if (error instanceof ApiError) {
     const status = shownStatus(error.status);
-    return { status, code: status === 404 ? "NOT_FOUND" : error.code, message: error.problem?.detail ?? "", call: error.call };
+    return {
+      status,
+      code: status === 404 ? "NOT_FOUND" : error.code,
+      message: error.problem?.detail ?? "",
+      call: error.call,
+    };
   }
   if (isRouteErrorResponse(error)) {
     return { status: error.status, code: error.status === 404 ? "NOT_FOUND" : null, message: error.statusText };

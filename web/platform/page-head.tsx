@@ -33,7 +33,16 @@ interface PageHeadProps {
 }
 
 /** Title and metadata of a page, wherever it stands in it: React moves them to the head. */
-export function PageHead({ title, description, canonicalPath, only, noIndex = false, image, article, feeds = [] }: PageHeadProps) {
+export function PageHead({
+  title,
+  description,
+  canonicalPath,
+  only,
+  noIndex = false,
+  image,
+  article,
+  feeds = [],
+}: PageHeadProps) {
   const location = useLocation();
   const { language } = useLanguage();
   const { url } = useSite();
@@ -61,7 +70,13 @@ export function PageHead({ title, description, canonicalPath, only, noIndex = fa
       <link rel="canonical" href={canonical} />
       {isEverywhere ? <Alternates address={address} inLanguage={inLanguage} /> : null}
       {feeds.map((feed) => (
-        <link key={feed.path} rel="alternate" type="application/atom+xml" title={`${siteName} · ${feed.title}`} href={url + feed.path} />
+        <link
+          key={feed.path}
+          rel="alternate"
+          type="application/atom+xml"
+          title={`${siteName} · ${feed.title}`}
+          href={url + feed.path}
+        />
       ))}
       <SharedHead
         siteName={siteName}
@@ -81,7 +96,8 @@ const nameOf = (title: string | undefined) => (title === undefined || title === 
 
 /** Every page has one: its own, or the site's. */
 function pictureOf(image: string | HeadPicture | undefined, title: string | undefined, site: string): HeadPicture {
-  const picture = typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
+  const picture =
+    typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
   return { ...picture, path: new URL(picture.path, site).href };
 }
 

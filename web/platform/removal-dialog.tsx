@@ -8,7 +8,8 @@ import { useErrorText } from "./error-text.ts";
 
 type Question = ComponentProps<typeof ConfirmDialog>;
 
-interface RemovalDialogProps extends Pick<Question, "open" | "title" | "children">, Partial<Pick<Question, "confirmText" | "busyText">> {
+interface RemovalDialogProps
+  extends Pick<Question, "open" | "title" | "children">, Partial<Pick<Question, "confirmText" | "busyText">> {
   /** Where "Cancel" does not say it well enough. */
   cancelText?: string;
   /** Gone already is as good as removed. */
@@ -32,7 +33,10 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, goesOnAt,
   async function confirm() {
     if (busy) return;
     setBusy(true);
-    const failure = await remove().then(() => null, (error: unknown) => ({ error }));
+    const failure = await remove().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     const status = failure?.error instanceof ApiError ? failure.error.status : null;
     removed.current = failure === null || status === 404;
     setBusy(false);

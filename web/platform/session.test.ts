@@ -96,7 +96,11 @@ describe("what another tab does", () => {
   function inAnotherTab(change: () => void) {
     const before = entries.get("token") ?? null;
     change();
-    const event = Object.assign(new Event("storage"), { key: "token", oldValue: before, newValue: entries.get("token") ?? null });
+    const event = Object.assign(new Event("storage"), {
+      key: "token",
+      oldValue: before,
+      newValue: entries.get("token") ?? null,
+    });
     window.dispatchEvent(event);
   }
   const logOut = () => inAnotherTab(() => entries.clear());

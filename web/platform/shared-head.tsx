@@ -35,7 +35,16 @@ interface SharedHeadProps {
 /** From here on a picture fills the width of a card; smaller ones stand beside the words. */
 const wide = 600;
 
-export function SharedHead({ siteName, title, description, url, language, alternates, picture, article }: SharedHeadProps) {
+export function SharedHead({
+  siteName,
+  title,
+  description,
+  url,
+  language,
+  alternates,
+  picture,
+  article,
+}: SharedHeadProps) {
   return (
     <>
       <meta property="og:site_name" content={siteName} />

@@ -24,7 +24,10 @@ export const upload: Upload = (url, { method = "GET", headers, body, signal }, o
 
 function responseOf(request: XMLHttpRequest): Response {
   const { status, statusText } = request;
-  const lines = request.getAllResponseHeaders().trim().split(/[\r\n]+/);
+  const lines = request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/);
   const headers = lines.filter(Boolean).map((line): [string, string] => {
     const colon = line.indexOf(":");
     return [line.slice(0, colon), line.slice(colon + 1).trim()];

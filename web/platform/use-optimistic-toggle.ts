@@ -29,7 +29,7 @@ export function useOptimisticToggle({ known, ask, send, onFailure }: ToggleOptio
   async function fulfil() {
     try {
       let is = known ?? (await ask());
-      for (let contrary = 0; is !== wish.current && contrary < patience; ) {
+      for (let contrary = 0; is !== wish.current && contrary < patience;) {
         const wished = wish.current === true;
         is = await send(wished);
         if (is !== wished) contrary += 1;

@@ -13,7 +13,8 @@ interface AvatarProps {
 }
 
 /** A picture is told by the address of its largest size; the others lie beside it. */
-const inSize = (picture: string, side: number) => picture.replace(/^(\/images\/\w+)\/\d+\.webp$/, (_all, own) => `${own}/${side}.webp`);
+const inSize = (picture: string, side: number) =>
+  picture.replace(/^(\/images\/\w+)\/\d+\.webp$/, (_all, own) => `${own}/${side}.webp`);
 
 /** Somebody's picture in a circle, sized by `className`. Their name stands beside it in words. */
 export function Avatar({ username, picture, size = "small", className }: AvatarProps) {

@@ -5,10 +5,7 @@ import { Icon } from "./icon.tsx";
 /** The way back to the page above, over a title. */
 export function BackLink({ className, children, ...rest }: LinkProps) {
   return (
-    <Link
-      {...rest}
-      className={classNames("link -ml-1 inline-flex min-h-11 items-center gap-1 text-sm", className)}
-    >
+    <Link {...rest} className={classNames("link -ml-1 inline-flex min-h-11 items-center gap-1 text-sm", className)}>
       <Icon name="arrow-left" className="size-4" />
       {children}
     </Link>

@@ -24,7 +24,17 @@ interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "classN
 
 /** A button that says a verb. Busy or disabled it ignores clicks, and with them a form's implicit submit. */
 export function Button(props: ButtonProps) {
-  const { variant, icon, block, className, busy = false, busyText, disabledReason, reasonInRow = false, ...rest } = props;
+  const {
+    variant,
+    icon,
+    block,
+    className,
+    busy = false,
+    busyText,
+    disabledReason,
+    reasonInRow = false,
+    ...rest
+  } = props;
   const { onClick, children, ...attributes } = rest;
   const reasonId = useId();
   const off = busy || disabledReason !== undefined;
@@ -44,7 +54,9 @@ export function Button(props: ButtonProps) {
       onClick={click}
       className={look({ variant, block, className })}
     >
-      <BusyLabel icon={icon} busy={busy} busyText={busyText}>{children}</BusyLabel>
+      <BusyLabel icon={icon} busy={busy} busyText={busyText}>
+        {children}
+      </BusyLabel>
     </button>
   );
   const reason = disabledReason !== undefined && (
@@ -52,7 +64,13 @@ export function Button(props: ButtonProps) {
       {disabledReason}
     </span>
   );
-  if (reasonInRow) return <>{button}{reason}</>;
+  if (reasonInRow)
+    return (
+      <>
+        {button}
+        {reason}
+      </>
+    );
   if (reason === false) return button;
   return (
     <span className={classNames("inline-flex flex-col items-start gap-1", block && "w-full")}>
@@ -86,12 +104,24 @@ interface BusyLabelProps {
 /** Both texts, each with the drawing at its side, lie in one cell of a grid, so the button never changes its size. */
 function BusyLabel({ icon, busy, busyText, children }: BusyLabelProps) {
   const drawing = icon !== undefined && <Icon name={icon} />;
-  if (busyText === undefined) return <>{drawing}{children}</>;
+  if (busyText === undefined)
+    return (
+      <>
+        {drawing}
+        {children}
+      </>
+    );
   const place = "col-start-1 row-start-1 inline-flex items-center gap-2";
   return (
     <span className="grid justify-items-center">
-      <span className={classNames(place, busy && "invisible")}>{drawing}<span>{children}</span></span>
-      <span className={classNames(place, !busy && "invisible")}>{drawing}<span>{busyText}</span></span>
+      <span className={classNames(place, busy && "invisible")}>
+        {drawing}
+        <span>{children}</span>
+      </span>
+      <span className={classNames(place, !busy && "invisible")}>
+        {drawing}
+        <span>{busyText}</span>
+      </span>
     </span>
   );
 }

@@ -27,7 +27,11 @@ export function Checkbox({ label, hint, error, className, id, ...input }: Checkb
         </span>
         <label htmlFor={ids.control} className="min-h-11 min-w-0 grow py-2.5 wrap-anywhere">
           {label}
-          {hint !== undefined && <span id={ids.hint} className="block text-sm text-ink-soft">{hint}</span>}
+          {hint !== undefined && (
+            <span id={ids.hint} className="block text-sm text-ink-soft">
+              {hint}
+            </span>
+          )}
         </label>
       </div>
       <FieldError id={ids.error}>{error}</FieldError>

@@ -21,10 +21,7 @@ export function Chip({ children, className, ...kind }: ChipProps) {
   if (kind.removeText === undefined) {
     if (kind.to === undefined) return <span className={classNames(chip, "px-3", className)}>{children}</span>;
     return (
-      <Link
-        to={kind.to}
-        className={classNames(chip, "min-w-11 justify-center px-3 hover:underline", className)}
-      >
+      <Link to={kind.to} className={classNames(chip, "min-w-11 justify-center px-3 hover:underline", className)}>
         {children}
       </Link>
     );

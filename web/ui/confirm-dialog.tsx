@@ -31,23 +31,18 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         {/* Over another dialog too, which waits meanwhile. */}
         <AlertDialog.Backdrop forceRender className="dialog-veil" />
-        <AlertDialog.Popup
-          initialFocus={cancel}
-          finalFocus={() => goesOnAt?.() ?? true}
-          className="dialog max-w-112"
-        >
+        <AlertDialog.Popup initialFocus={cancel} finalFocus={() => goesOnAt?.() ?? true} className="dialog max-w-112">
           <div className="dialog-body px-5 py-6 sm:px-7">
             <AlertDialog.Title className="text-lg wrap-anywhere sm:text-xl">{title}</AlertDialog.Title>
-            <AlertDialog.Description render={<div />} className="mt-3">{children}</AlertDialog.Description>
+            <AlertDialog.Description render={<div />} className="mt-3">
+              {children}
+            </AlertDialog.Description>
           </div>
           <footer className="dialog-actions">
-            <Button ref={cancel} onClick={onCancel}>{cancelText}</Button>
-            <Button
-              variant={danger ? "danger" : "primary"}
-              busy={busy}
-              busyText={busyText}
-              onClick={onConfirm}
-            >
+            <Button ref={cancel} onClick={onCancel}>
+              {cancelText}
+            </Button>
+            <Button variant={danger ? "danger" : "primary"} busy={busy} busyText={busyText} onClick={onConfirm}>
               {confirmText}
             </Button>
           </footer>

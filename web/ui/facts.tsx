@@ -6,7 +6,8 @@ interface FactsProps {
   className?: string;
 }
 
-const dot = "pl-[1.1em] before:-ml-[1.1em] before:inline-block before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
+const dot =
+  "pl-[1.1em] before:-ml-[1.1em] before:inline-block before:w-[1.1em] before:text-center before:font-normal before:content-['·'/'']";
 
 /**
  * Short facts in a row with dots between them. Each fact brings its dot along; the row is shifted by the width of

@@ -59,7 +59,11 @@ export function Field({ ids, label, optionalText, hint, error, counter, children
         {label}
         {optionalText !== undefined && <span className="font-normal text-ink-soft"> {optionalText}</span>}
       </label>
-      {hint !== undefined && <p id={ids.hint} className="-mt-1 text-sm text-ink-soft">{hint}</p>}
+      {hint !== undefined && (
+        <p id={ids.hint} className="-mt-1 text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
       {children}
       {(error !== undefined || counter !== undefined) && (
         <div className="flex items-start justify-between gap-4 text-sm">

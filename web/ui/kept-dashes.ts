@@ -11,5 +11,7 @@ const after = /(?<=[\p{L}\p{N}.,;:!?…»”"’)])([—–])(?=[\s.,;:!?…)]|$
 export function keptDashes(html: string): string {
   const parts = html.split(/(<[^>]*>)/u);
   // Every second one is a tag.
-  return parts.map((part, at) => (at % 2 === 1 ? part : part.replace(before, `$1$2${joiner}`).replace(after, `${joiner}$1`))).join("");
+  return parts
+    .map((part, at) => (at % 2 === 1 ? part : part.replace(before, `$1$2${joiner}`).replace(after, `${joiner}$1`)))
+    .join("");
 }

@@ -18,7 +18,10 @@ export function LinkChoice({ label, options }: LinkChoiceProps) {
               to={to}
               lang={lang}
               aria-current={current ? "true" : undefined}
-              className={classNames("target px-2 underline-offset-4 hover:underline", current ? "font-semibold underline" : "text-ink-soft")}
+              className={classNames(
+                "target px-2 underline-offset-4 hover:underline",
+                current ? "font-semibold underline" : "text-ink-soft",
+              )}
             >
               {text}
             </Link>

@@ -28,7 +28,9 @@ export function LinkTabs({ label, tabs, className }: LinkTabsProps) {
     <nav aria-label={label} className={classNames("min-w-0 border-b border-hairline", className)}>
       <ul ref={row} className="link-tabs">
         {tabs.map((tab) => (
-          <li key={tab.to} className="shrink-0"><Tab {...tab} /></li>
+          <li key={tab.to} className="shrink-0">
+            <Tab {...tab} />
+          </li>
         ))}
       </ul>
       <ShowCurrent key={`${key} ${tabs.length}`} row={row} />
@@ -56,6 +58,15 @@ function Tab({ to, text, current, end, count }: LinkTab) {
       {count !== undefined && <span className="text-sm tabular-nums">{count}</span>}
     </>
   );
-  if (current === undefined) return <NavLink to={to} end={end} className="link-tab">{content}</NavLink>;
-  return <Link to={to} aria-current={current ? "page" : undefined} className="link-tab">{content}</Link>;
+  if (current === undefined)
+    return (
+      <NavLink to={to} end={end} className="link-tab">
+        {content}
+      </NavLink>
+    );
+  return (
+    <Link to={to} aria-current={current ? "page" : undefined} className="link-tab">
+      {content}
+    </Link>
+  );
 }

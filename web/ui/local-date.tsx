@@ -22,10 +22,17 @@ const shapes = {
 export function LocalDate({ date, language, show = "date", className, children }: LocalDateProps) {
   const timeZone = useSyncExternalStore(zoneNeverChanges, readersZone, serversZone);
   // A line may end before the year or the time, not between day and month.
-  const text = dateFormat(language, { ...shapes[show], timeZone }).format(new Date(date)).replace(/^(\d+) /, "$1\u00a0");
+  const text = dateFormat(language, { ...shapes[show], timeZone })
+    .format(new Date(date))
+    .replace(/^(\d+) /, "$1\u00a0");
   // The browser's own date texts may differ from the server's by a comma or a space.
   return (
-    <time dateTime={date} title={children === undefined ? undefined : text} className={className} suppressHydrationWarning>
+    <time
+      dateTime={date}
+      title={children === undefined ? undefined : text}
+      className={className}
+      suppressHydrationWarning
+    >
       {children ?? text}
     </time>
   );

@@ -35,7 +35,11 @@ export function Menu({ label, icon, groups, className }: MenuProps) {
     >
       {groups.map((entries, index) => (
         <ul key={index} className="border-hairline py-1 not-first:border-t">
-          {entries.map((entry) => <li key={entry.text}><MenuRow {...entry} /></li>)}
+          {entries.map((entry) => (
+            <li key={entry.text}>
+              <MenuRow {...entry} />
+            </li>
+          ))}
         </ul>
       ))}
     </PopoverPanel>
@@ -49,7 +53,12 @@ function MenuRow({ text, icon, to, onSelect }: MenuEntry) {
       {text}
     </>
   );
-  if (to !== undefined) return <Link to={to} className="popup-item">{content}</Link>;
+  if (to !== undefined)
+    return (
+      <Link to={to} className="popup-item">
+        {content}
+      </Link>
+    );
   return (
     <button type="button" data-closes-panel onClick={onSelect} className="popup-item w-full">
       {content}

@@ -53,7 +53,13 @@ export function MultiSelect(props: MultiSelectProps) {
 
   function toggle(option: string) {
     const wanted = value.includes(option) ? value.filter((each) => each !== option) : [...value, option];
-    onChange(limitChoice(wanted, options.map((each) => each.value), max));
+    onChange(
+      limitChoice(
+        wanted,
+        options.map((each) => each.value),
+        max,
+      ),
+    );
   }
 
   function remove(option: string) {
@@ -70,10 +76,7 @@ export function MultiSelect(props: MultiSelectProps) {
   return (
     <Field ids={ids} {...fieldTexts} className={className}>
       <div className="multi-select" onBlur={leave}>
-        <div
-          className="control flex flex-wrap items-center gap-x-1.5 px-1.5 py-0"
-          data-disabled={off || undefined}
-        >
+        <div className="control flex flex-wrap items-center gap-x-1.5 px-1.5 py-0" data-disabled={off || undefined}>
           {chosen.map((choice) => (
             <Chip
               key={choice.value}

@@ -21,11 +21,7 @@ export function Notice({ kind, title, children, action, className }: NoticeProps
   return (
     <div
       role={error ? "alert" : "status"}
-      className={classNames(
-        "flex gap-3 border-y py-4",
-        error ? "border-error" : "border-edge",
-        className,
-      )}
+      className={classNames("flex gap-3 border-y py-4", error ? "border-error" : "border-edge", className)}
     >
       <Icon name={icons[kind]} className={classNames("mt-0.5 size-5", error && "text-error")} />
       <div className="min-w-0 grow">

@@ -55,9 +55,7 @@ export function Pagination({ label, current, pages, href, texts, summary, classN
           <Icon name="arrow-right" />
         </Step>
       </div>
-      {summary !== undefined && (
-        <p className="mt-3 text-center text-sm text-ink-soft tabular-nums">{summary}</p>
-      )}
+      {summary !== undefined && <p className="mt-3 text-center text-sm text-ink-soft tabular-nums">{summary}</p>}
     </nav>
   );
 }

@@ -11,25 +11,37 @@ export function bindPanel(panel: HTMLElement): () => void {
   const { signal } = binding;
 
   // A link no longer loads a new page, which would have closed the panel.
-  panel.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("a, [data-closes-panel]") !== null) panel.hidePopover();
-  }, { signal });
+  panel.addEventListener(
+    "click",
+    ({ target }) => {
+      if (target instanceof Element && target.closest("a, [data-closes-panel]") !== null) panel.hidePopover();
+    },
+    { signal },
+  );
 
   panel.addEventListener("keydown", (event) => moveByArrows(event, panel), { signal });
 
-  button?.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown") return;
-    event.preventDefault();
-    if (!isOpen(panel)) button.click();
-    panel.querySelector<HTMLElement>(stops)?.focus();
-  }, { signal });
+  button?.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.key !== "ArrowDown") return;
+      event.preventDefault();
+      if (!isOpen(panel)) button.click();
+      panel.querySelector<HTMLElement>(stops)?.focus();
+    },
+    { signal },
+  );
 
-  document.addEventListener("focusin", ({ target }) => {
-    if (!(target instanceof Node) || !isOpen(panel)) return;
-    // What holds the panel gets the focus when a label in it is pressed: nobody has left.
-    const within = panel.contains(target) || target.contains(panel) || button?.contains(target) === true;
-    if (!within) panel.hidePopover();
-  }, { signal });
+  document.addEventListener(
+    "focusin",
+    ({ target }) => {
+      if (!(target instanceof Node) || !isOpen(panel)) return;
+      // What holds the panel gets the focus when a label in it is pressed: nobody has left.
+      const within = panel.contains(target) || target.contains(panel) || button?.contains(target) === true;
+      if (!within) panel.hidePopover();
+    },
+    { signal },
+  );
 
   return () => binding.abort();
 }
@@ -50,10 +62,15 @@ function moveByArrows(event: KeyboardEvent, panel: HTMLElement) {
 /** The place to go to from place `here` of `count`, round the ends; null for a key that goes nowhere. */
 export function nextStop(key: string, here: number, count: number): number | null {
   switch (key) {
-    case "ArrowDown": return (here + 1) % count;
-    case "ArrowUp": return (here + count - 1) % count;
-    case "Home": return 0;
-    case "End": return count - 1;
-    default: return null;
+    case "ArrowDown":
+      return (here + 1) % count;
+    case "ArrowUp":
+      return (here + count - 1) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
   }
 }

@@ -36,9 +36,7 @@ export function RadioGroup(props: RadioGroupProps) {
       {options.map((option, index) => {
         const id = `${ids.control}-${index}`;
         const checked =
-          value === undefined
-            ? { defaultChecked: option.value === defaultValue }
-            : { checked: option.value === value };
+          value === undefined ? { defaultChecked: option.value === defaultValue } : { checked: option.value === value };
         return (
           <div key={option.value} className="flex items-start gap-3">
             <span className="grid h-11 place-items-center *:col-start-1 *:row-start-1">
@@ -62,7 +60,9 @@ export function RadioGroup(props: RadioGroupProps) {
             >
               {option.label}
               {option.hint !== undefined && (
-                <span id={`${id}-hint`} className="block text-sm text-ink-soft">{option.hint}</span>
+                <span id={`${id}-hint`} className="block text-sm text-ink-soft">
+                  {option.hint}
+                </span>
               )}
             </label>
           </div>

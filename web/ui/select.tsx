@@ -22,11 +22,7 @@ export function Select(props: SelectProps) {
   return (
     <Field ids={ids} {...texts} className={className}>
       <div className="relative">
-        <select
-          {...select}
-          {...controlAttributes(ids, texts)}
-          className="control appearance-none truncate pr-10"
-        >
+        <select {...select} {...controlAttributes(ids, texts)} className="control appearance-none truncate pr-10">
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}

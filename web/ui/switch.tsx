@@ -29,7 +29,11 @@ export function Switch({ label, hint, checked, onChange, className }: SwitchProp
           <Base.Thumb className="switch-thumb" />
         </Base.Root>
       </div>
-      {hint !== undefined && <p id={`${id}-hint`} className="max-w-[36em] text-sm text-ink-soft">{hint}</p>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="max-w-[36em] text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,12 +10,7 @@ export function TextArea(props: TextAreaProps) {
   const texts = { label, optionalText, hint, error, counter };
   return (
     <Field ids={ids} {...texts} className={className}>
-      <textarea
-        rows={3}
-        {...textarea}
-        {...controlAttributes(ids, texts)}
-        className="control control-lines"
-      />
+      <textarea rows={3} {...textarea} {...controlAttributes(ids, texts)} className="control control-lines" />
     </Field>
   );
 }

@@ -21,7 +21,8 @@ export function freeLift(height: number, windowHeight: number, taken: readonly S
   return bottom - height < gap ? null : windowHeight - edge - bottom;
 }
 
-const pressed = "button, .button, input:not([type=hidden]), select, textarea, [role=button], [role=checkbox], [role=radio], [role=switch]";
+const pressed =
+  "button, .button, input:not([type=hidden]), select, textarea, [role=button], [role=checkbox], [role=radio], [role=switch]";
 
 /** Around the caret of a text that is being written: the rest of the text may be covered for a moment. */
 const aroundCaret = 48;
@@ -33,7 +34,8 @@ export function takenBetween(left: number, right: number): Stretch[] {
     .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
     .map((element) => element.getBoundingClientRect());
   const caret = caretRect();
-  if (caret !== null) rects.push(new DOMRect(left, caret.top - aroundCaret, right - left, caret.height + 2 * aroundCaret));
+  if (caret !== null)
+    rects.push(new DOMRect(left, caret.top - aroundCaret, right - left, caret.height + 2 * aroundCaret));
   return rects
     .filter((rect) => rect.right > left && rect.left < right && rect.bottom > 0 && rect.top < window.innerHeight)
     .map(({ top, bottom }) => ({ top, bottom }));
@@ -41,7 +43,12 @@ export function takenBetween(left: number, right: number): Stretch[] {
 
 function caretRect(): DOMRect | null {
   const selection = getSelection();
-  if (selection === null || selection.rangeCount === 0 || document.activeElement?.matches("[contenteditable=true]") !== true) return null;
+  if (
+    selection === null ||
+    selection.rangeCount === 0 ||
+    document.activeElement?.matches("[contenteditable=true]") !== true
+  )
+    return null;
   const range = selection.getRangeAt(0);
   return range.getClientRects()[0] ?? document.activeElement.getBoundingClientRect();
 }

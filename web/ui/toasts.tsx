@@ -49,8 +49,12 @@ export function ToastProvider({ duration, closeText, children }: ToastProviderPr
       {children}
       {/* Both regions stand in the page from the start: one that appears with its words is not read out. */}
       <div ref={list} className="toasts">
-        <div aria-live="polite" className="contents">{others.map(toast)}</div>
-        <div aria-live="assertive" className="contents">{errors.map(toast)}</div>
+        <div aria-live="polite" className="contents">
+          {others.map(toast)}
+        </div>
+        <div aria-live="assertive" className="contents">
+          {errors.map(toast)}
+        </div>
       </div>
     </TellContext>
   );
@@ -66,7 +70,12 @@ interface ToastProps {
 }
 
 /** Goes by itself, unless it stays; waits while somebody points at it or is inside it. */
-function Toast({ entry: { id, kind, title, text, icon, link, stays = kind === "error" }, duration, closeText, onClose }: ToastProps) {
+function Toast({
+  entry: { id, kind, title, text, icon, link, stays = kind === "error" },
+  duration,
+  closeText,
+  onClose,
+}: ToastProps) {
   const [held, setHeld] = useState(false);
   const error = kind === "error";
 

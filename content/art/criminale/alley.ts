@@ -11,13 +11,9 @@ export const alley: Scene = (stage) => {
   const y = height * random.between(0.5, 0.68);
   const half = random.between(22, 42);
   const top = y - random.between(80, 150);
-  const wall = (edge: number, end: number): string =>
-    coarse`M${edge} -9L${end} ${top}V${y}L${edge} ${height + 9}z`;
+  const wall = (edge: number, end: number): string => coarse`M${edge} -9L${end} ${top}V${y}L${edge} ${height + 9}z`;
   const courses = (edge: number, end: number): string =>
-    repeat(
-      9,
-      (row) => coarse`M${edge} ${(height / 9) * (row + 0.5)}L${end} ${top + ((y - top) / 9) * (row + 0.5)}`,
-    );
+    repeat(9, (row) => coarse`M${edge} ${(height / 9) * (row + 0.5)}L${end} ${top + ((y - top) / 9) * (row + 0.5)}`);
   const gleam = coarse`M${x - half * 0.8} ${y}h${half * 1.6}l${half * 0.9} ${height - y}h${-half * 3.4}z`;
   const steps = repeat(7, (row) => coarse`M0 ${y + 14 + row * row * 2.8}H${width}`);
   return (

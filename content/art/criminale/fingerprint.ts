@@ -10,12 +10,7 @@ interface Fingertip {
 }
 
 /** The ridges of one fingertip, broken here and there as a real print is. */
-export function fingerprint(
-  key: string,
-  random: Random,
-  { x, y, size, ridges }: Fingertip,
-  ink: string,
-): string {
+export function fingerprint(key: string, random: Random, { x, y, size, ridges }: Fingertip, ink: string): string {
   const gap = size / ridges;
   const core = Math.round(ridges * random.between(0.28, 0.5));
   const drift = random.between(-0.4, 0.4) * gap;

@@ -28,12 +28,7 @@ export const rowOfLamps: Scene = (stage) => {
   const walker = horizon + random.between(26, 64);
   const fronts = { foot: horizon + 2, low: random.between(30, 60), high: random.between(90, 170) };
   const drawing =
-    disc(
-      width * random.between(0.2, 0.5),
-      height * random.between(0.1, 0.2),
-      random.between(16, 30),
-      inks.light,
-    ) +
+    disc(width * random.between(0.2, 0.5), height * random.between(0.1, 0.2), random.between(16, 30), inks.light) +
     houseFronts(stage, fronts, { wall: inks.mid, pane: inks.ground, lit: inks.spark }) +
     pavement(stage, horizon, inks.deep) +
     shape(road, inks.mid) +

@@ -39,13 +39,7 @@ export function fourPointStar(x: number, y: number, radius: number): string {
 }
 
 /** Points spread without clumps: each cell of a grid holds one, jittered. */
-export function scatter(
-  random: Random,
-  columns: number,
-  rows: number,
-  width: number,
-  height: number,
-): Point[] {
+export function scatter(random: Random, columns: number, rows: number, width: number, height: number): Point[] {
   return Array.from({ length: columns * rows }, (_, index) => [
     Math.round(((index % columns) + random.between(0.15, 0.85)) * (width / columns)),
     Math.round((Math.floor(index / columns) + random.between(0.15, 0.85)) * (height / rows)),

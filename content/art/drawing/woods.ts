@@ -24,8 +24,7 @@ export const fir: Tree = ({ leaf, trunk, cut }) =>
 
 /** A round crown on a bare trunk. */
 export const roundTree: Tree = ({ leaf, trunk }) =>
-  shape("M-30-70a30 30 0 1 1 60 0a30 30 0 1 1-60 0z", leaf) +
-  line("M0 5V-84M0-54l16-16M0-64l-14-14", trunk, 4);
+  shape("M-30-70a30 30 0 1 1 60 0a30 30 0 1 1-60 0z", leaf) + line("M0 5V-84M0-54l16-16M0-64l-14-14", trunk, 4);
 
 /** Slender as a poplar. */
 export const poplar: Tree = ({ leaf, trunk, cut }) =>

@@ -22,10 +22,7 @@ export const blockCity: Scene = (stage) => {
   );
   const left = shape(coarse`M0 0l${half} ${rise}v340l${-half} ${-rise}z`, inks.deep);
   const right = shape(coarse`M${half * 2} 0l${-half} ${rise}v340l${half} ${-rise}z`, inks.mid);
-  const roof = shape(
-    coarse`M${half} ${-rise}l${half} ${rise} ${-half} ${rise} ${-half} ${-rise}z`,
-    inks.light,
-  );
+  const roof = shape(coarse`M${half} ${-rise}l${half} ${rise} ${-half} ${rise} ${-half} ${-rise}z`, inks.light);
   const lights = line(
     repeat(4, (floor) => coarse`M5 ${20 + floor * 16}l${half - 10} ${rise - 5}`),
     inks.spark,

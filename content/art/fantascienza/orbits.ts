@@ -11,12 +11,7 @@ export const orbits: Scene = (stage) => {
   const y = height * random.pick([1, 0.84, 0.5, 0.16]);
   const core = random.between(36, 66);
   const bands = repeat(3, (index) =>
-    disc(
-      x,
-      y,
-      core + [250, 165, 70][index]! + random.between(-20, 20),
-      [inks.mid, inks.ground, inks.deep][index]!,
-    ),
+    disc(x, y, core + [250, 165, 70][index]! + random.between(-20, 20), [inks.mid, inks.ground, inks.deep][index]!),
   );
   let radius = core + 6;
   const worlds = repeat(9, () => {
@@ -35,9 +30,7 @@ export const orbits: Scene = (stage) => {
     const size = random.between(4, 17);
     const fill = random.pick([inks.spark, inks.light, inks.spark, inks.deep]);
     return (
-      track +
-      disc(worldX, worldY, size, fill) +
-      (size > 12 ? ring(worldX, worldY, size + 5, inks.light, 1.4) : "")
+      track + disc(worldX, worldY, size, fill) + (size > 12 ? ring(worldX, worldY, size + 5, inks.light, 1.4) : "")
     );
   });
   const sun = { x, y, radius: core, ringed: random.chance(0.3), tilt: random.between(-30, 30) };

@@ -23,17 +23,10 @@ export const signal: Scene = (stage) => {
     ),
   );
   const globe =
-    disc(x, y, radius + 8, inks.ground) +
-    disc(x, y, radius, inks.deep) +
-    wireGlobe(x, y, radius, inks.spark, 2);
+    disc(x, y, radius + 8, inks.ground) + disc(x, y, radius, inks.deep) + wireGlobe(x, y, radius, inks.spark, 2);
   const angle = random.between(0, 2 * Math.PI);
-  const [probeX, probeY] = [
-    x + Math.cos(angle) * (radius + gap * 2.6),
-    y + Math.sin(angle) * (radius + gap * 2.6),
-  ];
+  const [probeX, probeY] = [x + Math.cos(angle) * (radius + gap * 2.6), y + Math.sin(angle) * (radius + gap * 2.6)];
   const probe =
-    disc(probeX, probeY, 17, inks.ground) +
-    disc(probeX, probeY, 12, inks.spark) +
-    disc(probeX, probeY, 4, inks.deep);
+    disc(probeX, probeY, 17, inks.ground) + disc(probeX, probeY, 12, inks.spark) + disc(probeX, probeY, 4, inks.deep);
   return starField(stage, height) + waves + turned(globe, random.between(-40, 40), x, y) + probe;
 };

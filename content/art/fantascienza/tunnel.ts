@@ -23,8 +23,7 @@ export const tunnel: Scene = (stage) => {
     const last = index === 12 ? inks.spark : colours[index % colours.length];
     return shape(`${corners}z`, last ?? inks.mid);
   });
-  const traveller =
-    shape(svg`M${x} ${y - 10}l4 9 -1 12h-6l-1 -12z`, inks.deep) + disc(x, y - 11, 3.4, inks.deep);
+  const traveller = shape(svg`M${x} ${y - 10}l4 9 -1 12h-6l-1 -12z`, inks.deep) + disc(x, y - 11, 3.4, inks.deep);
   const beams = line(
     repeat(8, (index) => svg`M${x} ${y}l${Math.cos(index * 0.785) * 400} ${Math.sin(index * 0.785) * 400}`),
     inks.spark,

@@ -23,8 +23,7 @@ export const beanstalk: Scene = (stage) => {
     const size = random.between(0.8, 1.4);
     return copy(`${key}l`, from, y, index % 2 ? size : -size, size);
   });
-  const leaf =
-    shape("M0 0C4-22 28-30 46-22C42-4 22 8 0 0z", inks.mid) + line("M4-2Q22-8 38-18", inks.light, 1.6);
+  const leaf = shape("M0 0C4-22 28-30 46-22C42-4 22 8 0 0z", inks.mid) + line("M4-2Q22-8 38-18", inks.light, 1.6);
   const cloud = (left: number, y: number): string =>
     coarse`M${left} ${y}a13 13 0 0 1 24 -9a18 18 0 0 1 33 2a11 11 0 0 1 11 7z`;
   const clouds =

@@ -64,14 +64,7 @@ export function tower(place: Tower, inks: Inks, detail: Random): string {
 }
 
 /** A keep between towers of different height, gate in the middle; size is its whole breadth. */
-export function castle(
-  random: Random,
-  detail: Random,
-  x: number,
-  foot: number,
-  size: number,
-  inks: Inks,
-): string {
+export function castle(random: Random, detail: Random, x: number, foot: number, size: number, inks: Inks): string {
   const stand = (place: number, tall: number, width: number): Masonry =>
     towerMasonry({ x: x + place * size, foot, width: width * size, tall: tall * size }, detail);
   const towers = [
@@ -92,8 +85,5 @@ export function castle(
     flags: all("flags"),
     windows: all("windows"),
   };
-  return (
-    build(building, size * 0.05, inks) +
-    line(coarse`M${x} ${foot + 6}v${-size * 0.16}`, inks.deep, size * 0.15)
-  );
+  return build(building, size * 0.05, inks) + line(coarse`M${x} ${foot + 6}v${-size * 0.16}`, inks.deep, size * 0.15);
 }

@@ -33,8 +33,7 @@ export const clearing: Scene = (stage) => {
         x + side * random.between(60, 88) * spread,
         height * random.between(0.8, 0.9),
         random.between(160, 260),
-      ) +
-      plant(`${key}b`, x + side * random.between(106, 124) * spread, height * 1.02, random.between(250, 360))
+      ) + plant(`${key}b`, x + side * random.between(106, 124) * spread, height * 1.02, random.between(250, 360))
     );
   });
   return (

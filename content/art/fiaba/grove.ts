@@ -5,13 +5,7 @@ import { repeat } from "../drawing/svg.ts";
 import { anyTree, plant, sapling, type TreeInks } from "../drawing/woods.ts";
 
 /** Trees of one kind along a crest, about so tall. */
-export function grove(
-  stage: Stage,
-  ground: readonly Point[],
-  places: number,
-  tall: number,
-  inks: TreeInks,
-): string {
+export function grove(stage: Stage, ground: readonly Point[], places: number, tall: number, inks: TreeInks): string {
   const { random, width, key } = stage;
   const trees = repeat(places, (index) => {
     const x = ((index + random.between(0.2, 0.8)) / places) * width;

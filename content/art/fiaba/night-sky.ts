@@ -4,9 +4,7 @@ import { disc, shape, svg, turned } from "../drawing/svg.ts";
 
 /** Small stars down to the given depth, a few of them with four points. */
 export function starrySky({ detail, inks, width }: Stage, depth: number): string {
-  const great = scatter(detail, 2, 2, width, depth * 0.85).map(([x, y]) =>
-    fourPointStar(x, y, detail.whole(5, 11)),
-  );
+  const great = scatter(detail, 2, 2, width, depth * 0.85).map(([x, y]) => fourPointStar(x, y, detail.whole(5, 11)));
   return dots(scatter(detail, 4, 6, width, depth), inks.trace, 2) + shape(great.join(""), inks.trace);
 }
 

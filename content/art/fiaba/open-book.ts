@@ -34,16 +34,10 @@ export const openBook: Scene = (stage) => {
   const path = coarse`M${x - 3} ${gutter - 58}c14 16 -22 26 -8 ${58}h22c-16 -30 16 -40 -8 ${-58}z`;
   const glow = height * random.between(0.36, 0.46);
   const size = random.between(76, 104);
-  const rays =
-    ring(x, glow, size + 14, inks.trace, 10, "2 9") + ring(x, glow, size + 34, inks.trace, 6, "1 15");
+  const rays = ring(x, glow, size + 14, inks.trace, 10, "2 9") + ring(x, glow, size + 34, inks.trace, 6, "1 15");
   const trees = repeat(4, (index) => {
     const side = index < 2 ? -1 : 1;
-    return plant(
-      `${key}t`,
-      x + side * (index % 2 ? 78 : 54),
-      gutter - (index % 2 ? 28 : 40),
-      random.between(40, 74),
-    );
+    return plant(`${key}t`, x + side * (index % 2 ? 78 : 54), gutter - (index % 2 ? 28 : 40), random.between(40, 74));
   });
   const desk = coarse`M0 ${gutter + thick}H${width}V${height}H0z`;
   return (

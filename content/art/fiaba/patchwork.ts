@@ -36,8 +36,7 @@ export const patchwork: Scene = (stage) => {
         : castle(random, detail, x, y - radius + 5, random.between(50, 68), inks);
     return planted + disc(x, y, radius, fill) + line(arcs, cut, 1.8, cuts(random, 16));
   });
-  const drawing =
-    sapling(`${key}t`, anyTree(random), { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) + hills;
+  const drawing = sapling(`${key}t`, anyTree(random), { leaf: inks.deep, trunk: inks.light, cut: inks.mid }) + hills;
   return (
     starrySky(stage, top) +
     moon(

@@ -22,11 +22,7 @@ interface BareTree {
 }
 
 /** A leafless tree grown limb from limb: one path per order of branching, each thinner than its parent. */
-export function bareTree(
-  random: Random,
-  { x, foot, trunk, lean = 0, orders = 5 }: BareTree,
-  ink: string,
-): string {
+export function bareTree(random: Random, { x, foot, trunk, lean = 0, orders = 5 }: BareTree, ink: string): string {
   const courses: string[] = Array.from({ length: orders }, () => "");
   const thick = trunk * 0.22;
   const grow = ({ x: fromX, y: fromY, heading, length, order }: Limb): void => {
@@ -56,12 +52,7 @@ export function bareTree(
 }
 
 /** A trunk that leaves the page at the top: its outline, and courses for a few broken boughs. */
-export function tallTrunk(
-  random: Random,
-  x: number,
-  foot: number,
-  width: number,
-): { outline: string; boughs: string } {
+export function tallTrunk(random: Random, x: number, foot: number, width: number): { outline: string; boughs: string } {
   const sway = random.between(-12, 12);
   const half = width / 2;
   const middle = foot / 2;

@@ -17,11 +17,7 @@ export const blackLake: Scene = (stage) => {
       foot: shore,
       trunk: random.between(36, 76) / count ** 0.3,
     };
-    return bareTree(
-      random,
-      { ...tree, lean: random.between(-0.2, 0.2), orders: count > 1 ? 4 : 5 },
-      inks.deep,
-    );
+    return bareTree(random, { ...tree, lean: random.between(-0.2, 0.2), orders: count > 1 ? 4 : 5 }, inks.deep);
   });
   const bars = repeat(9, (row) => {
     const half = radius * (1 - row / 12) * random.between(0.6, 1.1);

@@ -26,9 +26,7 @@ export function moon(stage: Stage, x: number, y: number, radius: number, phase =
 }
 
 function cutRings(rings: number[][], ink: string, width: number, dashes: string): string {
-  const circles = rings.map(
-    ([x = 0, y = 0, radius = 0]) => coarse`<circle cx="${x}" cy="${y}" r="${radius}"/>`,
-  );
+  const circles = rings.map(([x = 0, y = 0, radius = 0]) => coarse`<circle cx="${x}" cy="${y}" r="${radius}"/>`);
   return svg`<g stroke="${ink}" stroke-width="${width}" stroke-dasharray="${dashes}">${circles.join("")}</g>`;
 }
 

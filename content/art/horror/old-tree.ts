@@ -16,13 +16,7 @@ export const oldTree: Scene = (stage) => {
     lean: random.between(-0.25, 0.25),
   };
   return (
-    moon(
-      stage,
-      x + random.between(-50, 50),
-      height * random.between(0.26, 0.46),
-      radius,
-      random.pick([0, 0, 0.5]),
-    ) +
+    moon(stage, x + random.between(-50, 50), height * random.between(0.26, 0.46), radius, random.pick([0, 0, 0.5])) +
     crows(stage, height * 0.1) +
     bareTree(random, tree, inks.deep) +
     hill(random, ground, height, { fill: inks.deep, cut: inks.mid }, { lines: 3, gap: 10 })

@@ -17,8 +17,7 @@ export const archesInRows: Scene = ({ random, inks, width, height, key }) => {
   const other = arch("b", [inks.deep, inks.spark, inks.light, inks.mid]);
   const sunX = width * random.between(0.3, 0.7);
   const size = random.between(50, 80);
-  const rays =
-    ring(sunX, top, size + 12, inks.mid, 9, "2 9") + ring(sunX, top, size + 30, inks.trace, 5, "1 12");
+  const rays = ring(sunX, top, size + 12, inks.mid, 9, "2 9") + ring(sunX, top, size + 30, inks.trace, 5, "1 12");
   const rows = repeat(Math.ceil((height - top + radius) / drop), (row) =>
     repeat(Math.ceil(columns) + 1, (column) => {
       const name = random.chance(0.7) ? "a" : "b";

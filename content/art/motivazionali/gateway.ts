@@ -37,12 +37,7 @@ export const gateway: Scene = (stage) => {
     arches +
     opening +
     block(0, foot, width, height - foot, inks.deep) +
-    line(
-      levelLines(random, width, [foot + 18, foot + 40, foot + 62, foot + 84]),
-      inks.mid,
-      1.6,
-      cuts(random),
-    ) +
+    line(levelLines(random, width, [foot + 18, foot + 40, foot + 62, foot + 84]), inks.mid, 1.6, cuts(random)) +
     stairs +
     flock(stage, height * 0.07, inks.deep);
   return random.chance(0.5) ? mirrored(drawing, width) : drawing;

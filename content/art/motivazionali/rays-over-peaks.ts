@@ -15,8 +15,7 @@ export const raysOverPeaks: Scene = (stage) => {
   };
   const wedges = repeat(count, (index) => coarse`M${x} ${y}L${rim(index * 2)} ${rim(index * 2 + 1)}z`);
   const core = random.between(32, 60);
-  const sun =
-    disc(x, y, core + 14, inks.ground) + disc(x, y, core, inks.spark) + ring(x, y, core + 7, inks.light, 2);
+  const sun = disc(x, y, core + 14, inks.ground) + disc(x, y, core, inks.spark) + ring(x, y, core + 7, inks.light, 2);
   const peaks = random.whole(2, 4);
   const range = repeat(peaks, (index) => {
     const peakX = width * ((index + random.between(0.2, 0.8)) / peaks);

@@ -34,12 +34,6 @@ function foreground({ random, inks, width, height }: Stage, horizon: number): st
   const far = { fill: inks.mid, cut: inks.ground };
   return (
     hill(random, crest(random, width, horizon, random.between(6, 24)), height, far, { lines: 3, gap: 12 }) +
-    hill(
-      random,
-      crest(random, width, near, 20),
-      height,
-      { fill: inks.deep, cut: inks.mid },
-      { lines: 4, gap: 13 },
-    )
+    hill(random, crest(random, width, near, 20), height, { fill: inks.deep, cut: inks.mid }, { lines: 4, gap: 13 })
   );
 }

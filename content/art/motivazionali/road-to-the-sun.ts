@@ -10,9 +10,7 @@ export const roadToTheSun: Scene = (stage) => {
   const horizon = height * random.between(0.34, 0.58);
   const x = width * random.between(0.3, 0.7);
   const core = random.between(36, 74);
-  const sky = repeat(4, (step) =>
-    ring(x, horizon, core + 18 + step * 18, inks.trace, 5 - step, cuts(random, 30)),
-  );
+  const sky = repeat(4, (step) => ring(x, horizon, core + 18 + step * 18, inks.trace, 5 - step, cuts(random, 30)));
   const furrows = repeat(15, (index) => {
     const foot = width / 2 + (index - 7) * 62;
     return coarse`M${x + (foot - x) * 0.06} ${horizon + 4}L${foot} ${height}`;
@@ -23,12 +21,8 @@ export const roadToTheSun: Scene = (stage) => {
   const verge = (side: number): Point[] =>
     Array.from({ length: 13 }, (_, index) => {
       const near = index / 12;
-      const middle =
-        x + (width / 2 - x) * near + Math.sin(near ** 0.7 * bends * Math.PI * 2) * swing * near ** 0.6;
-      return [
-        middle + side * (1 + (broad / 2) * near ** 1.7),
-        horizon + (height + 12 - horizon) * near ** 1.4,
-      ];
+      const middle = x + (width / 2 - x) * near + Math.sin(near ** 0.7 * bends * Math.PI * 2) * swing * near ** 0.6;
+      return [middle + side * (1 + (broad / 2) * near ** 1.7), horizon + (height + 12 - horizon) * near ** 1.4];
     });
   const road = `${softCurve(verge(-1))}L${softCurve(verge(1).toReversed()).slice(1)}z`;
   const hills = crest(random, width, horizon - 4, random.between(8, 22), random.whole(2, 4));

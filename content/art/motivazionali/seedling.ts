@@ -12,9 +12,7 @@ export const seedling: Scene = (stage) => {
   const top = height * random.between(0.2, 0.34);
   const core = random.between(70, 100);
   const y = top + random.between(20, 90);
-  const rings = repeat(3, (step) =>
-    ring(x, y, core + 14 + step * 16, inks.trace, 6 - step * 2, cuts(random, 30)),
-  );
+  const rings = repeat(3, (step) => ring(x, y, core + 14 + step * 16, inks.trace, 6 - step * 2, cuts(random, 30)));
   const pairs = random.whole(2, 5);
   const gap = (soil - top) / (pairs + 0.6);
   const leaves = repeat(pairs * 2, (index) => {
@@ -22,8 +20,7 @@ export const seedling: Scene = (stage) => {
     const size = (0.5 + level * 0.13) * (pairs < 4 ? 1.35 : 0.95) * random.between(0.9, 1.1);
     return copy(`${key}l`, x, top + 26 + (level + 0.3) * gap, index % 2 ? -size : size, size);
   });
-  const leaf =
-    shape("M0 6C4-30 36-50 78-46C76-12 44 12 0 6z", inks.mid) + line("M2 4Q30-12 60-34", inks.light, 2);
+  const leaf = shape("M0 6C4-30 36-50 78-46C76-12 44 12 0 6z", inks.mid) + line("M2 4Q30-12 60-34", inks.light, 2);
   const bud = svg`M${x} ${top + 40}c-17 -16 -13 -40 0 -52c13 12 17 36 0 52z`;
   const ground = crest(random, width, soil, 10, 2);
   const roots = svg`

@@ -21,21 +21,14 @@ export const entwined: Scene = (stage) => {
     Math.ceil(turns) + 1,
     (index) => svg`M0 ${-40 - pitch / 4 + index * pitch}h${width}v${pitch / 2}H0z`,
   );
-  const seeds = scatter(random, 3, 4, width, height).map(([x, y]) =>
-    disc(x, y, random.between(2, 6), inks.spark),
-  );
+  const seeds = scatter(random, 3, 4, width, height).map(([x, y]) => disc(x, y, random.between(2, 6), inks.spark));
   // The first strand once more in every other stretch, where it passes in front of the second.
   const braid =
     drawRibbon(`${key}a`, strand(1), first) +
     drawRibbon(`${key}b`, strand(-1), second) +
     clipped(`${key}c`, over, redrawRibbon(`${key}a`, first));
   const moon = random.chance(0.5)
-    ? disc(
-        width * random.between(0.2, 0.8),
-        height * random.between(0.2, 0.8),
-        random.between(60, 90),
-        inks.spark,
-      )
+    ? disc(width * random.between(0.2, 0.8), height * random.between(0.2, 0.8), random.between(60, 90), inks.spark)
     : seeds.join("");
   const enlarged = placed(braid, -width * 0.12, -height * 0.12, 1.24);
   return moon + turned(enlarged, random.between(-30, 30), width / 2, height / 2);

@@ -29,13 +29,7 @@ export function petalHead(
 }
 
 /** Leaves in pairs along a stem. */
-export function stemLeaves(
-  name: string,
-  random: Random,
-  stem: readonly Point[],
-  fill: string,
-  vein: string,
-): string {
+export function stemLeaves(name: string, random: Random, stem: readonly Point[], fill: string, vein: string): string {
   const leaf = shape("M0 0C4-26 26-32 44-36C42-10 20 4 0 0z", fill) + line("M0 0Q22-10 36-28", vein, 1.4);
   const joints = stem.slice(1, -1).map(([x, y]) =>
     repeat(2, (index) => {

@@ -29,11 +29,8 @@ export const flowers: Scene = ({ random, inks, width, height, key }) => {
     );
   };
   const sun =
-    stem === inks.deep && random.chance(0.7)
-      ? disc(x, y + 30, size * random.between(1.7, 2.3), inks.light)
-      : "";
+    stem === inks.deep && random.chance(0.7) ? disc(x, y + 30, size * random.between(1.7, 2.3), inks.light) : "";
   const rain = random.chance(0.4) ? dots(scatter(random, 5, 7, width, height), inks.trace, 3) : "";
-  const drawing =
-    rain + sun + flower(-1, y, inks.mid, inks.spark) + flower(1, y + lower, inks.spark, inks.deep);
+  const drawing = rain + sun + flower(-1, y, inks.mid, inks.spark) + flower(1, y + lower, inks.spark, inks.deep);
   return random.chance(0.5) ? mirrored(drawing, width) : drawing;
 };

@@ -27,7 +27,15 @@ export function levels(from: number, to: number, step: number, ink: string, broa
  * Rays around a point, each from one distance to another; the lengths take turns. Each length is one broad ring of
  * dashes, so that a hundred rays take no more room than ten.
  */
-export function rays(x: number, y: number, count: number, from: number, ends: readonly number[], ink: string, broad = 0.9): string {
+export function rays(
+  x: number,
+  y: number,
+  count: number,
+  from: number,
+  ends: readonly number[],
+  ink: string,
+  broad = 0.9,
+): string {
   return ends
     .map((end, turn) => {
       const [radius, each] = [(from + end) / 2, count / ends.length];
@@ -46,7 +54,14 @@ export function rays(x: number, y: number, count: number, from: number, ends: re
 }
 
 /** Lines that follow one another at a distance, as text on a page seen small. */
-export function textLines(x: number, y: number, lengths: readonly number[], step: number, ink: string, broad = 1): string {
+export function textLines(
+  x: number,
+  y: number,
+  lengths: readonly number[],
+  step: number,
+  ink: string,
+  broad = 1,
+): string {
   return line(lengths.map((length, index) => svg`M${x} ${y + index * step}h${length}`).join(""), ink, broad);
 }
 

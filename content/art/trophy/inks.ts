@@ -22,9 +22,15 @@ interface Press {
 
 const gold = "#E9CB82";
 
-function press({ ground, light, mid: tint, deep: line, spark }: (typeof coverPalettes)["fiaba"][0], night: string): Press {
+function press(
+  { ground, light, mid: tint, deep: line, spark }: (typeof coverPalettes)["fiaba"][0],
+  night: string,
+): Press {
   const [dark = "", sky = "", shadow = "", flame = ""] = night.split(" ");
-  return { day: { ground, light, tint, line, spark }, night: { ground: dark, light: sky, tint: shadow, line: gold, spark: flame } };
+  return {
+    day: { ground, light, tint, line, spark },
+    night: { ground: dark, light: sky, tint: shadow, line: gold, spark: flame },
+  };
 }
 
 /** Each group borrows the inks of one light edition of the covers, so that plates and shelves belong together. */

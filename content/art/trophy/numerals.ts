@@ -12,11 +12,19 @@ const letters: Record<string, { wide: number; outline: string }> = {
   L: { wide: 14, outline: "M0 0h8v1.2H5.8v17.3h3q3 0 4-4.7H14L13.6 20H0v-1.2h2.2V1.2H0z" },
   C: {
     wide: 17,
-    outline: "M16.4 6.4h-1.1Q14.4.9 10.2.9 4.2.9 4.2 10t6.2 9.1q4.3 0 5.5-4.6H17q-1.2 5.9-7.2 5.9Q0 20.4 0 10T9.6-.4q2.8 0 4.6 1.6l.9-1.2h1.3z",
+    outline:
+      "M16.4 6.4h-1.1Q14.4.9 10.2.9 4.2.9 4.2 10t6.2 9.1q4.3 0 5.5-4.6H17q-1.2 5.9-7.2 5.9Q0 20.4 0 10T9.6-.4q2.8 0 4.6 1.6l.9-1.2h1.3z",
   },
 };
 
-const values: [number, string][] = [[100, "C"], [50, "L"], [10, "X"], [5, "V"], [4, "IV"], [1, "I"]];
+const values: [number, string][] = [
+  [100, "C"],
+  [50, "L"],
+  [10, "X"],
+  [5, "V"],
+  [4, "IV"],
+  [1, "I"],
+];
 
 /** The number as the Romans wrote it; enough for the thresholds of trophies. */
 export function roman(number: number): string {

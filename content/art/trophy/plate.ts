@@ -15,7 +15,8 @@ export type Rank = 0 | 1 | 2 | 3 | 4;
 /** The opening that a group's motifs are seen through. */
 const openings: Record<TrophyKind, (inset: number) => string> = {
   published: (i) => svg`M${38 + i} 230V${116}A${82 - i} ${82 - i} 0 0 1 ${202 - i} ${116}V230z`,
-  favourited: (i) => svg`M${30 + i} 130A${90 - i} ${90 - i} 0 0 1 ${210 - i} 130A${90 - i} ${90 - i} 0 0 1 ${30 + i} 130z`,
+  favourited: (i) =>
+    svg`M${30 + i} 130A${90 - i} ${90 - i} 0 0 1 ${210 - i} 130A${90 - i} ${90 - i} 0 0 1 ${30 + i} 130z`,
   favourites: (i) => {
     // All arcs turn around the corners of the innermost opening.
     const r = 16 + i;
@@ -89,11 +90,14 @@ function ribbon(threshold: number, rank: Rank, inks: PlateInks): string {
   const end = (side: 1 | -1): string => {
     const x = (from: number): number => 120 + side * from;
     const tail = svg`M${x(50)} 232H${x(78)}L${x(70)} 246L${x(78)} 260H${x(50)}z`;
-    return figure(tail, rank === 0 ? inks.ground : inks.tint, inks.line, 1.1) +
-      shape(svg`M${x(58)} 254v6L${x(50)} 254z`, inks.line);
+    return (
+      figure(tail, rank === 0 ? inks.ground : inks.tint, inks.line, 1.1) +
+      shape(svg`M${x(58)} 254v6L${x(50)} 254z`, inks.line)
+    );
   };
   return (
-    end(-1) + end(1) +
+    end(-1) +
+    end(1) +
     figure("M62 224h116v32H62z", fill, inks.line, 1.2) +
     line("M66 228h108v24h-108z", rank >= 3 ? inks.ground : inks.line, 0.6) +
     numeral(threshold, 120, 230, letters)

@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const activate = (token: string, headers: Record<string, string> = {}) => site.visitor().post("/auth/activate", { body: { token }, headers });
+const activate = (token: string, headers: Record<string, string> = {}) =>
+  site.visitor().post("/auth/activate", { body: { token }, headers });
 const nextOf = (link: string) => new URL(link).searchParams.get("next");
 
 describe("the path named at sign-up", () => {
@@ -36,21 +37,48 @@ describe("the path named at sign-up", () => {
 
   it("is told in the archive", async () => {
     const { email } = await somebodySignedUp(site, { next: "/blog/posts/4" });
-    const { rows } = await site.platform.database.pool.query("select next from mailed_links order by created_at desc, token_hash");
+    const { rows } = await site.platform.database.pool.query(
+      "select next from mailed_links order by created_at desc, token_hash",
+    );
     expect(rows.map(({ next }) => next)).toContain("/blog/posts/4");
     expect((await activate(await site.mailedToken(email))).status).toBe(200);
   });
 
-  it.each(["//evil.example/", "/.//evil.example", "/\\evil.example", "https://evil.example/", "posts", "", "/", `/${"x".repeat(links.nextMax)}`])(
-    "is left out where it is none of this site, or needs no mention: %j",
-    async (next) => {
-      const { email } = await somebodySignedUp(site, { next });
-      expect(new URL(await site.mailedLink(email)).search).toBe("");
-    },
-  );
+  it.each([
+    "//evil.example/",
+    "/.//evil.example",
+    "/\\evil.example",
+    "https://evil.example/",
+    "posts",
+    "",
+    "/",
+    `/${"x".repeat(links.nextMax)}`,
+  ])("is left out where it is none of this site, or needs no mention: %j", async (next) => {
+    const { email } = await somebodySignedUp(site, { next });
+    expect(new URL(await site.mailedLink(email)).search).toBe("");
+  });
 
   it("never leads to another site, whatever is sent", async () => {
-    const piece = fc.constantFrom("/", "\\", ".", "..", "//", "/.", "%2f", "\t", "\n", "@", ":", "?", "#", "&", "evil.example", "https:", "é", "\u0000");
+    const piece = fc.constantFrom(
+      "/",
+      "\\",
+      ".",
+      "..",
+      "//",
+      "/.",
+      "%2f",
+      "\t",
+      "\n",
+      "@",
+      ":",
+      "?",
+      "#",
+      "&",
+      "evil.example",
+      "https:",
+      "é",
+      "\u0000",
+    );
     const anything = fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join(""));
     const own = fc.asyncProperty(anything, async (next) => {
       const form = aRegistration({ next });
@@ -60,14 +88,21 @@ describe("the path named at sign-up", () => {
       if (status !== 201) return;
       const link = new URL(await site.mailedLink(String(form.email)));
       expect(link.origin).toBe("http://fabula.test");
-      expect(new URL(link.searchParams.get("next") ?? "/", "http://fabula.test/activate/x").origin).toBe("http://fabula.test");
+      expect(new URL(link.searchParams.get("next") ?? "/", "http://fabula.test/activate/x").origin).toBe(
+        "http://fabula.test",
+      );
     });
     await fc.assert(own, { numRuns: 60 });
   });
 
   it("that is no text is 400", async () => {
     for (const next of [7, ["/posts"], { path: "/posts" }]) {
-      expectProblem(await site.visitor().post("/auth/register", { body: aRegistration({ next }) }), 400, "BAD_REQUEST", "next");
+      expectProblem(
+        await site.visitor().post("/auth/register", { body: aRegistration({ next }) }),
+        400,
+        "BAD_REQUEST",
+        "next",
+      );
     }
   });
 });

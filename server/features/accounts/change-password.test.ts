@@ -31,8 +31,7 @@ describe("changing the own password", () => {
     expect([wrong.status, wrong.body]).toEqual([200, "Password attuale incorretta"]);
     const right = await change(client, password, "brandnew1");
     expect([right.status, right.body]).toEqual([200, "Password cambiata con successo"]);
-    for (const answer of [wrong, right])
-      expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    for (const answer of [wrong, right]) expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
   it("lets only the new one log in", async () => {

@@ -7,7 +7,8 @@ import type { Visitor } from "#server/platform/http/visitor.ts";
  * offline country database; null for private and unknown addresses.
  */
 export function visitorCountry(config: Pick<Config, "COUNTRY_HEADER">, visitor: Visitor): string | null {
-  const named = config.COUNTRY_HEADER === undefined ? undefined : visitor.proxyHeader(config.COUNTRY_HEADER.toLowerCase());
+  const named =
+    config.COUNTRY_HEADER === undefined ? undefined : visitor.proxyHeader(config.COUNTRY_HEADER.toLowerCase());
   if (named !== undefined && /^[A-Za-z]{2}$/.test(named)) return named.toUpperCase();
   return lookup(visitor.address.replace(/^::ffff:/, ""))?.country ?? null;
 }

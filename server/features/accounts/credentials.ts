@@ -52,7 +52,10 @@ export function createCredentialsCheck(platform: Platform) {
   const { db } = platform.database;
 
   /** @throws {Refusal} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
-  return async function check({ email, password }: { email: string; password: string }, { network, cookies }: Place): Promise<User> {
+  return async function check(
+    { email, password }: { email: string; password: string },
+    { network, cookies }: Place,
+  ): Promise<User> {
     return inTurn(`${network}:${email.toLowerCase()}`, async () => {
       const user = await userByEmail(db, email);
       const browser = user === null ? null : knownBrowserOf(platform, cookies, user.id);

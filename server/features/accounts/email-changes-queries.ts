@@ -36,7 +36,11 @@ export async function dropUndoLinksFrom(executor: Executor, userId: number, id: 
     .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id), isNotNull(emailChanges.undoHash)));
 }
 
-export async function noteEmailChange(executor: Executor, id: number, at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>) {
+export async function noteEmailChange(
+  executor: Executor,
+  id: number,
+  at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>,
+) {
   await executor.update(emailChanges).set(at).where(eq(emailChanges.id, id));
 }
 
@@ -45,7 +49,12 @@ export async function setEmail(executor: Executor, userId: number, email: string
 }
 
 /** Whether another account may still go back to this e-mail, so that nobody else can have it. @param userId may have it; null: nobody */
-export async function isReservedEmail(executor: Executor, email: string, userId: number | null, since: Date): Promise<boolean> {
+export async function isReservedEmail(
+  executor: Executor,
+  email: string,
+  userId: number | null,
+  since: Date,
+): Promise<boolean> {
   const rows = await executor
     .select({ id: emailChanges.id })
     .from(emailChanges)

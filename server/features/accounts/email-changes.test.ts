@@ -23,7 +23,8 @@ const aNewEmail = () => `corrected${(count += 1)}@example.org`;
 let network = 0;
 const visitor = () => site.visitor(`198.51.100.${(network = (network + 1) % 250)}`);
 
-const change = ({ client }: Person, newEmail: string, sent = password) => client.patch("/v1/auth/change-email", { body: { newEmail, password: sent } });
+const change = ({ client }: Person, newEmail: string, sent = password) =>
+  client.patch("/v1/auth/change-email", { body: { newEmail, password: sent } });
 const confirm = (token: string) => visitor().post("/auth/confirm-email", { body: { token } });
 const undo = (token: string, client = visitor()) => client.post("/auth/undo-email", { body: { token } });
 const emailOf = async ({ client }: Person) => (await client.get("/v1/user")).body.email;
@@ -35,7 +36,13 @@ async function asked(person?: Person, newEmail = aNewEmail()) {
   const owner = person ?? (await aReader(site));
   const oldEmail = await emailOf(owner);
   expect((await change(owner, newEmail)).status).toBe(202);
-  return { owner, oldEmail, newEmail, confirmToken: await site.mailedToken(newEmail), undoToken: await site.mailedToken(oldEmail) };
+  return {
+    owner,
+    oldEmail,
+    newEmail,
+    confirmToken: await site.mailedToken(newEmail),
+    undoToken: await site.mailedToken(oldEmail),
+  };
 }
 
 async function changed(person?: Person, newEmail?: string) {
@@ -58,13 +65,18 @@ describe("asking for another e-mail", () => {
   it.each(languages)("mails in the language of the account: %s", async (language) => {
     const { oldEmail, newEmail } = await asked(await aReader(site, { language: toLanguageName(language) }));
     const texts = (await import(`../../../content/mails/${language}.json`, { with: { type: "json" } })).default;
-    const subjectTo = async (email: string) => (await site.mails()).findLast(({ recipient }) => recipient === email)!.subject;
-    expect([await subjectTo(newEmail), await subjectTo(oldEmail)]).toEqual([texts.confirmEmail.subject, texts.undoEmail.subject]);
+    const subjectTo = async (email: string) =>
+      (await site.mails()).findLast(({ recipient }) => recipient === email)!.subject;
+    expect([await subjectTo(newEmail), await subjectTo(oldEmail)]).toEqual([
+      texts.confirmEmail.subject,
+      texts.undoEmail.subject,
+    ]);
   });
 
   it("with a wrong password is 403, and after five of them 429", async () => {
     const owner = await aReader(site);
-    for (let guess = 0; guess < 5; guess += 1) expectProblem(await change(owner, aNewEmail(), "wrong123"), 403, "BAD_CREDENTIALS");
+    for (let guess = 0; guess < 5; guess += 1)
+      expectProblem(await change(owner, aNewEmail(), "wrong123"), 403, "BAD_CREDENTIALS");
     const refused = await change(owner, aNewEmail());
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -72,16 +84,28 @@ describe("asking for another e-mail", () => {
 
   it("for what is no e-mail is 406 EMAIL_INVALID, for a missing field 400", async () => {
     const owner = await aReader(site);
-    for (const wrong of ["", "x", "ada@", `${"x".repeat(100)}@example.org`]) expectProblem(await change(owner, wrong), 406, "EMAIL_INVALID", "newEmail");
-    expectProblem(await owner.client.patch("/v1/auth/change-email", { body: { newEmail: aNewEmail() } }), 400, "BAD_REQUEST", "password");
-    expectProblem(await owner.client.patch("/v1/auth/change-email", { body: { password } }), 400, "BAD_REQUEST", "newEmail");
+    for (const wrong of ["", "x", "ada@", `${"x".repeat(100)}@example.org`])
+      expectProblem(await change(owner, wrong), 406, "EMAIL_INVALID", "newEmail");
+    expectProblem(
+      await owner.client.patch("/v1/auth/change-email", { body: { newEmail: aNewEmail() } }),
+      400,
+      "BAD_REQUEST",
+      "password",
+    );
+    expectProblem(
+      await owner.client.patch("/v1/auth/change-email", { body: { password } }),
+      400,
+      "BAD_REQUEST",
+      "newEmail",
+    );
   });
 
   it("for an e-mail that somebody has, oneself included, or that is kept out, is 406 EMAIL_TAKEN, only with the password", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     const keptOut = aNewEmail();
     await keepOut(site.platform, site.platform.database.db, keptOut);
-    for (const taken of [other.email.toUpperCase(), owner.email, keptOut]) expectProblem(await change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
+    for (const taken of [other.email.toUpperCase(), owner.email, keptOut])
+      expectProblem(await change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
     expectProblem(await change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");
   });
 
@@ -96,7 +120,8 @@ describe("asking for another e-mail", () => {
     expectProblem(await change(owner, aNewEmail()), 429, "RATE_LIMITED");
     const victim = aNewEmail();
     const answers = [];
-    for (let time = 0; time < 6; time += 1) answers.push(await change(await aReader(site), victim.replace("@", `+${time}@`)));
+    for (let time = 0; time < 6; time += 1)
+      answers.push(await change(await aReader(site), victim.replace("@", `+${time}@`)));
     expect(statusCounts(answers)).toEqual({ 202: 5, 429: 1 });
   });
 });
@@ -122,7 +147,8 @@ describe("confirming", () => {
 
   it("is 401 with any other token, that of the old e-mail included", async () => {
     const { undoToken } = await asked();
-    for (const token of ["", "x", undoToken, "a".repeat(500)]) expectProblem(await confirm(token), 401, "TOKEN_INVALID");
+    for (const token of ["", "x", undoToken, "a".repeat(500)])
+      expectProblem(await confirm(token), 401, "TOKEN_INVALID");
     expectProblem(await visitor().post("/auth/confirm-email"), 400, "BAD_REQUEST", "token");
   });
 
@@ -144,7 +170,9 @@ describe("confirming", () => {
   it("at once by many, or of one e-mail by two accounts, works once", async () => {
     const one = await asked();
     const twin = await asked(undefined, one.newEmail);
-    const answers = await Promise.all([one, twin, one, twin, one, twin].map(({ confirmToken }) => confirm(confirmToken)));
+    const answers = await Promise.all(
+      [one, twin, one, twin, one, twin].map(({ confirmToken }) => confirm(confirmToken)),
+    );
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 5 });
     const emails = [await emailOf(one.owner), await emailOf(twin.owner)];
     expect(emails.filter((email) => email === one.newEmail)).toHaveLength(1);
@@ -241,7 +269,9 @@ describe("undoing", () => {
   it("of an account that is removed is 401", async () => {
     const { owner, confirmToken, undoToken } = await asked();
     const admin = await anAdmin(site);
-    expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } })).status).toBe(204);
+    expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } })).status).toBe(
+      204,
+    );
     expectProblem(await confirm(confirmToken), 401, "TOKEN_INVALID");
     expectProblem(await undo(undoToken), 401, "TOKEN_INVALID");
   });
@@ -249,7 +279,10 @@ describe("undoing", () => {
   it("works during a login ban, and lifts none", async () => {
     const { owner, oldEmail, undoToken } = await changed();
     const until = new Date(site.clock.now().getTime() + HOUR);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
+    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
+      owner.id,
+      until,
+    ]);
     expect((await undo(undoToken)).status).toBe(200);
     expectProblem(await login(oldEmail), 406, "BANNED");
   });
@@ -278,7 +311,9 @@ describe("the e-mail before", () => {
     const { data } = await download(owner.client);
     expect(data.emailChanges).toMatchObject([{ oldEmail, newEmail, confirmedAt: null, undoneAt: null }]);
     expect((await owner.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    const { rows } = await site.platform.database.pool.query("select 1 from email_changes where new_email = $1", [newEmail]);
+    const { rows } = await site.platform.database.pool.query("select 1 from email_changes where new_email = $1", [
+      newEmail,
+    ]);
     expect(rows).toEqual([]);
     expect((await signUp(oldEmail)).status).toBe(201);
   });

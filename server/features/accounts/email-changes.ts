@@ -35,7 +35,10 @@ import { countActivationMail } from "./sign-up-limits.ts";
  * knows their password. So long nobody else can have the old e-mail.
  */
 
-const tokenInvalid = () => new Refusal("TOKEN_INVALID", { detail: "This link has already been used, is too old, or was replaced by another one." });
+const tokenInvalid = () =>
+  new Refusal("TOKEN_INVALID", {
+    detail: "This link has already been used, is too old, or was replaced by another one.",
+  });
 
 /** Since when undo links still work. */
 const undoable = ({ clock }: Platform) => later(clock, -limits.undoWithin);
@@ -48,7 +51,8 @@ async function isTaken(platform: Platform, executor: Executor, email: string, us
 }
 
 /** Whether nobody may sign up with this e-mail. */
-export const isTakenEmail = (platform: Platform, executor: Executor, email: string) => isTaken(platform, executor, email, null);
+export const isTakenEmail = (platform: Platform, executor: Executor, email: string) =>
+  isTaken(platform, executor, email, null);
 
 /**
  * @throws {Refusal} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
@@ -56,18 +60,25 @@ export const isTakenEmail = (platform: Platform, executor: Executor, email: stri
  */
 export async function requestEmailChange(
   platform: Platform,
-  { actor, network, body: { newEmail, password } }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
+  {
+    actor,
+    network,
+    body: { newEmail, password },
+  }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
 ) {
   if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
   const passwordHash = await confirmOwner(platform, { actor, network }, password);
-  if (passwordHash === null) throw new Refusal("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
+  if (passwordHash === null)
+    throw new Refusal("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const current = await lockUser(tx, actor.id);
     const user = current === null ? null : await userById(tx, actor.id);
     if (user === null || user.email === null) throw accountRemoved();
     // The password was changed since it was checked: the caller may no longer know it.
-    if (user.passwordHash !== passwordHash) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
-    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id))) throw emailTaken("newEmail");
+    if (user.passwordHash !== passwordHash)
+      throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id)))
+      throw emailTaken("newEmail");
     await createThrottle(platform, DAY, tx).fail(changesOf(actor.id));
     await countActivationMail(platform, tx, newEmail);
     await mailLinks(platform, tx, { ...user, email: user.email }, newEmail);
@@ -116,7 +127,11 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
 }
 
 /** @param actor whose session stays, where it is one of this account @throws {Refusal} TOKEN_INVALID */
-export async function undoEmailChange(platform: Platform, token: string, actor: Actor | null): Promise<{ email: string }> {
+export async function undoEmailChange(
+  platform: Platform,
+  token: string,
+  actor: Actor | null,
+): Promise<{ email: string }> {
   return refusingTaken(() =>
     inTransaction(platform.database, async (tx, afterCommit) => {
       const { change, user } = await lockChange(tx, "undoHash", token, undoable(platform));
@@ -148,4 +163,5 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const removeOldEmailChanges = (platform: Platform) => deleteOldEmailChanges(platform.database.db, undoable(platform));
+export const removeOldEmailChanges = (platform: Platform) =>
+  deleteOldEmailChanges(platform.database.db, undoable(platform));

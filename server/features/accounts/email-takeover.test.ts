@@ -24,7 +24,9 @@ const confirm = (token: string) => site.visitor().post("/auth/confirm-email", { 
 
 it("A change of password makes the link to a new e-mail worthless", async () => {
   const { client, token } = await robbed();
-  expect((await client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } })).body).toBe("Password cambiata con successo");
+  expect((await client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } })).body).toBe(
+    "Password cambiata con successo",
+  );
   expectProblem(await confirm(token), 401, "TOKEN_INVALID");
 });
 

@@ -78,15 +78,25 @@ describe("the first administrator with a password that was made up", () => {
 it("A reset by mail counts as a change", async () => {
   const own = await aSite({ env: { ADMIN_PASSWORD: "", ADMIN_EMAIL: "boss@example.org" } });
   await own.visitor().post("/auth/reset-password-request", { query: { email: "boss@example.org" } });
-  const query = { newPassword: "inkwell7", confirmPassword: "inkwell7", token: await own.mailedToken("boss@example.org") };
+  const query = {
+    newPassword: "inkwell7",
+    confirmPassword: "inkwell7",
+    token: await own.mailedToken("boss@example.org"),
+  };
   await own.visitor().post("/auth/reset-password", { query });
   const client = own.visitor();
-  client.token = (await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })).body.token;
+  client.token = (
+    await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })
+  ).body.token;
   expect((await client.get("/v1/users")).status).toBe(200);
   await own.close();
 });
 
-it.each([["inkwell7", false], ["password1", true], ["fabula", true]])("The start tells whether ADMIN_PASSWORD is a common one: %s", async (chosen, isCommon) => {
+it.each([
+  ["inkwell7", false],
+  ["password1", true],
+  ["fabula", true],
+])("The start tells whether ADMIN_PASSWORD is a common one: %s", async (chosen, isCommon) => {
   const own = await aSite({ env: { ADMIN_PASSWORD: chosen } });
   expect(own.administrator).toMatchObject({ generatedPassword: null, hasCommonPassword: isCommon });
   await own.close();
@@ -95,7 +105,9 @@ it.each([["inkwell7", false], ["password1", true], ["fabula", true]])("The start
 it("A password given by ADMIN_PASSWORD needs no change", async () => {
   const own = await aSite({ env: { ADMIN_PASSWORD: "inkwell7", ADMIN_EMAIL: "boss@example.org" } });
   const client = own.visitor();
-  client.token = (await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })).body.token;
+  client.token = (
+    await client.post("/auth/login", { body: { email: "boss@example.org", password: "inkwell7" } })
+  ).body.token;
   expect((await client.get("/v1/users")).status).toBe(200);
   await own.close();
 });

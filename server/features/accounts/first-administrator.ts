@@ -35,5 +35,10 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
     activatedAt: now,
     createdAt: now,
   });
-  return { username, email, generatedPassword: ADMIN_PASSWORD === undefined ? password : null, hasCommonPassword: await isChosenBadly(password, names) };
+  return {
+    username,
+    email,
+    generatedPassword: ADMIN_PASSWORD === undefined ? password : null,
+    hasCommonPassword: await isChosenBadly(password, names),
+  };
 }

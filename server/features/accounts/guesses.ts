@@ -22,7 +22,12 @@ const loginSubject = (email: string) => `login:${email.toLowerCase()}`;
 export function loginGuesses(email: string, network: string, browser: string | null): GuessLimit[] {
   const subject = loginSubject(email);
   return [
-    { locks: "account-in-network", key: `${subject}:network:${network}`, subject, failures: loginFailures.perAccountAndNetwork },
+    {
+      locks: "account-in-network",
+      key: `${subject}:network:${network}`,
+      subject,
+      failures: loginFailures.perAccountAndNetwork,
+    },
     browser === null
       ? { locks: "account", key: subject, subject, failures: loginFailures.perAccount }
       : { locks: "known-browser", key: `${subject}:browser:${browser}`, subject, failures: loginFailures.perAccount },
@@ -41,7 +46,11 @@ export const ownerGuesses = (userId: number): GuessLimit => ({
 export const changesOf = (userId: number): Limit => ({ key: `email-changes:${userId}`, failures: emailChange.perDay });
 
 /** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
-export async function forgetGuesses(platform: Platform, executor: Executor, { id, email }: Pick<User, "id" | "email">): Promise<void> {
+export async function forgetGuesses(
+  platform: Platform,
+  executor: Executor,
+  { id, email }: Pick<User, "id" | "email">,
+): Promise<void> {
   await forgetFailures(platform, executor, [ownerGuesses(id).key]);
   if (email !== null) await forgetSubject(platform, executor, loginSubject(email));
 }

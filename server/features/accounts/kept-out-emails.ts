@@ -8,7 +8,8 @@ import { insertKeptOutEmail, isKeptOutEmail } from "./queries.ts";
  * was removed for cause. Only a keyed hash of each is kept, which names nobody.
  */
 
-const hashOf = (platform: Platform, email: string) => sign(deriveKey(platform.secret, "kept-out e-mails"), email.toLowerCase());
+const hashOf = (platform: Platform, email: string) =>
+  sign(deriveKey(platform.secret, "kept-out e-mails"), email.toLowerCase());
 
 /** People are also known by their names at other sites, by which they would come back with another e-mail. */
 export interface OtherSiteName {
@@ -19,7 +20,8 @@ export interface OtherSiteName {
 /** No e-mail reads like this. */
 const asText = ({ issuer, subject }: OtherSiteName) => JSON.stringify([issuer, subject]);
 
-const hashOfName = (platform: Platform, name: OtherSiteName) => sign(deriveKey(platform.secret, "kept-out names"), asText(name));
+const hashOfName = (platform: Platform, name: OtherSiteName) =>
+  sign(deriveKey(platform.secret, "kept-out names"), asText(name));
 
 export async function keepNameOut(platform: Platform, tx: Executor, name: OtherSiteName): Promise<void> {
   await insertKeptOutEmail(tx, { emailHash: hashOfName(platform, name), createdAt: platform.clock.now() });

@@ -115,7 +115,10 @@ describe("the cookie of a known browser", () => {
     const line = answer.headers.getSetCookie().find((each) => each.startsWith("known-browser="))!;
     expect(line).toMatch(/; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Strict$/);
     const [, value = ""] = /=([^;]+)/.exec(line)!;
-    const decoded = value.split(".").map((part) => part + Buffer.from(part, "base64url").toString("latin1")).join(" ");
+    const decoded = value
+      .split(".")
+      .map((part) => part + Buffer.from(part, "base64url").toString("latin1"))
+      .join(" ");
     for (const told of [person.username, person.email, `"${person.id}"`]) expect(decoded).not.toContain(told);
     const other = await guess((await aReader(site)).email, password);
     expect(other.headers.getSetCookie().join()).not.toContain(value);
@@ -148,7 +151,8 @@ describe("the cookie of a known browser", () => {
       return client;
     };
     await strangersGuess(person);
-    for (const value of forged) expectProblem(await guess(person.email, password, withCookie(value)), 429, "RATE_LIMITED");
+    for (const value of forged)
+      expectProblem(await guess(person.email, password, withCookie(value)), 429, "RATE_LIMITED");
     expect((await guess(person.email, password, withCookie(mark))).status).toBe(200);
     site.clock.advance(knownBrowser.lifetime + DAY);
     await strangersGuess(person);

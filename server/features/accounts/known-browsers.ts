@@ -28,7 +28,11 @@ function marksOf(cookies: CallCookies): Mark[] {
     .slice(0, limits.accounts)
     .map((mark) => markPattern.exec(mark))
     .filter((match) => match !== null)
-    .map(([, issued = "", browser = "", signature = ""]) => ({ issuedAt: Number.parseInt(issued, 36), browser, signature }));
+    .map(([, issued = "", browser = "", signature = ""]) => ({
+      issuedAt: Number.parseInt(issued, 36),
+      browser,
+      signature,
+    }));
 }
 
 const textOf = ({ issuedAt, browser, signature }: Mark) => `${issuedAt.toString(36)}.${browser}.${signature}`;
@@ -45,7 +49,9 @@ function isOf(platform: Platform, userId: number, mark: Mark): boolean {
 /** @returns the name of the browser, where this account has logged in from it within the last year; null otherwise */
 export function knownBrowserOf(platform: Platform, cookies: CallCookies, userId: number): string | null {
   const age = (mark: Mark) => nowInSeconds(platform) - mark.issuedAt;
-  const mark = marksOf(cookies).find((each) => age(each) >= 0 && age(each) < limits.lifetime / SECOND && isOf(platform, userId, each));
+  const mark = marksOf(cookies).find(
+    (each) => age(each) >= 0 && age(each) < limits.lifetime / SECOND && isOf(platform, userId, each),
+  );
   return mark?.browser ?? null;
 }
 

@@ -28,4 +28,5 @@ export async function mailLink(
   await platform.outbox.add(executor, linkMail(purpose, user, platform.config.SITE_URL, withNext(token, next)));
 }
 
-const withNext = (token: string, next: string | null) => (next === null ? token : `${token}?next=${encodeURIComponent(next)}`);
+const withNext = (token: string, next: string | null) =>
+  next === null ? token : `${token}?next=${encodeURIComponent(next)}`;

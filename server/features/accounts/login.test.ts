@@ -19,8 +19,7 @@ const login = (email: string, sent: string, address = anAddress()) =>
   site.visitor(address).post("/auth/login", { body: { email, password: sent } });
 
 async function wrongGuesses(count: number, email: string, address = anAddress()) {
-  for (let n = 0; n < count; n += 1)
-    expectProblem(await login(email, `wrong${n}`, address), 403, "BAD_CREDENTIALS");
+  for (let n = 0; n < count; n += 1) expectProblem(await login(email, `wrong${n}`, address), 403, "BAD_CREDENTIALS");
 }
 
 describe("logging in", () => {
@@ -43,12 +42,9 @@ describe("logging in", () => {
     expectProblem(await login(email, password.toUpperCase()), 403, "BAD_CREDENTIALS");
   });
 
-  it.each(["", "nobody@example.org", "' or 1=1 --", "%"])(
-    "with the unknown e-mail %j is 403",
-    async (email) => {
-      expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
-    },
-  );
+  it.each(["", "nobody@example.org", "' or 1=1 --", "%"])("with the unknown e-mail %j is 403", async (email) => {
+    expectProblem(await login(email, password), 403, "BAD_CREDENTIALS");
+  });
 
   it("with a megabyte of e-mail is 403 as well", async () => {
     const email = randomBytes(500_000).toString("hex");
@@ -169,9 +165,7 @@ describe("guessing from one address", () => {
   it("is not told apart by what an untrusted client says about its address", async () => {
     const open = await aSite();
     const guess = (n: number) =>
-      open
-        .visitor(anAddress())
-        .post("/auth/login", { body: { email: `spoof${n}@example.org`, password: "wrong1" } });
+      open.visitor(anAddress()).post("/auth/login", { body: { email: `spoof${n}@example.org`, password: "wrong1" } });
     for (let n = 0; n < 20; n += 1) expectProblem(await guess(n), 403, "BAD_CREDENTIALS");
     expectProblem(await guess(20), 429, "RATE_LIMITED");
     await open.close();

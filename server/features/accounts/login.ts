@@ -17,7 +17,10 @@ export function createLogin(platform: Platform) {
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
-  return async function login(credentials: { email: string; password: string }, place: Place & Pick<Visitor, "userAgent">) {
+  return async function login(
+    credentials: { email: string; password: string },
+    place: Place & Pick<Visitor, "userAgent">,
+  ) {
     const user = await check(credentials, place);
     const refused = mayLogIn(user, platform.clock.now());
     if (refused !== null) logLoginRefused(platform, user, place.network, refused);

@@ -15,7 +15,11 @@ interface Recipient {
 
 type LinkText = Pick<(typeof mails)["en"]["activation"], "subject" | "greeting" | "paragraphs" | "button" | "footer">;
 
-function letterTo({ email, firstname, language }: Recipient, textOf: (all: (typeof mails)["en"]) => LinkText, link: string): Mail {
+function letterTo(
+  { email, firstname, language }: Recipient,
+  textOf: (all: (typeof mails)["en"]) => LinkText,
+  link: string,
+): Mail {
   const code = toLanguage(language);
   const text = textOf(mails[code]);
   const mail = compose(email, {
@@ -30,9 +34,18 @@ function letterTo({ email, firstname, language }: Recipient, textOf: (all: (type
 }
 
 /** The two mails of a changed e-mail: to the new one, to confirm it, and to the old one, to undo it. */
-export function emailChangeMails(owner: Recipient, newEmail: string, siteUrl: string, { confirmToken, undoToken }: { confirmToken: string; undoToken: string }): Mail[] {
+export function emailChangeMails(
+  owner: Recipient,
+  newEmail: string,
+  siteUrl: string,
+  { confirmToken, undoToken }: { confirmToken: string; undoToken: string },
+): Mail[] {
   return [
-    letterTo({ ...owner, email: newEmail }, (all) => all.confirmEmail, `${siteUrl}/${mailedPages.confirmEmail}/${confirmToken}`),
+    letterTo(
+      { ...owner, email: newEmail },
+      (all) => all.confirmEmail,
+      `${siteUrl}/${mailedPages.confirmEmail}/${confirmToken}`,
+    ),
     letterTo(owner, (all) => all.undoEmail, `${siteUrl}/${mailedPages.undoEmail}/${undoToken}`),
   ];
 }

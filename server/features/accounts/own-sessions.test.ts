@@ -82,7 +82,12 @@ describe("the list of sessions", () => {
     const all = await list(person.client);
     const page = (pageNumber: number) => person.client.get("/v1/sessions", { query: { pageNumber, pageSize: 2 } });
     expect([...(await page(0)).body.sessions, ...(await page(1)).body.sessions]).toEqual(all);
-    expectProblem(await person.client.get("/v1/sessions", { query: { pageSize: 101 } }), 400, "BAD_REQUEST", "pageSize");
+    expectProblem(
+      await person.client.get("/v1/sessions", { query: { pageSize: 101 } }),
+      400,
+      "BAD_REQUEST",
+      "pageSize",
+    );
   });
 });
 
@@ -162,22 +167,42 @@ describe("the name of a browser", () => {
     [userAgents.firefox, "Firefox (Windows)"],
     [userAgents.chrome, "Chrome (Linux)"],
     [userAgents.safari, "Safari (iOS)"],
-    ["Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0", "Microsoft Edge (Windows)"],
-    ["Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36", "Samsung Internet for Android"],
-    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15", "Safari (macOS)"],
+    [
+      "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0",
+      "Microsoft Edge (Windows)",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 15; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+      "Samsung Internet for Android",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15",
+      "Safari (macOS)",
+    ],
   ])("is short and human: %s", (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name);
   });
 
-  it.each([undefined, "", "curl/8.15.0", "node", "<script>alert(1)</script>/1.0 (x)", "Your own phone/1.0 (nice)", "\u0000", "☃".repeat(100)])(
-    "is null for %j",
-    (userAgent) => {
-      expect(browserName(userAgent)).toBeNull();
-    },
-  );
+  it.each([
+    undefined,
+    "",
+    "curl/8.15.0",
+    "node",
+    "<script>alert(1)</script>/1.0 (x)",
+    "Your own phone/1.0 (nice)",
+    "\u0000",
+    "☃".repeat(100),
+  ])("is null for %j", (userAgent) => {
+    expect(browserName(userAgent)).toBeNull();
+  });
 
   it("takes no time to speak of, however long the header is", () => {
-    const hostile = ["Mozilla/5.0 (".repeat(5000), "Version/".repeat(8000), ` ${"(".repeat(60_000)}`, "Firefox/9".repeat(7000)];
+    const hostile = [
+      "Mozilla/5.0 (".repeat(5000),
+      "Version/".repeat(8000),
+      ` ${"(".repeat(60_000)}`,
+      "Firefox/9".repeat(7000),
+    ];
     const begun = performance.now();
     for (const header of hostile) browserName(header);
     expect(performance.now() - begun).toBeLessThan(200);

@@ -3,13 +3,23 @@ import type { PageAsked } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/problem.ts";
-import { endNumberedSession, endOtherSessions, isRunningNumber, runningSessionsOf, touchSession } from "./sessions-queries.ts";
+import {
+  endNumberedSession,
+  endOtherSessions,
+  isRunningNumber,
+  runningSessionsOf,
+  touchSession,
+} from "./sessions-queries.ts";
 import { idleSince, sessionsEnded } from "./sessions.ts";
 
 /** The sessions of a member, as the settings list and end them. What belongs to a session ends with its row. */
 
 /** Last used first; the session of this call is used now. */
-export async function ownSessions({ database, clock }: Platform, actor: Actor, page: PageAsked): Promise<{ sessions: Session[] }> {
+export async function ownSessions(
+  { database, clock }: Platform,
+  actor: Actor,
+  page: PageAsked,
+): Promise<{ sessions: Session[] }> {
   const now = clock.now();
   await touchSession(database.db, actor.sessionId, now, now);
   const rows = await runningSessionsOf(database.db, actor.id, actor.sessionId, page, now, idleSince(clock));

@@ -57,7 +57,8 @@ export async function resetPassword(
   const now = platform.clock.now();
   const userId = await inTransaction(platform.database, async (tx, afterCommit) => {
     const link = await takeLink(tx, tokenHash(token), "reset", now);
-    if (link === null) throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
+    if (link === null)
+      throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
     if (user === null || user.email === null) {
       throw new Refusal("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
@@ -78,14 +79,19 @@ export async function resetPassword(
 /** @throws {Refusal} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the specification answers 200 either way. */
 export async function changePassword(
   platform: Platform,
-  { actor, network, body: { oldPassword, newPassword } }: { actor: Actor; network: string; body: { oldPassword: string; newPassword: string } },
+  {
+    actor,
+    network,
+    body: { oldPassword, newPassword },
+  }: { actor: Actor; network: string; body: { oldPassword: string; newPassword: string } },
 ): Promise<string> {
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
   const guesses = ownerGuesses(actor.id);
   const user = await userById(db, actor.id);
   if (user !== null) await refuseCommonPassword("newPassword", newPassword, user);
-  if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null) return oldPasswordWrong;
+  if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null)
+    return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
     // A password that was set since, perhaps by a mailed link, stays: the caller has proved only the one before it.

@@ -10,17 +10,40 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const somebody = { firstname: "Grażyna", lastname: "De Ledda", username: "nuoro1871", email: "sardinia+tales@example.org" };
+const somebody = {
+  firstname: "Grażyna",
+  lastname: "De Ledda",
+  username: "nuoro1871",
+  email: "sardinia+tales@example.org",
+};
 
 /** What a guesser tries first at any account. */
-const common = ["123456", "password", "Password1", "QWERTY", "qwerty123", "iloveyou", "azerty", "juventus", "aaaaaa", "121212", "abcabc", "abcdef", "FEDCBA", "9876543210", "fabula", "Fabula2026"];
+const common = [
+  "123456",
+  "password",
+  "Password1",
+  "QWERTY",
+  "qwerty123",
+  "iloveyou",
+  "azerty",
+  "juventus",
+  "aaaaaa",
+  "121212",
+  "abcabc",
+  "abcdef",
+  "FEDCBA",
+  "9876543210",
+  "fabula",
+  "Fabula2026",
+];
 /** What a guesser tries first who knows somebody. */
 const ownNames = ["nuoro1871", "NUORO1871", "grazyna", "deledda", "DeLedda", "sardinia", "Sardinia"];
 const good = ["inkwell7", "x7mq2p", "Nuoro1872", "tale8write"];
 
 const register = (chosen: string) =>
   site.visitor().post("/auth/register", { body: { ...aRegistration(), ...somebody, password: chosen } });
-const login = ({ email }: Pick<Person, "email">, sent: string) => site.visitor().post("/auth/login", { body: { email, password: sent } });
+const login = ({ email }: Pick<Person, "email">, sent: string) =>
+  site.visitor().post("/auth/login", { body: { email, password: sent } });
 
 describe("a common password or one's own name", () => {
   it.each([...common, ...ownNames])("is refused at sign-up, at the field: %s", async (chosen) => {
@@ -29,7 +52,8 @@ describe("a common password or one's own name", () => {
 
   it("is refused by a change, which then changes nothing, at the field", async () => {
     const person = await aReader(site, { ...somebody, username: "sardinia1", email: "marianna.sirca@example.org" });
-    const change = (newPassword: string) => person.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
+    const change = (newPassword: string) =>
+      person.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
     for (const chosen of ["sardinia1", "SARDINIA1", "grazyna", "dragon1", "111111"]) {
       expectProblem(await change(chosen), 400, "PASSWORD_COMMON", "newPassword");
     }
@@ -43,7 +67,8 @@ describe("a common password or one's own name", () => {
     const token = await site.mailedToken(person.email);
     const reset = (chosen: string) =>
       site.visitor().post("/auth/reset-password", { query: { newPassword: chosen, confirmPassword: chosen, token } });
-    for (const chosen of ["Kosmosko", "cosima77", "password1"]) expectProblem(await reset(chosen), 400, "PASSWORD_COMMON", "newPassword");
+    for (const chosen of ["Kosmosko", "cosima77", "password1"])
+      expectProblem(await reset(chosen), 400, "PASSWORD_COMMON", "newPassword");
     expect((await login(person, password)).status).toBe(200);
     expect((await reset("x7mq2p")).status).toBe(200);
     expect((await login(person, "x7mq2p")).status).toBe(200);

@@ -55,7 +55,11 @@ export async function isChosenBadly(password: string, chooser: Chooser): Promise
  * @param field the one in which the password was sent
  * @throws {Refusal} PASSWORD_COMMON
  */
-export async function refuseCommonPassword(field: "password" | "newPassword", password: string, chooser: Chooser): Promise<void> {
+export async function refuseCommonPassword(
+  field: "password" | "newPassword",
+  password: string,
+  chooser: Chooser,
+): Promise<void> {
   if (!(await isChosenBadly(password, chooser))) return;
   const detail = "Too many people use this password, or it is your name or email. Choose another one.";
   throw new Refusal("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });

@@ -63,7 +63,10 @@ const isStaff = sql`${users.role} <> 'USER'`;
 
 /** Whether somebody else of the staff can log in at this moment. */
 export async function hasColleague(executor: Executor, userId: number, now: Date): Promise<boolean> {
-  const canLogIn = and(isNotNull(users.activatedAt), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
+  const canLogIn = and(
+    isNotNull(users.activatedAt),
+    or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)),
+  );
   const [row] = await executor
     .select({ id: users.id })
     .from(users)
@@ -73,7 +76,8 @@ export async function hasColleague(executor: Executor, userId: number, now: Date
 }
 
 /** Everybody of the staff. */
-export const staffNames = (executor: Executor) => executor.select({ id: users.id, username: users.username }).from(users).where(isStaff);
+export const staffNames = (executor: Executor) =>
+  executor.select({ id: users.id, username: users.username }).from(users).where(isStaff);
 
 /** Locks every administrator's row, in one order, so that two can't demote each other at once. */
 export const lockAdministrators = (executor: Executor) =>

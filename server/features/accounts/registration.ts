@@ -31,7 +31,11 @@ const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username
 /** @throws {Refusal} USERNAME_INVALID */
 export function checkUsername(username: string) {
   if (usernameSchema.safeParse(username).success) return;
-  throw refusal("USERNAME_INVALID", "username", "It must have between 4 and 20 characters, only letters and/or numbers.");
+  throw refusal(
+    "USERNAME_INVALID",
+    "username",
+    "It must have between 4 and 20 characters, only letters and/or numbers.",
+  );
 }
 
 /**
@@ -89,14 +93,25 @@ export async function register(platform: Platform, form: Registration, network: 
       const { result } = await oncePerKey(tx, platform.clock, signUpKey(form), async () => {
         await countSignUp(platform, tx, network);
         await countActivationMail(platform, tx, email);
-        const { id } = await insertUser(tx, { firstname, lastname, username, email, passwordHash, language, createdAt });
+        const { id } = await insertUser(tx, {
+          firstname,
+          lastname,
+          username,
+          email,
+          passwordHash,
+          language,
+          createdAt,
+        });
         await mailLink(platform, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
         return { id };
       });
       afterCommit(() => platform.outbox.wake());
       const user = await userById(tx, result.id);
       // The account that was made with this key has been removed since.
-      if (user === null) throw new Refusal("CONFLICT", { detail: "The account of this clientKey is gone. Send another clientKey for a new one." });
+      if (user === null)
+        throw new Refusal("CONFLICT", {
+          detail: "The account of this clientKey is gone. Send another clientKey for a new one.",
+        });
       return { id: user.id, username: user.username };
     });
   } catch (error) {
@@ -122,7 +137,11 @@ async function registeredBefore(executor: Executor, form: Registration) {
  * links are used up with it, so that it is logged in so only once.
  * @throws {Refusal} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
  */
-export async function activate(platform: Platform, token: string, { cookies, userAgent }: Pick<Place, "cookies"> & Pick<Visitor, "userAgent">) {
+export async function activate(
+  platform: Platform,
+  token: string,
+  { cookies, userAgent }: Pick<Place, "cookies"> & Pick<Visitor, "userAgent">,
+) {
   const now = platform.clock.now();
   const opened = await inTransaction(platform.database, async (tx) => {
     // Before its links: two of them, opened at once, would else wait for each other.
@@ -130,7 +149,8 @@ export async function activate(platform: Platform, token: string, { cookies, use
     if (owner !== null) await lockUser(tx, owner);
     const link = await takeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
-    if (user === null) throw new Refusal("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
+    if (user === null)
+      throw new Refusal("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
     if (isRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
     await activateUser(tx, user.id, now);
     await useUpLinks(tx, user.id, "activation", now);

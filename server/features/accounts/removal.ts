@@ -22,7 +22,10 @@ const inTurn = oneAtATime();
  * A transaction in which alone accounts are removed: who waits for many rows of others meets nobody who does the same.
  * Within a process those who wait hold no connection, so that many removals at once don't keep the others from theirs.
  */
-export function removeInTurn<T>(platform: Platform, work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>): Promise<T> {
+export function removeInTurn<T>(
+  platform: Platform,
+  work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
+): Promise<T> {
   const remove = () =>
     inTransaction(platform.database, async (tx, afterCommit) => {
       await mayTakeLong(tx);
@@ -45,7 +48,8 @@ export async function lockAccountToRemove({ clock }: Platform, tx: Executor, use
 }
 
 /** Whether nobody may come back by what this account was known by: a ban is running, or it is removed for cause. */
-export const keepsOut = (platform: Platform, user: User, forCause: boolean) => forCause || bannedUntil(user, platform.clock.now()) !== null;
+export const keepsOut = (platform: Platform, user: User, forCause: boolean) =>
+  forCause || bannedUntil(user, platform.clock.now()) !== null;
 
 /**
  * Deletes the row, and with it whatever the database knows to belong to it.
@@ -70,7 +74,8 @@ export async function eraseAccount(
   });
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await platform.outbox.forget(tx, email));
-  for (const email of new Set(emails.wanted)) finishing.push(await platform.outbox.forget(tx, email, { keepLetters: true }));
+  for (const email of new Set(emails.wanted))
+    finishing.push(await platform.outbox.forget(tx, email, { keepLetters: true }));
   return async () => {
     for (const finish of finishing) await finish();
   };
@@ -81,7 +86,10 @@ export async function eraseAccount(
  * nobody has shown that they are its member's: letters from them are somebody else's. The same holds for the e-mail of an account
  * that was never activated. One that is another account's by now is left to that.
  */
-export async function emailsOf(executor: Executor, user: Pick<User, "id" | "email" | "activatedAt">): Promise<{ own: string[]; wanted: string[] }> {
+export async function emailsOf(
+  executor: Executor,
+  user: Pick<User, "id" | "email" | "activatedAt">,
+): Promise<{ own: string[]; wanted: string[] }> {
   const changes = await emailChangesOf(executor, user.id);
   const isFree = async (email: string) => ((await userByEmail(executor, email))?.id ?? user.id) === user.id;
   const own: string[] = [];

@@ -25,7 +25,8 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     resendActivation: async (call) => resendActivation(platform, sentEitherWay(emailNamed, call).email),
     login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),
-    requestPasswordReset: (call) => answering(call.network, () => requestPasswordReset(platform, sentEitherWay(emailForReset, call).email)),
+    requestPasswordReset: (call) =>
+      answering(call.network, () => requestPasswordReset(platform, sentEitherWay(emailForReset, call).email)),
     resetPassword: async (call) => resetPassword(platform, sentEitherWay(passwordReset, call), call.cookies),
     changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),

@@ -42,7 +42,11 @@ describe.each(ways)("sent as %s", (_way, sent) => {
   it("a new password is set with the token of the mail", async () => {
     const { email, token } = await aResetToken();
     const fields = { newPassword: "brandnew1", confirmPassword: "brandnew1", token };
-    expectProblem(await post("/auth/reset-password", sent({ ...fields, confirmPassword: "other1" })), 400, "PASSWORDS_DIFFER");
+    expectProblem(
+      await post("/auth/reset-password", sent({ ...fields, confirmPassword: "other1" })),
+      400,
+      "PASSWORDS_DIFFER",
+    );
     expectProblem(await post("/auth/reset-password", sent({ ...fields, token: "made-up" })), 401, "TOKEN_INVALID");
     expect((await post("/auth/reset-password", sent(fields))).status).toBe(200);
     expect((await post("/auth/login", { body: { email, password: "brandnew1" } })).status).toBe(200);
@@ -56,12 +60,21 @@ describe.each(ways)("sent as %s", (_way, sent) => {
 
   it("an e-mail gets its links again", async () => {
     expect((await post("/auth/resend-activation", sent({ email: "nobody@example.org" }))).status).toBe(202);
-    expectProblem(await post("/auth/reset-password-request", sent({ email: "nobody@example.org" })), 406, "EMAIL_UNKNOWN");
+    expectProblem(
+      await post("/auth/reset-password-request", sent({ email: "nobody@example.org" })),
+      406,
+      "EMAIL_UNKNOWN",
+    );
   });
 
   it("a field that is missing or does not fit is named", async () => {
     const { token } = await aResetToken();
-    expectProblem(await post("/auth/reset-password", sent({ newPassword: "brandnew1", confirmPassword: "brandnew1" })), 400, "BAD_REQUEST", "token");
+    expectProblem(
+      await post("/auth/reset-password", sent({ newPassword: "brandnew1", confirmPassword: "brandnew1" })),
+      400,
+      "BAD_REQUEST",
+      "token",
+    );
     const short = await post("/auth/reset-password", sent({ newPassword: "no", confirmPassword: "no", token }));
     expect([short.status, short.body.code]).toEqual([400, "BAD_REQUEST"]);
     expectProblem(await post("/auth/activate", sent({})), 400, "BAD_REQUEST", "token");
@@ -71,14 +84,23 @@ describe.each(ways)("sent as %s", (_way, sent) => {
 it("counts the body where body and query differ", async () => {
   const { email, token } = await aResetToken();
   const query = { newPassword: "inquery1", confirmPassword: "inquery1", token: "made-up" };
-  expect((await post("/auth/reset-password", { query, body: { newPassword: "inbody1", confirmPassword: "inbody1", token } })).status).toBe(200);
+  expect(
+    (await post("/auth/reset-password", { query, body: { newPassword: "inbody1", confirmPassword: "inbody1", token } }))
+      .status,
+  ).toBe(200);
   expect((await post("/auth/login", { body: { email, password: "inbody1" } })).status).toBe(200);
 });
 
 describe("the log", () => {
   it("holds no query, no token of a page's address, no password and no e-mail, even where everything is logged", async () => {
     const [database, dataDir, port] = [await aDatabase(), await aFolderToThrowAway("log"), await aFreePort()];
-    const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "trace", ADMIN_PASSWORD: "admin1234" };
+    const env = {
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "trace",
+      ADMIN_PASSWORD: "admin1234",
+    };
     const server = startServer(env);
     try {
       const url = await whenReady(server, port);
@@ -87,7 +109,11 @@ describe("the log", () => {
       const send = (path: string, body?: object) =>
         fetch(url + path, {
           method: "POST",
-          headers: { cookie: `XSRF-TOKEN=${csrf}`, "x-xsrf-token": csrf, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+          headers: {
+            cookie: `XSRF-TOKEN=${csrf}`,
+            "x-xsrf-token": csrf,
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+          },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         });
       const secrets = { newPassword: "quetzal01", confirmPassword: "quetzal01", token: "quetzaltoken" };
@@ -98,7 +124,8 @@ describe("the log", () => {
       }
       await send("/auth/login", { email: "quetzal@example.org", password });
       await send("/auth/resend-activation?email=quetzal%40example.org");
-      for (const page of [...Object.values(mailedPages), "user/reset-password"]) await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
+      for (const page of [...Object.values(mailedPages), "user/reset-password"])
+        await fetch(`${url}/${page}/quetzaltoken?x=quetzal`, { headers: { accept: "text/html" } });
       await fetch(`${url}/auth/social/1/callback?code=quetzal&state=quetzal`);
     } finally {
       server.child.kill("SIGTERM");

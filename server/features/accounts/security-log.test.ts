@@ -12,7 +12,8 @@ beforeEach(() => void site.securityLog.splice(0));
 
 let lastByte = 0;
 const anAddress = () => `198.51.100.${(lastByte += 1)}`;
-const login = (email: string, sent: string, address = anAddress()) => site.visitor(address).post("/auth/login", { body: { email, password: sent } });
+const login = (email: string, sent: string, address = anAddress()) =>
+  site.visitor(address).post("/auth/login", { body: { email, password: sent } });
 const network = expect.stringMatching(/^[\w-]{16}$/);
 
 describe("the log", () => {
@@ -51,7 +52,10 @@ describe("the log", () => {
     await guess({ email, address }, 3);
     await guess({ email: other.email, address }, loginFailures.perAccountAndNetwork + 2);
     const refused = { event: "login-refused", network };
-    expect(lockedOut()).toMatchObject([{ ...refused, userId: id }, { ...refused, userId: other.id }]);
+    expect(lockedOut()).toMatchObject([
+      { ...refused, userId: id },
+      { ...refused, userId: other.id },
+    ]);
 
     site.clock.advance(loginFailures.window);
     await guess({ email, address }, loginFailures.perAccountAndNetwork + 2);
@@ -61,7 +65,8 @@ describe("the log", () => {
   it("has a line for a lock-out from within a session", async () => {
     const { id, client } = await aReader(site);
     const body = { oldPassword: "wrong123", newPassword: "vq7hx2m" };
-    for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1) await client.patch("/v1/auth/change-password", { body });
+    for (let n = 0; n < loginFailures.perAccountAndNetwork; n += 1)
+      await client.patch("/v1/auth/change-password", { body });
     expect(site.securityLog).toMatchObject([{ event: "lock-out", userId: id, network, locks: "owner" }]);
   });
 
@@ -96,6 +101,7 @@ describe("the log", () => {
     const [first, second, third] = site.securityLog;
     expect([second!.network === first!.network, third!.network === first!.network]).toEqual([true, false]);
     const text = JSON.stringify(site.securityLog);
-    for (const secret of [email, username, address, "198.51.100", "wrong123", client.token!]) expect(text).not.toContain(secret);
+    for (const secret of [email, username, address, "198.51.100", "wrong123", client.token!])
+      expect(text).not.toContain(secret);
   });
 });

@@ -25,7 +25,17 @@ export { isLastAdministrator, shows } from "./policy.ts";
 export { staffAct, staffRole } from "./staff-acts.ts";
 export { notActivated } from "./login.ts";
 export { linksOf } from "./links-queries.ts";
-export { hasColleague, languagesOf, lockAdministrators, lockUser, neverActivatedIds, staffNames, userById, userByUsername, type User } from "./queries.ts";
+export {
+  hasColleague,
+  languagesOf,
+  lockAdministrators,
+  lockUser,
+  neverActivatedIds,
+  staffNames,
+  userById,
+  userByUsername,
+  type User,
+} from "./queries.ts";
 export { sessionsOf } from "./sessions-queries.ts";
 export { browserName } from "./browser-name.ts";
 export { findSession, holdOwnSession, runningSessions, usableSession } from "./sessions.ts";
@@ -33,7 +43,11 @@ export { admit, registerVouched } from "./without-password.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
-export async function ownAccount(platform: Platform, actor: Actor, executor: Executor = platform.database.db): Promise<OwnAccount> {
+export async function ownAccount(
+  platform: Platform,
+  actor: Actor,
+  executor: Executor = platform.database.db,
+): Promise<OwnAccount> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
   const iso = (date: Date | null) => date?.toISOString() ?? null;
@@ -73,7 +87,8 @@ export async function accountNamed(platform: Platform, username: string): Promis
 export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
-  if (user.trollSince !== null) throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
+  if (user.trollSince !== null)
+    throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
   return user;
 }
 

@@ -68,7 +68,14 @@ export async function endOtherSessions(executor: Executor, userId: number, keep:
 }
 
 /** A page of the running sessions of a user, last used first, of those used at the same moment the one with the id `first`. */
-export const runningSessionsOf = (executor: Executor, userId: number, first: string, page: PageAsked, now: Date, idleSince: Date) =>
+export const runningSessionsOf = (
+  executor: Executor,
+  userId: number,
+  first: string,
+  page: PageAsked,
+  now: Date,
+  idleSince: Date,
+) =>
   executor
     .select()
     .from(sessions)
@@ -87,7 +94,12 @@ export async function endNumberedSession(executor: Executor, userId: number, num
 }
 
 /** Whether a session of this number runs, of any member. */
-export async function isRunningNumber(executor: Executor, number: number, now: Date, idleSince: Date): Promise<boolean> {
+export async function isRunningNumber(
+  executor: Executor,
+  number: number,
+  now: Date,
+  idleSince: Date,
+): Promise<boolean> {
   const rows = await executor
     .select({ id: sessions.id })
     .from(sessions)
@@ -97,7 +109,12 @@ export async function isRunningNumber(executor: Executor, number: number, now: D
 
 export const sessionsOf = (executor: Executor, userId: number) =>
   executor
-    .select({ browser: sessions.browser, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, expiresAt: sessions.expiresAt })
+    .select({
+      browser: sessions.browser,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      expiresAt: sessions.expiresAt,
+    })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(sessions.createdAt);

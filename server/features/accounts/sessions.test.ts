@@ -60,10 +60,8 @@ describe("the token", () => {
 
   it("counts only as a bearer token", async () => {
     const token = (await aReader(site)).client.token!;
-    const withHeader = (authorization: string) =>
-      site.visitor().get("/v1/user", { headers: { authorization } });
-    for (const good of [`Bearer ${token}`, `bearer ${token}`])
-      expect((await withHeader(good)).status).toBe(200);
+    const withHeader = (authorization: string) => site.visitor().get("/v1/user", { headers: { authorization } });
+    for (const good of [`Bearer ${token}`, `bearer ${token}`]) expect((await withHeader(good)).status).toBe(200);
     const wrong = [
       token,
       `Basic ${token}`,
@@ -74,19 +72,13 @@ describe("the token", () => {
       `Token ${token}`,
     ];
     for (const header of wrong) expectProblem(await withHeader(header), 401, "UNAUTHENTICATED");
-    expectProblem(
-      await site.visitor().get("/v1/user", { query: { access_token: token } }),
-      401,
-      "UNAUTHENTICATED",
-    );
+    expectProblem(await site.visitor().get("/v1/user", { query: { access_token: token } }), 401, "UNAUTHENTICATED");
   });
 
   it("does not matter where anybody may call", async () => {
     const client = site.visitor();
     client.token = "not.a.token";
-    expect(
-      (await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).status,
-    ).toBe(200);
+    expect((await client.get("/v0/tags", { query: { categoryName: "HORROR", languageName: "EN" } })).status).toBe(200);
   });
 });
 
@@ -180,10 +172,7 @@ describe("a session", () => {
   it("answers 401 BANNED with the date from the moment of a login ban", async () => {
     const { id, client } = await aReader(site);
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
-      id,
-      until,
-    ]);
+    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
     for (const answer of [await own(client), await client.post("/v1/posts", { body: {} })]) {
       expectProblem(answer, 401, "BANNED");
       expect(answer.body.bannedUntil).toBe(until.toISOString());

@@ -10,7 +10,14 @@ import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { bannedUntil, isRunning } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
-import { holdSession, insertSession, livingSession, livingSessionIds, servesItsUser, touchSession } from "./sessions-queries.ts";
+import {
+  holdSession,
+  insertSession,
+  livingSession,
+  livingSessionIds,
+  servesItsUser,
+  touchSession,
+} from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
 
 /** "Last used" is written at most this often: a write per read would cost more than the list of sessions is worth. */
@@ -19,7 +26,12 @@ const touchEvery = 1 * MINUTE;
 export const idleSince = (clock: Clock) => later(clock, -limits.idle);
 
 /** Opens a session and signs its token. @param browser its name, as `browserName` tells it */
-export async function openSession(platform: Platform, executor: Executor, user: User, browser: string | null = null): Promise<LoginReply> {
+export async function openSession(
+  platform: Platform,
+  executor: Executor,
+  user: User,
+  browser: string | null = null,
+): Promise<LoginReply> {
   const now = platform.clock.now();
   // The token counts whole seconds, so the session does too: both end at the same moment.
   const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
@@ -70,7 +82,14 @@ export function findSession(platform: Platform): (token: string) => Promise<(Act
       });
     }
     const { id, username, role, passwordChangeRequired } = found;
-    return { id, username, role, passwordChangeRequired, sessionId: claims.sid, expiresAt: new Date(claims.exp * SECOND) };
+    return {
+      id,
+      username,
+      role,
+      passwordChangeRequired,
+      sessionId: claims.sid,
+      expiresAt: new Date(claims.exp * SECOND),
+    };
   };
 }
 

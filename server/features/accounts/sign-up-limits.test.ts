@@ -17,9 +17,11 @@ const from = (network: string) => site.visitor(`${network}::${Math.floor(Math.ra
 
 const signUp = (network: string, overrides: Record<string, unknown> = {}) =>
   from(network).post("/auth/register", { body: aRegistration(overrides) });
-const askReset = (network: string, email: string) => from(network).post("/auth/reset-password-request", { query: { email } });
+const askReset = (network: string, email: string) =>
+  from(network).post("/auth/reset-password-request", { query: { email } });
 const resend = (email: string) => from(aNetwork()).post("/auth/resend-activation", { query: { email } });
-const mailsTo = async (...emails: string[]) => (await site.mails()).filter(({ recipient }) => emails.includes(recipient)).length;
+const mailsTo = async (...emails: string[]) =>
+  (await site.mails()).filter(({ recipient }) => emails.includes(recipient)).length;
 
 describe("sign-ups from one network", () => {
   it("are refused after 5 that succeeded, for an hour, and hinder no other network", async () => {
@@ -50,7 +52,8 @@ describe("sign-ups from one network", () => {
   it("are as many as SIGN_UPS_PER_HOUR says", async () => {
     const school = await aSite({ env: { SIGN_UPS_PER_HOUR: "7" } });
     const answers = [];
-    for (let n = 0; n < 8; n += 1) answers.push(await school.visitor().post("/auth/register", { body: aRegistration() }));
+    for (let n = 0; n < 8; n += 1)
+      answers.push(await school.visitor().post("/auth/register", { body: aRegistration() }));
     expect(statusCounts(answers)).toEqual({ 201: 7, 429: 1 });
     await school.close();
   });
@@ -58,7 +61,13 @@ describe("sign-ups from one network", () => {
 
 describe("activation mails to one mailbox", () => {
   it("are at most 5 an hour, whichever plus-addresses and networks are used", async () => {
-    const emails = ["victim@example.org", "Victim+1@example.org", "victim+a+b@EXAMPLE.org", "VICTIM+x@example.org", "victim+@example.org"];
+    const emails = [
+      "victim@example.org",
+      "Victim+1@example.org",
+      "victim+a+b@EXAMPLE.org",
+      "VICTIM+x@example.org",
+      "victim+@example.org",
+    ];
     for (const email of emails) expect((await signUp(aNetwork(), { email })).status).toBe(201);
     const refused = await signUp(aNetwork(), { email: "victim+6@example.org" });
     expectProblem(refused, 429, "RATE_LIMITED");
@@ -84,7 +93,10 @@ describe("activation mails to one mailbox", () => {
 
   it("are 5 also when sign-ups come all at once", async () => {
     const emails = Array.from({ length: 10 }, (_, n) => `atonce+${n}@example.org`);
-    expect(statusCounts(await Promise.all(emails.map((email) => signUp(aNetwork(), { email }))))).toEqual({ 201: 5, 429: 5 });
+    expect(statusCounts(await Promise.all(emails.map((email) => signUp(aNetwork(), { email }))))).toEqual({
+      201: 5,
+      429: 5,
+    });
     expect(await mailsTo(...emails)).toBe(5);
   });
 });
@@ -95,7 +107,8 @@ describe("answers that tell whether an e-mail is known", () => {
     const { email } = await aReader(site);
     const half = signUps.emailAnswersPerHour / 2;
     for (let n = 0; n < half; n += 1) expectProblem(await signUp(network, { email }), 406, "EMAIL_TAKEN");
-    for (let n = 0; n < half; n += 1) expectProblem(await askReset(network, `nobody${n}@example.org`), 406, "EMAIL_UNKNOWN");
+    for (let n = 0; n < half; n += 1)
+      expectProblem(await askReset(network, `nobody${n}@example.org`), 406, "EMAIL_UNKNOWN");
     const refused = await askReset(network, "nobody@example.org");
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(refused.headers.get("retry-after")).toBe("3600");

@@ -10,7 +10,10 @@ import { createThrottle } from "#server/platform/throttle/throttle.ts";
  * (decisions, section 11).
  */
 
-const signUpsOf = ({ config }: Platform, network: string) => ({ key: `sign-ups:${network}`, failures: config.SIGN_UPS_PER_HOUR });
+const signUpsOf = ({ config }: Platform, network: string) => ({
+  key: `sign-ups:${network}`,
+  failures: config.SIGN_UPS_PER_HOUR,
+});
 
 /** A cheap refusal, before the password is hashed; `countSignUp` decides. @throws {Refusal} RATE_LIMITED */
 export async function checkSignUps(platform: Platform, network: string): Promise<void> {
@@ -32,7 +35,10 @@ function mailboxOf(email: string): string {
 
 /** Counts an activation mail in the transaction that writes it. @throws {Refusal} RATE_LIMITED */
 export async function countActivationMail(platform: Platform, tx: Executor, email: string): Promise<void> {
-  await createThrottle(platform, HOUR, tx).fail({ key: `activation-mails:${mailboxOf(email)}`, failures: signUps.activationMailsPerHour });
+  await createThrottle(platform, HOUR, tx).fail({
+    key: `activation-mails:${mailboxOf(email)}`,
+    failures: signUps.activationMailsPerHour,
+  });
 }
 
 const telling = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);

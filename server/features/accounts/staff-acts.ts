@@ -1,5 +1,10 @@
 import type { Caller, Role } from "#contract/roles.ts";
-import { inTransaction, type AfterCommit, type Executor, type Transaction } from "#server/platform/database/database.ts";
+import {
+  inTransaction,
+  type AfterCommit,
+  type Executor,
+  type Transaction,
+} from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { callerNames, Refusal } from "#server/platform/problem.ts";
@@ -34,6 +39,9 @@ export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Pro
   const role = await roleOf(tx, actor.id);
   const answer = mayStill(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
-  if (answer !== null) throw new Refusal(answer, { detail: `Only ${callerNames[caller]} may do this, and you are no longer one of them.` });
+  if (answer !== null)
+    throw new Refusal(answer, {
+      detail: `Only ${callerNames[caller]} may do this, and you are no longer one of them.`,
+    });
   return role;
 }

@@ -38,9 +38,13 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex("users_username_key").on(sql`lower(${table.username})`),
-    index("users_staff").on(table.role, table.id).where(sql`${table.role} <> 'USER'`),
+    index("users_staff")
+      .on(table.role, table.id)
+      .where(sql`${table.role} <> 'USER'`),
     index("users_by_activation").on(table.activatedAt),
-    index("users_not_activated").on(table.createdAt).where(sql`${table.activatedAt} is null`),
+    index("users_not_activated")
+      .on(table.createdAt)
+      .where(sql`${table.activatedAt} is null`),
     uniqueIndex("users_email_key").on(sql`lower(${table.email})`),
   ],
 );

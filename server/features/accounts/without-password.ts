@@ -48,7 +48,12 @@ export async function registerVouched(
 }
 
 /** Opens a session of this account, whose owner has proved who they are. @throws {Refusal} NOT_FOUND, BANNED with the date */
-export async function admit(platform: Platform, tx: Executor, userId: number, browser: string | null): Promise<LoginReply> {
+export async function admit(
+  platform: Platform,
+  tx: Executor,
+  userId: number,
+  browser: string | null,
+): Promise<LoginReply> {
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
   const refused = user === null ? "NOT_FOUND" : mayLogIn(user, platform.clock.now());

@@ -19,7 +19,10 @@ const nowhere = 999_999_999;
 
 describe("a new advert", () => {
   it("is answered whole, and shown to nobody before it is switched on", async () => {
-    const answer = await staff.post("/v1/create-publicity", { body: aBannerForm({ languageName: "it" }), files: await bannerFiles() });
+    const answer = await staff.post("/v1/create-publicity", {
+      body: aBannerForm({ languageName: "it" }),
+      files: await bannerFiles(),
+    });
     expect(answer.status).toBe(201);
     const picture = expect.stringMatching(/^\/images\/[0-9a-f]{32}\/\d+\.webp$/);
     const { title, link } = aBannerForm();
@@ -75,7 +78,12 @@ describe("a new advert", () => {
     ["link", `https://lamps.example.org/${"x".repeat(2000)}`],
   ])("is 400 at %s with %j", async (field, value) => {
     const files = await bannerFiles();
-    expectProblem(await staff.post("/v1/create-publicity", { body: aBannerForm({ [field]: value }), files }), 400, "BAD_REQUEST", field);
+    expectProblem(
+      await staff.post("/v1/create-publicity", { body: aBannerForm({ [field]: value }), files }),
+      400,
+      "BAD_REQUEST",
+      field,
+    );
     const { id } = await anAdvert(staff, { languageName: "ES", isActive: false });
     const changed = await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ [field]: value }), files: {} });
     expectProblem(changed, 400, "BAD_REQUEST", field);
@@ -137,7 +145,11 @@ describe("an advert that is not there", () => {
     expect((await staff.delete(`/v1/publicity/${gone}`)).status).toBe(204);
     for (const id of [nowhere, gone]) {
       expectProblem(await staff.get(`/v1/publicity/${id}`), 404, "NOT_FOUND");
-      expectProblem(await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files: await bannerFiles() }), 404, "NOT_FOUND");
+      expectProblem(
+        await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files: await bannerFiles() }),
+        404,
+        "NOT_FOUND",
+      );
       expectProblem(await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: "true" } }), 404, "NOT_FOUND");
       expectProblem(await staff.delete(`/v1/publicity/${id}`), 404, "NOT_FOUND");
     }
@@ -152,15 +164,19 @@ describe("the staff's list", () => {
     const { client } = await aModerator(other);
     const titles = ["Émile", "zebra", "Ada", "eel", "Ada"];
     const made: { id: number }[] = [];
-    for (const [at, title] of titles.entries()) made.push(await anAdvert(client, { title, languageName: at === 1 ? "IT" : "FR", isActive: at === 2 }));
+    for (const [at, title] of titles.entries())
+      made.push(await anAdvert(client, { title, languageName: at === 1 ? "IT" : "FR", isActive: at === 2 }));
     const newest = made.map(({ id }) => id).toReversed();
     const first = await client.get("/v1/all-publicity", { query: { pageSize: 2 } });
     expect(Object.keys(first.body).toSorted()).toEqual(["publicity", "totalPublicity"]);
     const pages = [first];
-    for (const pageNumber of [1, 2]) pages.push(await client.get("/v1/all-publicity", { query: { pageSize: 2, pageNumber } }));
+    for (const pageNumber of [1, 2])
+      pages.push(await client.get("/v1/all-publicity", { query: { pageSize: 2, pageNumber } }));
     expect(pages.flatMap(({ body }) => body.publicity.map(({ id }: { id: number }) => id))).toEqual(newest);
     expect(pages.map(({ body }) => body.totalPublicity)).toEqual([5, 5, 5]);
-    const french = await client.get("/v1/all-publicity", { query: { languageName: "fr", sortBy: "title", direction: "ASC" } });
+    const french = await client.get("/v1/all-publicity", {
+      query: { languageName: "fr", sortBy: "title", direction: "ASC" },
+    });
     expect(french.body.publicity.map(({ title }: { title: string }) => title)).toEqual(["Ada", "Ada", "eel", "Émile"]);
     expect(french.body.publicity[0].id).toBeLessThan(french.body.publicity[1].id);
     expect(french.body.totalPublicity).toBe(4);
@@ -182,7 +198,10 @@ describe("what is the staff's", () => {
   it("is closed to readers and visitors", async () => {
     const { id } = await anAdvert(staff);
     const reader = (await aReader(site)).client;
-    for (const [client, status, code] of [[site.visitor(), 401, "UNAUTHENTICATED"], [reader, 403, "FORBIDDEN"]] as const) {
+    for (const [client, status, code] of [
+      [site.visitor(), 401, "UNAUTHENTICATED"],
+      [reader, 403, "FORBIDDEN"],
+    ] as const) {
       const files = await bannerFiles();
       expectProblem(await client.get("/v1/all-publicity"), status, code);
       expectProblem(await client.get(`/v1/publicity/${id}`), status, code);

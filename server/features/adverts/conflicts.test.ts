@@ -31,6 +31,9 @@ it("switching and counting change nothing that an editor has seen", async () => 
   await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
   await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: "true" } });
   await site.visitor().post(`/v0/publicity/${id}/shown`);
-  const changed = await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ expectedUpdatedAt: updatedAt }), files: {} });
+  const changed = await staff.put(`/v1/update-publicity/${id}`, {
+    body: aBannerForm({ expectedUpdatedAt: updatedAt }),
+    files: {},
+  });
   expect(changed.body).toMatchObject({ isActive: true, totShown: 1 });
 });

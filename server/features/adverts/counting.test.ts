@@ -39,8 +39,12 @@ describe("what was seen", () => {
     const { id } = await anAdvert(staff);
     const [one, other] = [visitor(), visitor()];
     await Promise.all([one.get("/v0/csrf"), other.get("/v0/csrf")]);
-    const seen = [one, other].flatMap((client) => Array.from({ length: 25 }, () => client.post(`/v0/publicity/${id}/shown`)));
-    const followed = [one, other].flatMap((client) => Array.from({ length: 20 }, () => client.get(`/publicity/${id}`, { headers: html })));
+    const seen = [one, other].flatMap((client) =>
+      Array.from({ length: 25 }, () => client.post(`/v0/publicity/${id}/shown`)),
+    );
+    const followed = [one, other].flatMap((client) =>
+      Array.from({ length: 20 }, () => client.get(`/publicity/${id}`, { headers: html })),
+    );
     expect(statusCounts(await Promise.all([...seen, ...followed]))).toEqual({ 204: 50, 303: 40 });
     expect(await counts(id)).toEqual([50, 40]);
   });
@@ -59,7 +63,9 @@ describe("what was seen", () => {
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.post(`/v0/publicity/${id}/shown`)));
     expect(statusCounts(answers)[429]).toBeGreaterThan(0);
     const follower = visitor();
-    const followed = await Promise.all(Array.from({ length: 70 }, () => follower.get(`/publicity/${id}`, { headers: html })));
+    const followed = await Promise.all(
+      Array.from({ length: 70 }, () => follower.get(`/publicity/${id}`, { headers: html })),
+    );
     expect(statusCounts(followed)[429]).toBeGreaterThan(0);
     expect(await counts(id)).toEqual([statusCounts(answers)[204], statusCounts(followed)[303]]);
   });
@@ -105,13 +111,19 @@ describe("what is followed", () => {
   it("is a page that is not there, where the advert is switched off, gone, or none", async () => {
     const { id } = await anAdvert(staff, { isActive: false });
     for (const each of [id, nowhere, "first", "0", "9".repeat(30), "1%00"]) {
-      const { status, headers, body } = await visitor().get(`/publicity/${each}`, { headers: { ...html, "accept-language": "it" } });
+      const { status, headers, body } = await visitor().get(`/publicity/${each}`, {
+        headers: { ...html, "accept-language": "it" },
+      });
       expect(status).toBe(404);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(headers.get("cache-control")).toBe("no-store");
       expect(body).toContain('<html lang="it"');
     }
     expect(await counts(id)).toEqual([0, 0]);
-    expectProblem(await visitor().get(`/publicity/${nowhere}`, { headers: { accept: "application/json" } }), 404, "NOT_FOUND");
+    expectProblem(
+      await visitor().get(`/publicity/${nowhere}`, { headers: { accept: "application/json" } }),
+      404,
+      "NOT_FOUND",
+    );
   });
 });

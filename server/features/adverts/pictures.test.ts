@@ -18,11 +18,15 @@ afterAll(() => site.close());
 const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
 const download = (address: string) => site.visitor().get(address);
 const statusOf = async (address: string) => (await download(address)).status;
-const change = (id: number, files: Record<string, Uint8Array>) => staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files });
+const change = (id: number, files: Record<string, Uint8Array>) =>
+  staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files });
 
 describe("the pictures of an advert", () => {
   it("are kept whole, as wide as they are shown and twice as fine", async () => {
-    const files = { imageRow: await plain(2000, 540).png().toBuffer(), imageColumn: await plain(1600, 480).jpeg().toBuffer() };
+    const files = {
+      imageRow: await plain(2000, 540).png().toBuffer(),
+      imageColumn: await plain(1600, 480).jpeg().toBuffer(),
+    };
     const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
     const kept = [
       [imageRow, 2000, 540],
@@ -36,7 +40,10 @@ describe("the pictures of an advert", () => {
   });
 
   it("are never made wider than they came", async () => {
-    const files = { imageRow: await plain(1400, 378).png().toBuffer(), imageColumn: await plain(300, 90).png().toBuffer() };
+    const files = {
+      imageRow: await plain(1400, 378).png().toBuffer(),
+      imageColumn: await plain(300, 90).png().toBuffer(),
+    };
     const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
     expect(imageRow).toMatch(/\/1400\.webp$/);
     expect(imageColumn).toMatch(/\/300\.webp$/);
@@ -50,7 +57,9 @@ describe("the pictures of an advert", () => {
     expect(status).toBe(200);
     expect(body.imageRow).not.toBe(advert.imageRow);
     expect(body.imageColumn).toBe(advert.imageColumn);
-    expect([await statusOf(advert.imageRow), await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([404, 200, 200]);
+    expect([await statusOf(advert.imageRow), await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([
+      404, 200, 200,
+    ]);
     expect((await rows()).length).toBe(before + 2);
   });
 
@@ -75,7 +84,9 @@ describe("the pictures of an advert", () => {
     const { id } = await anAdvert(staff);
     const before = (await rows()).length;
     const colours = ["#f00", "#0f0", "#00f"].map((background) =>
-      sharp({ create: { width: 99, height: 27, channels: 3, background } }).png().toBuffer(),
+      sharp({ create: { width: 99, height: 27, channels: 3, background } })
+        .png()
+        .toBuffer(),
     );
     const answers = await Promise.all((await Promise.all(colours)).map((imageRow) => change(id, { imageRow })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -98,13 +109,36 @@ describe("the pictures of an advert", () => {
 });
 
 describe("a picture that is none", () => {
-  const wrong = ["empty file", "text", "drawing", "truncated png", "picture 2001 pixels wide", "png that claims 100000×100000"];
-  it.each(wrong.flatMap((name) => [[name, "imageRow"], [name, "imageColumn"]]))("is refused: %s as %s", async (name, field) => {
+  const wrong = [
+    "empty file",
+    "text",
+    "drawing",
+    "truncated png",
+    "picture 2001 pixels wide",
+    "png that claims 100000×100000",
+  ];
+  it.each(
+    wrong.flatMap((name) => [
+      [name, "imageRow"],
+      [name, "imageColumn"],
+    ]),
+  )("is refused: %s as %s", async (name, field) => {
     const before = await rows();
     const advert = await anAdvert(staff);
-    const files = { ...(await bannerFiles()), [field]: new File([Buffer.from(await noPictures[name]!())], "banner.png") };
-    expectProblem(await staff.post("/v1/create-publicity", { body: aBannerForm(), files }), 400, "IMAGE_INVALID", field);
-    const changed = await staff.put(`/v1/update-publicity/${advert.id}`, { body: aBannerForm({ title: "Another" }), files });
+    const files = {
+      ...(await bannerFiles()),
+      [field]: new File([Buffer.from(await noPictures[name]!())], "banner.png"),
+    };
+    expectProblem(
+      await staff.post("/v1/create-publicity", { body: aBannerForm(), files }),
+      400,
+      "IMAGE_INVALID",
+      field,
+    );
+    const changed = await staff.put(`/v1/update-publicity/${advert.id}`, {
+      body: aBannerForm({ title: "Another" }),
+      files,
+    });
     expectProblem(changed, 400, "IMAGE_INVALID", field);
     expect((await staff.get(`/v1/publicity/${advert.id}`)).body).toEqual(advert);
     await staff.delete(`/v1/publicity/${advert.id}`);
@@ -114,7 +148,10 @@ describe("a picture that is none", () => {
   it.each(["imageRow", "imageColumn"] as const)("is missing: %s", async (field) => {
     const files: Partial<Awaited<ReturnType<typeof bannerFiles>>> = await bannerFiles();
     delete files[field];
-    const answer = await staff.post("/v1/create-publicity", { body: aBannerForm(), files: files as Record<string, Buffer> });
+    const answer = await staff.post("/v1/create-publicity", {
+      body: aBannerForm(),
+      files: files as Record<string, Buffer>,
+    });
     expectProblem(answer, 400, "BAD_REQUEST", field);
   });
 });

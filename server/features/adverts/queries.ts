@@ -48,7 +48,11 @@ function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
 export function pageOfAdverts(executor: Executor, options: ListOptions) {
   const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(adverts.language, languageName);
-  const list = executor.select().from(adverts).where(where).orderBy(...order(options));
+  const list = executor
+    .select()
+    .from(adverts)
+    .where(where)
+    .orderBy(...order(options));
   return onePage(list, executor.$count(adverts, where), options);
 }
 
@@ -58,8 +62,15 @@ export async function insertAdvert(executor: Executor, advert: typeof adverts.$i
 }
 
 /** @returns null where an advert was made with this key before */
-export async function insertAdvertOnce(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow | null> {
-  const [row] = await executor.insert(adverts).values(advert).onConflictDoNothing({ target: adverts.clientKey }).returning();
+export async function insertAdvertOnce(
+  executor: Executor,
+  advert: typeof adverts.$inferInsert,
+): Promise<AdvertRow | null> {
+  const [row] = await executor
+    .insert(adverts)
+    .values(advert)
+    .onConflictDoNothing({ target: adverts.clientKey })
+    .returning();
   return row ?? null;
 }
 

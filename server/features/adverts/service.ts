@@ -44,7 +44,8 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
   return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-const drawAnew = ({ pages }: Platform, languages: LanguageName[]) => pages.invalidate([...new Set(languages)].map(shown.adverts));
+const drawAnew = ({ pages }: Platform, languages: LanguageName[]) =>
+  pages.invalidate([...new Set(languages)].map(shown.adverts));
 
 export async function listActive({ database }: Platform, language: LanguageName): Promise<Advert[]> {
   return (await activeAdverts(database.db, language)).map(viewOf);
@@ -91,7 +92,13 @@ export async function createAdvert(
       () => insertAdvertOnce(tx, advert),
       () => advertByClientKey(tx, clientKey!),
     );
-    if (isNew) await recordAct(platform, tx, { actor, action: "advert-add", target: { kind: "advert", id: made.id }, detail: title });
+    if (isNew)
+      await recordAct(platform, tx, {
+        actor,
+        action: "advert-add",
+        target: { kind: "advert", id: made.id },
+        detail: title,
+      });
     else for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
     return viewOf(made);
   });
@@ -155,7 +162,12 @@ export async function removeAdvert(platform: Platform, actor: Actor, id: number)
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);
     await images.remove(tx, advert.imageColumn);
-    await recordAct(platform, tx, { actor, action: "advert-delete", target: { kind: "advert", id }, detail: advert.title });
+    await recordAct(platform, tx, {
+      actor,
+      action: "advert-delete",
+      target: { kind: "advert", id },
+      detail: advert.title,
+    });
     afterCommit(() => drawAnew(platform, [advert.language]));
   });
 }

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const sql = async (text: string, values: unknown[] = []) => (await site.platform.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) =>
+  (await site.platform.database.pool.query(text, values)).rows;
 const total = async () => (await sql("select count(*)::int as total from audit_log"))[0].total as number;
 const actorOf = ({ id, username }: Person, role: "MODERATOR" | "ADMIN") => ({ id, username, role, sessionId: "none" });
 
@@ -32,7 +33,14 @@ describe("an act of the staff", () => {
     const createdAt = site.clock.now().toISOString();
     site.clock.advance(MINUTE);
     const [entry, ...others] = await auditOf(site, { target: `tale:${tale.id}` });
-    expect(entry).toEqual({ id: expect.any(Number), actor: moderator.username, action: "return", target: `tale:${tale.id}`, detail: "Not\nyet.", createdAt });
+    expect(entry).toEqual({
+      id: expect.any(Number),
+      actor: moderator.username,
+      action: "return",
+      target: `tale:${tale.id}`,
+      detail: "Not\nyet.",
+      createdAt,
+    });
     expect(others).toEqual([]);
   });
 
@@ -40,7 +48,11 @@ describe("an act of the staff", () => {
     const [tale, own] = [await aPublishedTale(site), await aSubmittedTale(site, { author: moderator })];
     await moderator.client.delete(`/v1/delete/${tale.id}`);
     await moderator.client.delete(`/v1/delete/${own.id}`);
-    expect((await actsOn(site, `tale:${tale.id}`))[0]).toEqual([moderator.username, "delete", `author #${tale.writer.id}`]);
+    expect((await actsOn(site, `tale:${tale.id}`))[0]).toEqual([
+      moderator.username,
+      "delete",
+      `author #${tale.writer.id}`,
+    ]);
     expect((await actsOn(site, `tale:${tale.id}`)).map(([, action]) => action)).toEqual(["delete", "publish"]);
     expect(await actsOn(site, `tale:${own.id}`)).toEqual([]);
   });
@@ -61,7 +73,9 @@ describe("an act of the staff", () => {
   it("on reasons: added and removed, by their words", async () => {
     expect((await admin.client.post("/reasons", { body: { reason: "Told the end", severity: 1 } })).status).toBe(201);
     expect((await admin.client.delete("/reasons", { query: { reason: "Told the end" } })).status).toBe(204);
-    expect((await auditOf(site, { target: "Told the end" })).map(({ actor, action, target }) => [actor, action, target])).toEqual([
+    expect(
+      (await auditOf(site, { target: "Told the end" })).map(({ actor, action, target }) => [actor, action, target]),
+    ).toEqual([
       [admin.username, "reason-remove", "Told the end"],
       [admin.username, "reason-add", "Told the end"],
     ]);
@@ -75,14 +89,34 @@ describe("no entry is left", () => {
     const before = await total();
     expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}`), 404, "NOT_FOUND");
     expectProblem(await moderator.client.patch(`/v1/posts/${published.id}`), 409, "PUBLISHED");
-    expectProblem(await moderator.client.patch(`/v1/posts/${draft.id}/return`, { body: { note: "No." } }), 404, "NOT_FOUND");
+    expectProblem(
+      await moderator.client.patch(`/v1/posts/${draft.id}/return`, { body: { note: "No." } }),
+      404,
+      "NOT_FOUND",
+    );
     expectProblem(await moderator.client.patch("/v1/posts/999999"), 404, "NOT_FOUND");
     expectProblem(await moderator.client.delete(`/v1/delete/${draft.id}`), 404, "NOT_FOUND");
     expectProblem(await reader.client.delete(`/v1/delete/${published.id}`), 403, "FORBIDDEN");
-    expectProblem(await reader.client.patch(`/v1/comments/${comment.id}/censor`, { body: { censored: true } }), 403, "FORBIDDEN");
-    expectProblem(await moderator.client.patch("/v1/comments/999999/censor", { body: { censored: true } }), 404, "NOT_FOUND");
-    expectProblem(await moderator.client.patch("/v1/user/declare-troll", { query: { username: admin.username, isTroll: "true" } }), 403, "FORBIDDEN");
-    expectProblem(await admin.client.put("/v1/user/remove-by-admin", { query: { username: "nobodyhere" } }), 404, "NOT_FOUND");
+    expectProblem(
+      await reader.client.patch(`/v1/comments/${comment.id}/censor`, { body: { censored: true } }),
+      403,
+      "FORBIDDEN",
+    );
+    expectProblem(
+      await moderator.client.patch("/v1/comments/999999/censor", { body: { censored: true } }),
+      404,
+      "NOT_FOUND",
+    );
+    expectProblem(
+      await moderator.client.patch("/v1/user/declare-troll", { query: { username: admin.username, isTroll: "true" } }),
+      403,
+      "FORBIDDEN",
+    );
+    expectProblem(
+      await admin.client.put("/v1/user/remove-by-admin", { query: { username: "nobodyhere" } }),
+      404,
+      "NOT_FOUND",
+    );
     expect(await total()).toBe(before);
   });
 
@@ -90,7 +124,11 @@ describe("no entry is left", () => {
     const before = await total();
     const { database } = site.platform;
     const failing = inTransaction(database, async (tx) => {
-      await recordAct(site.platform, tx, { actor: actorOf(moderator, "MODERATOR"), action: "publish", target: { kind: "tale", id: 1 } });
+      await recordAct(site.platform, tx, {
+        actor: actorOf(moderator, "MODERATOR"),
+        action: "publish",
+        target: { kind: "tale", id: 1 },
+      });
       throw new Error("Something else went wrong.");
     });
     await expect(failing).rejects.toThrow("Something else");
@@ -101,7 +139,9 @@ describe("no entry is left", () => {
     const tale = await aSubmittedTale(site);
     await sql("create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$");
     await sql("create trigger refuse before insert on notifications for each row execute function refuse()");
-    const answer = await moderator.client.patch(`/v1/posts/${tale.id}`).finally(() => sql("drop function refuse() cascade"));
+    const answer = await moderator.client
+      .patch(`/v1/posts/${tale.id}`)
+      .finally(() => sql("drop function refuse() cascade"));
     expect(answer.status).toBe(500);
     site.errors.length = 0;
     expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
@@ -110,15 +150,18 @@ describe("no entry is left", () => {
 });
 
 describe("the log is append-only, to the application's own role too", () => {
-  it.each(["update audit_log set detail = 'x'", "delete from audit_log", "truncate audit_log", "update audit_log set detail = 'x' where false", "truncate audit_log restart identity cascade"])(
-    "%s fails",
-    async (statement) => {
-      const before = await sql("select * from audit_log order by id");
-      expect(before.length).toBeGreaterThan(0);
-      await expect(sql(statement)).rejects.toMatchObject({ code: "42501", message: "the audit log is append-only" });
-      expect(await sql("select * from audit_log order by id")).toEqual(before);
-    },
-  );
+  it.each([
+    "update audit_log set detail = 'x'",
+    "delete from audit_log",
+    "truncate audit_log",
+    "update audit_log set detail = 'x' where false",
+    "truncate audit_log restart identity cascade",
+  ])("%s fails", async (statement) => {
+    const before = await sql("select * from audit_log order by id");
+    expect(before.length).toBeGreaterThan(0);
+    await expect(sql(statement)).rejects.toMatchObject({ code: "42501", message: "the audit log is append-only" });
+    expect(await sql("select * from audit_log order by id")).toEqual(before);
+  });
 
   it("also where a session would skip triggers as a replica does", async () => {
     const client = await site.platform.database.pool.connect();

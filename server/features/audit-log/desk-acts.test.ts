@@ -24,19 +24,32 @@ const by = (...entries: [string, string][]) => entries.map(([action, detail]) =>
 describe("the audit log keeps", () => {
   it("news that are added, changed and deleted, each with the title it then had", async () => {
     const { id } = await aNewsPost(site, { staff: moderator, title: "First" });
-    expect((await moderator.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Second" }) })).status).toBe(200);
+    expect((await moderator.client.put(`/v1/admin-post/${id}`, { body: aNewsForm({ title: "Second" }) })).status).toBe(
+      200,
+    );
     expect((await moderator.client.delete(`/v1/admin-post/${id}`)).status).toBe(204);
-    expect(await actsOn(site, `news:${id}`)).toEqual(by(["news-delete", "Second"], ["news-edit", "Second"], ["news-add", "First"]));
+    expect(await actsOn(site, `news:${id}`)).toEqual(
+      by(["news-delete", "Second"], ["news-edit", "Second"], ["news-add", "First"]),
+    );
   });
 
   it("adverts that are added, switched on and off, changed and deleted", async () => {
     const { client } = moderator;
     const { id } = await anAdvert(client, { title: "Lamps", isActive: false });
-    for (const isActive of ["true", "true", "false"]) await client.patch(`/v1/set-activity/${id}`, { query: { isActive } });
-    expect((await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status).toBe(200);
+    for (const isActive of ["true", "true", "false"])
+      await client.patch(`/v1/set-activity/${id}`, { query: { isActive } });
+    expect(
+      (await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status,
+    ).toBe(200);
     expect((await client.delete(`/v1/publicity/${id}`)).status).toBe(204);
     expect(await actsOn(site, `advert:${id}`)).toEqual(
-      by(["advert-delete", "Better lamps"], ["advert-edit", "Better lamps"], ["advert-edit", "inactive"], ["advert-edit", "active"], ["advert-add", "Lamps"]),
+      by(
+        ["advert-delete", "Better lamps"],
+        ["advert-edit", "Better lamps"],
+        ["advert-edit", "inactive"],
+        ["advert-edit", "active"],
+        ["advert-add", "Lamps"],
+      ),
     );
   });
 
@@ -44,7 +57,10 @@ describe("the audit log keeps", () => {
     const shelf = { categoryName: "HORROR", languageName: "EN" };
     await moderator.client.post("/v1/tags", { body: { ...shelf, tagName: "Lamps" } });
     // Renaming to the same name changes nothing.
-    for (const [tagName, newTagName] of [["Lamps", "Lights"], ["Lights", "Lights"]]) {
+    for (const [tagName, newTagName] of [
+      ["Lamps", "Lights"],
+      ["Lights", "Lights"],
+    ]) {
       expect((await moderator.client.put("/v1/tags", { query: { ...shelf, tagName, newTagName } })).status).toBe(200);
     }
     await moderator.client.delete("/v1/tags", { query: { ...shelf, tagName: "Lights" } });
@@ -55,7 +71,9 @@ describe("the audit log keeps", () => {
   it("messages: the words of those to everyone, and of those to one person only to whom they went", async () => {
     const reader = await aReader(site);
     for (const receiverUsername of [reader.username, "all"]) {
-      const answer = await moderator.client.post("/v1/send-notification", { body: { receiverUsername, message: "The site closes at six." } });
+      const answer = await moderator.client.post("/v1/send-notification", {
+        body: { receiverUsername, message: "The site closes at six." },
+      });
       expect(answer.status).toBe(201);
     }
     expect(await actsOn(site, reader.username)).toEqual(by(["message", ""]));
@@ -71,7 +89,9 @@ describe("the audit log keeps nothing", () => {
       await moderator.client.post("/v1/create-admin-post", { body: aNewsForm({ clientKey }) });
       await moderator.client.post("/v1/create-publicity", { body: aBannerForm({ clientKey, title: "Once" }), files });
     }
-    expect((await auditOf(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title)).toHaveLength(1);
+    expect(
+      (await auditOf(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
+    ).toHaveLength(1);
     expect((await auditOf(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(1);
   });
 
@@ -85,15 +105,31 @@ describe("the audit log keeps nothing", () => {
     expectProblem(await moderator.client.post("/v1/tags", { body: shelf }), 409, "CONFLICT");
     expectProblem(await moderator.client.delete("/v1/publicity/999999"), 404, "NOT_FOUND");
     expectProblem(await moderator.client.delete("/v1/admin-post/999999"), 404, "NOT_FOUND");
-    expectProblem(await reader.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }), 403, "FORBIDDEN");
-    expectProblem(await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "nobodyhere", message: "Hello" } }), 404, "NOT_FOUND");
+    expectProblem(
+      await reader.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }),
+      403,
+      "FORBIDDEN",
+    );
+    expectProblem(
+      await moderator.client.post("/v1/send-notification", {
+        body: { receiverUsername: "nobodyhere", message: "Hello" },
+      }),
+      404,
+      "NOT_FOUND",
+    );
     expect(await total()).toBe(before);
   });
 
   it("of a message to everyone by a moderator who is demoted", async () => {
     const former = await aModerator(site);
-    await (await anAdmin(site)).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
-    expectProblem(await former.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }), 403, "FORBIDDEN");
+    await (
+      await anAdmin(site)
+    ).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
+    expectProblem(
+      await former.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "Hello" } }),
+      403,
+      "FORBIDDEN",
+    );
     expect(await auditOf(site, { actor: former.username })).toEqual([]);
   });
 });

@@ -13,10 +13,13 @@ export async function insertEntry(executor: Executor, entry: typeof auditLog.$in
 
 /** Somebody's number, or `#12` as it is written for who has left. */
 const numberOf = (name: string): SQL<number | null> =>
-  /^#\d{1,18}$/.test(name) ? sql`${name.slice(1)}::bigint` : sql`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
+  /^#\d{1,18}$/.test(name)
+    ? sql`${name.slice(1)}::bigint`
+    : sql`(select ${users.id} from ${users} where lower(${users.username}) = ${name.toLowerCase()})`;
 
 /** As a number, so that each name is found by its key. */
-const nameOf = (id: SQL) => sql<string>`coalesce((select ${users.username} from ${users} where ${users.id} = ${id}), '#' || ${id})`;
+const nameOf = (id: SQL) =>
+  sql<string>`coalesce((select ${users.username} from ${users} where ${users.id} = ${id}), '#' || ${id})`;
 
 const actorName = nameOf(sql`${auditLog.actorId}`);
 const targetName = sql<string>`case ${auditLog.targetKind}
@@ -28,9 +31,14 @@ const targetName = sql<string>`case ${auditLog.targetKind}
 /** `tale:12` and `tag:HORROR/EN/ghosts` name things; anything else is a person, a reason, or `all`. */
 function isTarget(target: string): SQL | undefined {
   const [, kind, id] = /^(tale|comment|news|advert):(\d{1,18})$/.exec(target) ?? [];
-  if (kind !== undefined) return and(eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "advert"), eq(auditLog.target, id!));
+  if (kind !== undefined)
+    return and(eq(auditLog.targetKind, kind as "tale" | "comment" | "news" | "advert"), eq(auditLog.target, id!));
   const [, category, language, name] = /^tag:([a-z]+)\/([a-z]+)\/(.+)$/i.exec(target) ?? [];
-  if (name !== undefined) return and(eq(auditLog.targetKind, "tag"), eq(auditLog.target, `${category!.toUpperCase()}/${language!.toUpperCase()}/${name}`));
+  if (name !== undefined)
+    return and(
+      eq(auditLog.targetKind, "tag"),
+      eq(auditLog.target, `${category!.toUpperCase()}/${language!.toUpperCase()}/${name}`),
+    );
   return sql`((${auditLog.targetKind} = 'user' and ${auditLog.target} = ${numberOf(target)}::text)
     or (${auditLog.targetKind} in ('reason', 'everyone') and ${auditLog.target} = ${target}))`;
 }
@@ -57,12 +65,23 @@ export function entriesOf(executor: Executor, { actor, action, target, ...page }
 }
 
 /** Who did one of these things to it last: of two who decide, the faster one. Undefined when nobody did, or they have left. */
-export async function lastActor(executor: Executor, targetKind: "tale" | "comment" | "user", target: number, actions: readonly AuditAction[]) {
+export async function lastActor(
+  executor: Executor,
+  targetKind: "tale" | "comment" | "user",
+  target: number,
+  actions: readonly AuditAction[],
+) {
   const [row] = await executor
     .select({ username: users.username })
     .from(auditLog)
     .innerJoin(users, eq(users.id, auditLog.actorId))
-    .where(and(eq(auditLog.targetKind, targetKind), eq(auditLog.target, String(target)), sql`${auditLog.action} in ${[...actions]}`))
+    .where(
+      and(
+        eq(auditLog.targetKind, targetKind),
+        eq(auditLog.target, String(target)),
+        sql`${auditLog.action} in ${[...actions]}`,
+      ),
+    )
     .orderBy(desc(auditLog.id))
     .limit(1);
   return row?.username;

@@ -13,7 +13,11 @@ let person: Person;
 let left: Person;
 beforeAll(async () => {
   site = await aSite();
-  [reader, one, two] = [await anAdmin(site), await aModerator(site, { username: "OneMod" }), await anAdmin(site, { username: "TwoMod" })];
+  [reader, one, two] = [
+    await anAdmin(site),
+    await aModerator(site, { username: "OneMod" }),
+    await anAdmin(site, { username: "TwoMod" }),
+  ];
   [person, left] = [await aReader(site, { username: "Somebody7" }), await aReader(site, { username: "Leaver7" })];
   await act(one, "publish", { kind: "tale", id: 7 });
   await act(one, "censor", { kind: "comment", id: 7 });
@@ -35,7 +39,9 @@ const list = (query: Record<string, string | number> = {}) => reader.client.get(
 const found = async (query: Record<string, string | number>) => {
   const { body } = await list(query);
   expect(body.totalEntries).toBe(body.entries.length);
-  return body.entries.map((each: { actor: string; action: string; target: string }) => `${each.actor} ${each.action} ${each.target}`);
+  return body.entries.map(
+    (each: { actor: string; action: string; target: string }) => `${each.actor} ${each.action} ${each.target}`,
+  );
 };
 
 describe("reading the audit log", () => {
@@ -56,7 +62,16 @@ describe("reading the audit log", () => {
     for (const actor of ["OneMod", "onemod", " ONEMOD "]) expect(await found({ actor })).toHaveLength(3);
     expect(await found({ actor: `#${one.id}` })).toHaveLength(3);
     expect(await found({ actor: `#${left.id}` })).toEqual([`#${left.id} return tale:77`]);
-    for (const actor of ["One", "Leaver7", "#", "#0", "#999999999999999999", "#9999999999999999999999", "%", "tale:7"]) {
+    for (const actor of [
+      "One",
+      "Leaver7",
+      "#",
+      "#0",
+      "#999999999999999999",
+      "#9999999999999999999999",
+      "%",
+      "tale:7",
+    ]) {
       expect(await found({ actor })).toEqual([]);
     }
   });
@@ -65,14 +80,18 @@ describe("reading the audit log", () => {
     expect(await found({ action: "troll" })).toEqual(["OneMod troll Somebody7"]);
     expect(await found({ action: "ban" })).toEqual([]);
     expect(await found({ action: "" })).toHaveLength(8);
-    for (const action of ["TROLL", "nothing", "troll,ban"]) expectProblem(await list({ action }), 400, "BAD_REQUEST", "action");
+    for (const action of ["TROLL", "nothing", "troll,ban"])
+      expectProblem(await list({ action }), 400, "BAD_REQUEST", "action");
   });
 
   it("by whom or what it was done to: a name in any case, a number, a Tale, a comment, a reason", async () => {
     for (const target of ["Somebody7", "SOMEBODY7", `#${person.id}`]) {
       expect(await found({ target })).toEqual(["TwoMod untroll Somebody7", "OneMod troll Somebody7"]);
     }
-    expect(await found({ target: `#${left.id}` })).toEqual([`${reader.username} remove #${left.id}`, `TwoMod role #${left.id}`]);
+    expect(await found({ target: `#${left.id}` })).toEqual([
+      `${reader.username} remove #${left.id}`,
+      `TwoMod role #${left.id}`,
+    ]);
     expect(await found({ target: "tale:7" })).toEqual(["OneMod publish tale:7"]);
     expect(await found({ target: "comment:7" })).toEqual(["OneMod censor comment:7"]);
     expect(await found({ target: "Told the end" })).toEqual(["TwoMod reason-add Told the end"]);
@@ -82,7 +101,9 @@ describe("reading the audit log", () => {
   });
 
   it("by several of these at once", async () => {
-    expect(await found({ actor: "twomod", action: "untroll", target: "somebody7" })).toEqual(["TwoMod untroll Somebody7"]);
+    expect(await found({ actor: "twomod", action: "untroll", target: "somebody7" })).toEqual([
+      "TwoMod untroll Somebody7",
+    ]);
     expect(await found({ actor: "onemod", action: "untroll" })).toEqual([]);
   });
 
@@ -92,7 +113,12 @@ describe("reading the audit log", () => {
     expect(pages.map(({ body }) => body.totalEntries)).toEqual([8, 8, 8, 8]);
     const ids = pages.flatMap(({ body }) => body.entries.map(({ id }: { id: number }) => id));
     expect(ids).toEqual([...new Set<number>(ids)].toSorted((a, b) => b - a));
-    for (const [name, value] of [["pageNumber", -1], ["pageSize", 0], ["pageSize", 101], ["pageSize", "all"]] as const) {
+    for (const [name, value] of [
+      ["pageNumber", -1],
+      ["pageSize", 0],
+      ["pageSize", 101],
+      ["pageSize", "all"],
+    ] as const) {
       expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
     }
   });
@@ -125,6 +151,7 @@ describe("reading the audit log", () => {
       expect(await found({ action })).toEqual([`OneMod ${action} ${written}`]);
     }
     expect(await found({ target: "tag:horror/en/Cats/dogs" })).toHaveLength(1);
-    for (const target of ["tag:HORROR/EN/cats", "tag:HORROR/IT/Cats/dogs", "news:8", "ALL"]) expect(await found({ target })).toEqual([]);
+    for (const target of ["tag:HORROR/EN/cats", "tag:HORROR/IT/Cats/dogs", "news:8", "ALL"])
+      expect(await found({ target })).toEqual([]);
   });
 });

@@ -38,7 +38,11 @@ export interface Act {
   detail?: string | undefined;
 }
 
-export async function recordAct({ clock }: Platform, tx: Executor, { actor, action, target, detail = "" }: Act): Promise<void> {
+export async function recordAct(
+  { clock }: Platform,
+  tx: Executor,
+  { actor, action, target, detail = "" }: Act,
+): Promise<void> {
   await insertEntry(tx, {
     actorId: actor.id,
     action,
@@ -49,7 +53,13 @@ export async function recordAct({ clock }: Platform, tx: Executor, { actor, acti
   });
 }
 
-export async function listActs({ database }: Platform, asked: EntriesAsked): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
+export async function listActs(
+  { database }: Platform,
+  asked: EntriesAsked,
+): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
   const { rows, total } = await entriesOf(database.db, asked);
-  return { entries: rows.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })), totalEntries: total };
+  return {
+    entries: rows.map((entry) => ({ ...entry, createdAt: entry.createdAt.toISOString() })),
+    totalEntries: total,
+  };
 }

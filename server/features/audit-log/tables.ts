@@ -13,7 +13,9 @@ export const auditLog = pgTable(
     /** No reference: the entry outlives the account. */
     actorId: bigint("actor_id", { mode: "number" }).notNull(),
     action: text().$type<AuditAction>().notNull(),
-    targetKind: text("target_kind").$type<"user" | "tale" | "comment" | "news" | "advert" | "tag" | "everyone" | "reason">().notNull(),
+    targetKind: text("target_kind")
+      .$type<"user" | "tale" | "comment" | "news" | "advert" | "tag" | "everyone" | "reason">()
+      .notNull(),
     /** The id of an account, a Tale, a comment, a news post or an advert; `HORROR/EN/name` of a tag; a reason as it is written; or `all`. */
     target: text().notNull(),
     detail: text().notNull(),

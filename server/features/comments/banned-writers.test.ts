@@ -60,7 +60,9 @@ describe("who is banned from commenting", () => {
     site.clock.advance(HOUR - 1);
     await expectRefused(site, tale, send.write, { status: 406, code: "BANNED" });
     site.clock.advance(1);
-    expect([(await send.write()).status, (await send.reply()).status, (await send.edit()).status]).toEqual([201, 201, 200]);
+    expect([(await send.write()).status, (await send.reply()).status, (await send.edit()).status]).toEqual([
+      201, 201, 200,
+    ]);
     expect((await discussion(site, tale)).totComments).toBe(4);
   });
 
@@ -96,7 +98,9 @@ describe("a troll", () => {
     const { tale, person, send } = await anOutcast({ trollSince: site.clock.now() });
     expect((await send.remove()).status).toBe(204);
     await set(person, { trollSince: null });
-    expect([(await send.write()).status, (await send.reply()).status, (await send.like()).status]).toEqual([201, 201, 200]);
+    expect([(await send.write()).status, (await send.reply()).status, (await send.like()).status]).toEqual([
+      201, 201, 200,
+    ]);
     expect(await texts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
   });
 

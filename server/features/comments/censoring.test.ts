@@ -80,7 +80,10 @@ describe("a censored comment", () => {
     expect(liked.body).toMatchObject({ ...hidden, liked: true, totLikes: 1 });
     const answer = await aComment(site, { on: tale, answering: { id }, text: "How rude." });
     expect(JSON.stringify(answer)).not.toContain(rude);
-    expect((await discussion(site, tale)).comments[0]).toMatchObject({ ...hidden, replies: [{ comment: "How rude." }] });
+    expect((await discussion(site, tale)).comments[0]).toMatchObject({
+      ...hidden,
+      replies: [{ comment: "How rude." }],
+    });
   });
 
   it("keeps its replies, and hides none of them", async () => {

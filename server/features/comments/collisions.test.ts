@@ -59,8 +59,18 @@ describe("at the same moment", () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
-      const below = [await aComment(site, { on: tale, answering: top }), await aComment(site, { on: tale, answering: top })];
-      const answers = await together(round, [top, ...below].map(({ writer, id }) => () => remove(writer, id)));
+      const below = [
+        await aComment(site, { on: tale, answering: top }),
+        await aComment(site, { on: tale, answering: top }),
+      ];
+      const answers = await together(
+        round,
+        [top, ...below].map(
+          ({ writer, id }) =>
+            () =>
+              remove(writer, id),
+        ),
+      );
       expect(statusCounts(answers)).toEqual({ 204: 3 });
       expect(await discussion(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
     }

@@ -20,7 +20,12 @@ describe("an edit", () => {
   it("is answered with 200 and the whole comment, its new text and date in it", async () => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aComment(site, { on: tale });
-    const { writer: _other, liked: _not, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
+    const {
+      writer: _other,
+      liked: _not,
+      replies: _none,
+      ...below
+    } = await aComment(site, { on: tale, answering: top });
     await (await aReader(site)).client.post(`/v1/comment/${top.id}/like`);
     site.clock.advance(MINUTE);
     const answer = await edit(writer, top.id, "  Better\nwords. ");

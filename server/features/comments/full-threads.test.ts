@@ -18,7 +18,14 @@ it("a thread takes so many replies and no more, also of several at once; others 
   const top = await aComment(site, { on: tale });
   const reader = await aReader(site);
   const now = site.clock.now();
-  const row = { taleId: tale.id, parentId: top.id, authorId: reader.id, text: "One of many.", createdAt: now, updatedAt: now };
+  const row = {
+    taleId: tale.id,
+    parentId: top.id,
+    authorId: reader.id,
+    text: "One of many.",
+    createdAt: now,
+    updatedAt: now,
+  };
   for (let count = 0; count < limits.repliesMax - 3; count += 1) await insertComment(site.platform.database.db, row);
 
   const reply = (answering: number) =>

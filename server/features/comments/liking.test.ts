@@ -33,7 +33,11 @@ describe("liking a comment", () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
     const reader = await aReader(site);
-    for (const [liked, totLikes] of [[true, 1], [false, 0], [true, 1]]) {
+    for (const [liked, totLikes] of [
+      [true, 1],
+      [false, 0],
+      [true, 1],
+    ]) {
       expect((await like(reader, id)).body).toMatchObject({ liked, totLikes });
     }
   });

@@ -47,7 +47,10 @@ describe("a comment on news", () => {
 
   it("is read by everybody, with its replies below it, oldest first, in pages", async () => {
     const post = await aNewsPost(site);
-    const [first, second] = [await aNewsComment(site, { on: post, text: "No. 1" }), await aNewsComment(site, { on: post, text: "No. 2" })];
+    const [first, second] = [
+      await aNewsComment(site, { on: post, text: "No. 1" }),
+      await aNewsComment(site, { on: post, text: "No. 2" }),
+    ];
     const reply = await aNewsComment(site, { on: post, answering: first, text: "No. 1.1" });
     const joining = await aNewsComment(site, { on: post, answering: reply, text: "No. 1.2" });
     expect(joining).toMatchObject({ adminPostId: post.id, adminParentId: first.id });
@@ -74,7 +77,12 @@ describe("a comment on news", () => {
     const place = (id: number) => site.visitor().get(`/v0/comment-blog/${id}/place`, { query: { pageSize: 2 } });
     expect((await place(tops[1]!.id)).body).toEqual({ adminPostId: post.id, adminParentId: null, pageNumber: 0 });
     expect((await place(reply.id)).body).toEqual({ adminPostId: post.id, adminParentId: tops[2]!.id, pageNumber: 1 });
-    expectProblem(await site.visitor().get(`/v0/comment-blog/${reply.id}/place`, { query: { pageSize: 0 } }), 400, "BAD_REQUEST", "pageSize");
+    expectProblem(
+      await site.visitor().get(`/v0/comment-blog/${reply.id}/place`, { query: { pageSize: 0 } }),
+      400,
+      "BAD_REQUEST",
+      "pageSize",
+    );
   });
 
   it("is edited, liked and deleted by the same rules as on Tales", async () => {
@@ -82,8 +90,13 @@ describe("a comment on news", () => {
     const top = await aNewsComment(site, { on: post });
     const other = await aReader(site);
     site.clock.advance(MINUTE);
-    const edit = (person: Person, comment: string) => person.client.patch("/v1/comments-blog", { body: { commentId: top.id, comment } });
-    expect((await edit(top.writer, "Better words.")).body).toMatchObject({ comment: "Better words.", adminPostId: post.id, updatedAt: site.clock.now().toISOString() });
+    const edit = (person: Person, comment: string) =>
+      person.client.patch("/v1/comments-blog", { body: { commentId: top.id, comment } });
+    expect((await edit(top.writer, "Better words.")).body).toMatchObject({
+      comment: "Better words.",
+      adminPostId: post.id,
+      updatedAt: site.clock.now().toISOString(),
+    });
     expectProblem(await edit(other, "Not mine."), 403, "FORBIDDEN");
     expectProblem(await edit(top.writer, " a "), 400, "COMMENT_INVALID", "comment");
     expect((await like(other, top.id)).body).toMatchObject({ liked: true, totLikes: 1, adminPostId: post.id });
@@ -91,7 +104,9 @@ describe("a comment on news", () => {
     expectProblem(await remove(other, top.id), 403, "FORBIDDEN");
     const reply = await aNewsComment(site, { on: post, answering: top });
     expect((await remove(top.writer, top.id)).status).toBe(204);
-    expect((await list(post.id)).body).toMatchObject([{ id: top.id, deleted: true, comment: "", author: null, replies: [{ id: reply.id }] }]);
+    expect((await list(post.id)).body).toMatchObject([
+      { id: top.id, deleted: true, comment: "", author: null, replies: [{ id: reply.id }] },
+    ]);
     expect(await total(post.id)).toBe(1);
     expectProblem(await like(other, top.id), 404, "NOT_FOUND");
     expect((await remove(reply.writer, reply.id)).status).toBe(204);
@@ -104,9 +119,17 @@ describe("a comment on news", () => {
     const { id, writer } = await aNewsComment(site, { on: post, text: "Unspeakable." });
     expectProblem(await censor(writer, id, true), 403, "FORBIDDEN");
     const moderator = await aModerator(site);
-    expect((await censor(moderator, id, true)).body).toMatchObject({ comment: "**********", censored: true, createdAt: null });
+    expect((await censor(moderator, id, true)).body).toMatchObject({
+      comment: "**********",
+      censored: true,
+      createdAt: null,
+    });
     expect(JSON.stringify((await list(post.id)).body)).not.toContain("Unspeakable");
-    expectProblem(await writer.client.patch("/v1/comments-blog", { body: { commentId: id, comment: "Again." } }), 403, "FORBIDDEN");
+    expectProblem(
+      await writer.client.patch("/v1/comments-blog", { body: { commentId: id, comment: "Again." } }),
+      403,
+      "FORBIDDEN",
+    );
     expect((await censor(moderator, id, false)).body).toMatchObject({ comment: "Unspeakable.", censored: false });
   });
 
@@ -125,7 +148,12 @@ describe("a comment on news", () => {
 describe("it is refused", () => {
   it.each(["", " ", "a", "x".repeat(2001)])("as the text %j: 400 COMMENT_INVALID", async (comment) => {
     const post = await aNewsPost(site);
-    expectProblem(await write(await aReader(site), { comment, adminPostId: post.id }), 400, "COMMENT_INVALID", "comment");
+    expectProblem(
+      await write(await aReader(site), { comment, adminPostId: post.id }),
+      400,
+      "COMMENT_INVALID",
+      "comment",
+    );
     expect(await total(post.id)).toBe(0);
   });
 
@@ -135,7 +163,12 @@ describe("it is refused", () => {
     expectProblem(await write(reader, { comment: "Where?", adminPostId: 999_999 }), 404, "NOT_FOUND");
     expectProblem(await list(999_999), 404, "NOT_FOUND");
     for (const adminPostId of [undefined, null, "", 0, "one"]) {
-      expectProblem(await write(reader, { comment: "Where?", adminPostId, postId: tale.id }), 400, "BAD_REQUEST", "adminPostId");
+      expectProblem(
+        await write(reader, { comment: "Where?", adminPostId, postId: tale.id }),
+        400,
+        "BAD_REQUEST",
+        "adminPostId",
+      );
     }
   });
 
@@ -144,7 +177,8 @@ describe("it is refused", () => {
     const reader = await aReader(site);
     const own = await aNewsComment(site, { on: post, by: reader });
     const { db } = site.platform.database;
-    const set = (change: Partial<typeof users.$inferInsert>) => db.update(users).set(change).where(eq(users.id, reader.id));
+    const set = (change: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(change).where(eq(users.id, reader.id));
     const body = { comment: "Now.", adminPostId: post.id };
     expectProblem(await site.visitor().post("/v1/comments-blog", { body }), 401, "UNAUTHENTICATED");
     const until = new Date(site.clock.now().getTime() + HOUR);

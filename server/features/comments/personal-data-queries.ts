@@ -110,7 +110,9 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
   const ids = sql.param([...threadIds]);
   await executor
     .delete(comments)
-    .where(and(sql`${comments.id} = any(${ids}::bigint[])`, eq(comments.isDeleted, true), sql`not ${hasReplies(executor)}`));
+    .where(
+      and(sql`${comments.id} = any(${ids}::bigint[])`, eq(comments.isDeleted, true), sql`not ${hasReplies(executor)}`),
+    );
 }
 
 /** Takes a name out of what others wrote. */

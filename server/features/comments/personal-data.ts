@@ -21,10 +21,21 @@ export const commentsData: DataHolder = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     return [
-      { name: "comments", rows: () => paged((after) => commentsAfter(db, user.id, after), ({ id }) => id) },
+      {
+        name: "comments",
+        rows: () =>
+          paged(
+            (after) => commentsAfter(db, user.id, after),
+            ({ id }) => id,
+          ),
+      },
       {
         name: "commentLikes",
-        rows: () => paged((after) => likedCommentsAfter(db, user.id, after), ({ commentId }) => commentId),
+        rows: () =>
+          paged(
+            (after) => likedCommentsAfter(db, user.id, after),
+            ({ commentId }) => commentId,
+          ),
       },
     ];
   },
@@ -33,7 +44,10 @@ export const commentsData: DataHolder = {
   async lock(tx, userId) {
     for (const target of targets) {
       const counts = await countsOf(tx, target, userId);
-      await target.lockAll(tx, counts.map(({ id }) => id));
+      await target.lockAll(
+        tx,
+        counts.map(({ id }) => id),
+      );
     }
     await lockTouched(tx, userId);
   },

@@ -49,7 +49,13 @@ export function topComments(
 ) {
   const where = onTop(target, targetId);
   const order = inOrder(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
-  return onePage(select(executor, readerId).where(where).orderBy(...order), executor.$count(comments, where), page);
+  return onePage(
+    select(executor, readerId)
+      .where(where)
+      .orderBy(...order),
+    executor.$count(comments, where),
+    page,
+  );
 }
 
 /** All replies of these threads, oldest first. */
@@ -65,7 +71,13 @@ export async function commentById(executor: Executor, id: number, readerId: numb
 }
 
 /** How many threads stand before this one, oldest (`ASC`) or newest first. */
-export async function threadsBefore(executor: Executor, target: Target, targetId: number, threadId: number, direction: "ASC" | "DESC"): Promise<number> {
+export async function threadsBefore(
+  executor: Executor,
+  target: Target,
+  targetId: number,
+  threadId: number,
+  direction: "ASC" | "DESC",
+): Promise<number> {
   const [thread] = await executor
     .select({ createdAt: comments.createdAt })
     .from(comments)
@@ -89,7 +101,11 @@ export async function insertComment(executor: Executor, comment: typeof comments
   return row?.id ?? null;
 }
 
-export async function commentIdByClientKey(executor: Executor, authorId: number, clientKey: string): Promise<number | null> {
+export async function commentIdByClientKey(
+  executor: Executor,
+  authorId: number,
+  clientKey: string,
+): Promise<number | null> {
   const [row] = await executor
     .select({ id: comments.id })
     .from(comments)
@@ -134,7 +150,12 @@ export async function deleteLikes(executor: Executor, commentId: number) {
  * Adds or takes back a like, as `wanted` says; without it, whichever changes something. The comment must be locked.
  * @returns whether this call has added one
  */
-export async function setLike(executor: Executor, commentId: number, userId: number, wanted: boolean | undefined): Promise<boolean> {
+export async function setLike(
+  executor: Executor,
+  commentId: number,
+  userId: number,
+  wanted: boolean | undefined,
+): Promise<boolean> {
   const own = and(eq(commentLikes.commentId, commentId), eq(commentLikes.userId, userId));
   const had = (await executor.select({ commentId: commentLikes.commentId }).from(commentLikes).where(own)).length > 0;
   const liked = wanted ?? !had;

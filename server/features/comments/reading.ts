@@ -20,7 +20,14 @@ export async function listComments<Names extends object>(
   const readerId = actor?.id ?? null;
   const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
   const { rows, total } = await topComments(db, target, targetId, page, readerId);
-  const replies = rows.length === 0 ? [] : await repliesOf(db, rows.map(({ id }) => id), readerId);
+  const replies =
+    rows.length === 0
+      ? []
+      : await repliesOf(
+          db,
+          rows.map(({ id }) => id),
+          readerId,
+        );
   const threads = Map.groupBy(replies, ({ parentId }) => parentId);
   const view = (row: CommentRow) => commentView(target, row, threads.get(row.id) ?? [], targetId, actor !== null);
   return { items: rows.map(view), total };

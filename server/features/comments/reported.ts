@@ -63,7 +63,15 @@ export async function readReportedThread(executor: Executor, id: number) {
   if (place === null) return null;
   const { taleLanguage, newsLanguage, categoryName } = place;
   const rows = await originalThread(executor, place.threadId);
-  const thread = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }));
+  const thread = rows.map((row) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }));
   const comment = thread.find((line) => line.id === id && !line.deleted) ?? null;
-  return { comment, thread, on: { ...commentedOn(place), languageName: (taleLanguage ?? newsLanguage)!, categoryName } };
+  return {
+    comment,
+    thread,
+    on: { ...commentedOn(place), languageName: (taleLanguage ?? newsLanguage)!, categoryName },
+  };
 }

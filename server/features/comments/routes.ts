@@ -8,7 +8,8 @@ import { censorComment, editComment, likeComment, removeComment, writeComment } 
 
 export function commentsRoutes(platform: Platform): Handlers<typeof commentsCalls> {
   return {
-    create: ({ actor, body: { postId, ...draft } }) => writeComment(platform, onTales, actor, { ...draft, targetId: postId }),
+    create: ({ actor, body: { postId, ...draft } }) =>
+      writeComment(platform, onTales, actor, { ...draft, targetId: postId }),
     edit: (call) => editComment(platform, onTales, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(platform, onTales, call.actor, call.params.id),
     ofTale: (call) => listComments(platform, onTales, call.actor, call.params.id, call.query),
@@ -20,7 +21,8 @@ export function commentsRoutes(platform: Platform): Handlers<typeof commentsCall
 
 export function newsCommentsRoutes(platform: Platform): Handlers<typeof newsCommentsCalls> {
   return {
-    create: ({ actor, body: { adminPostId, ...draft } }) => writeComment(platform, onNews, actor, { ...draft, targetId: adminPostId }),
+    create: ({ actor, body: { adminPostId, ...draft } }) =>
+      writeComment(platform, onNews, actor, { ...draft, targetId: adminPostId }),
     edit: (call) => editComment(platform, onNews, call.actor, call.body.commentId, call.body.comment),
     remove: (call) => removeComment(platform, onNews, call.actor, call.params.id),
     ofNews: (call) => listComments(platform, onNews, call.actor, call.params.id, call.query),

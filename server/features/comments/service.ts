@@ -217,7 +217,11 @@ export function censorComment<Names extends object>(
     await staffRole(tx, moderator, "moderator");
     if (row.isCensored !== isCensored) {
       await updateComment(tx, id, { isCensored });
-      await recordAct(platform, tx, { actor: moderator, action: isCensored ? "censor" : "uncensor", target: { kind: "comment", id } });
+      await recordAct(platform, tx, {
+        actor: moderator,
+        action: isCensored ? "censor" : "uncensor",
+        target: { kind: "comment", id },
+      });
     }
     return id;
   });

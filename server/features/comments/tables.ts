@@ -42,8 +42,12 @@ export const comments = pgTable(
   (table) => [
     foreignKey({ columns: [table.parentId], foreignColumns: [table.id] }).onDelete("cascade"),
     uniqueIndex("comments_client_key").on(table.authorId, table.clientKey),
-    index("comments_of_tale").on(table.taleId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
-    index("comments_of_news").on(table.newsId, table.createdAt, table.id).where(sql`${table.parentId} is null`),
+    index("comments_of_tale")
+      .on(table.taleId, table.createdAt, table.id)
+      .where(sql`${table.parentId} is null`),
+    index("comments_of_news")
+      .on(table.newsId, table.createdAt, table.id)
+      .where(sql`${table.parentId} is null`),
     // The whole of a Tale's or a post's, replies included, when that goes.
     index("comments_tale").on(table.taleId),
     index("comments_news").on(table.newsId),

@@ -25,8 +25,15 @@ const remove = ({ client }: Person, id: number) => client.delete(`/v1/comments-b
 
 describe("Tales and news are apart", () => {
   /** What the calls of one of the two do to a comment. */
-  const acts = (comment: string, comments: string): [string, (person: Person, moderator: Person, id: number) => Promise<Answer>][] => [
-    ["edit", ({ client }, _moderator, id) => client.patch(`/v1/${comments}`, { body: { commentId: id, comment: "Found it." } })],
+  const acts = (
+    comment: string,
+    comments: string,
+  ): [string, (person: Person, moderator: Person, id: number) => Promise<Answer>][] => [
+    [
+      "edit",
+      ({ client }, _moderator, id) =>
+        client.patch(`/v1/${comments}`, { body: { commentId: id, comment: "Found it." } }),
+    ],
     ["remove", ({ client }, _moderator, id) => client.delete(`/v1/${comments}/${id}`)],
     ["like", ({ client }, _moderator, id) => client.post(`/v1/${comment}/${id}/like`)],
     ["censor", (_person, { client }, id) => client.patch(`/v1/${comments}/${id}/censor`, { body: { censored: true } })],
@@ -42,13 +49,16 @@ describe("Tales and news are apart", () => {
     expect(await total(post.id)).toBe(1);
   });
 
-  it.each(acts("comment-blog", "comments-blog"))("the blog's call to %s does not find a comment on a Tale", async (_name, act) => {
-    const tale = await aPublishedTale(site);
-    const { writer, id } = await aComment(site, { on: tale });
-    const before = (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
-    expectProblem(await act(writer, await aModerator(site), id), 404, "NOT_FOUND");
-    expect((await site.visitor().get(`/v0/comments/${tale.id}`)).body).toEqual(before);
-  });
+  it.each(acts("comment-blog", "comments-blog"))(
+    "the blog's call to %s does not find a comment on a Tale",
+    async (_name, act) => {
+      const tale = await aPublishedTale(site);
+      const { writer, id } = await aComment(site, { on: tale });
+      const before = (await site.visitor().get(`/v0/comments/${tale.id}`)).body;
+      expectProblem(await act(writer, await aModerator(site), id), 404, "NOT_FOUND");
+      expect((await site.visitor().get(`/v0/comments/${tale.id}`)).body).toEqual(before);
+    },
+  );
 
   it("nobody answers a comment on the one below the other, also under the same number", async () => {
     const [post, tale, reader] = [await aNewsPost(site), await aPublishedTale(site), await aReader(site)];
@@ -57,7 +67,11 @@ describe("Tales and news are apart", () => {
       expectProblem(await write(reader, { comment: "Below?", adminPostId, commentId: onTale.id }), 404, "NOT_FOUND");
     }
     for (const postId of [post.id, tale.id]) {
-      expectProblem(await reader.client.post("/v1/comments", { body: { comment: "Below?", postId, commentId: onPost.id } }), 404, "NOT_FOUND");
+      expectProblem(
+        await reader.client.post("/v1/comments", { body: { comment: "Below?", postId, commentId: onPost.id } }),
+        404,
+        "NOT_FOUND",
+      );
     }
   });
 });
@@ -69,12 +83,16 @@ describe("who is told", () => {
     const reply = await aNewsComment(site, { on: post, answering: top });
     for (const person of [top.writer, await aReader(site), reply.writer]) await like(person, top.id);
     const { username } = reply.writer;
-    expect(await told(top.writer, "Replay-Comment-Blog")).toEqual([`${username}|Chairs ¦ and tables|${post.id}&com=${reply.id}`]);
+    expect(await told(top.writer, "Replay-Comment-Blog")).toEqual([
+      `${username}|Chairs ¦ and tables|${post.id}&com=${reply.id}`,
+    ]);
     const [liked, ...others] = await told(top.writer, "First-Like-Comment-Blog");
     expect(others).toEqual([]);
     const message = readMessage("First-Like-Comment-Blog", liked!);
     expect(message).toMatchObject({ title: "Chairs ¦ and tables", postId: String(post.id), comment: String(top.id) });
-    expect(targetOf({ notificationTitle: "First-Like-Comment-Blog", message: liked! })).toBe(`/blog/posts/${post.id}#${top.id}`);
+    expect(targetOf({ notificationTitle: "First-Like-Comment-Blog", message: liked! })).toBe(
+      `/blog/posts/${post.id}#${top.id}`,
+    );
     expect((await told(top.writer)).length).toBe(2);
   });
 
@@ -139,11 +157,16 @@ describe("a comment on news", () => {
         () => like(people[0]!, top.id),
         () => remove(top.writer, top.id),
       ];
-      const [deleted, ...answers] = await Promise.all([post.staff.client.delete(`/v1/admin-post/${post.id}`), ...acts.map((act) => act())]);
+      const [deleted, ...answers] = await Promise.all([
+        post.staff.client.delete(`/v1/admin-post/${post.id}`),
+        ...acts.map((act) => act()),
+      ]);
       expect(deleted?.status).toBe(204);
       for (const answer of answers) if (answer.status >= 300) expectProblem(answer, 404, "NOT_FOUND");
       expectProblem(await list(post.id), 404, "NOT_FOUND");
-      const { rows } = await site.platform.database.pool.query("select id from notifications where about = $1", [`news:${post.id}`]);
+      const { rows } = await site.platform.database.pool.query("select id from notifications where about = $1", [
+        `news:${post.id}`,
+      ]);
       expect(rows).toEqual([]);
     }
   });

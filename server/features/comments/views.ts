@@ -9,7 +9,15 @@ export type Viewed<Names extends object> = CommentLine & Names & { replies: (Com
 
 function hidden(row: CommentRow): Partial<CommentLine> {
   if (row.isDeleted) {
-    return { comment: "", author: null, authorAvatar: null, totLikes: 0, censored: false, createdAt: null, updatedAt: null };
+    return {
+      comment: "",
+      author: null,
+      authorAvatar: null,
+      totLikes: 0,
+      censored: false,
+      createdAt: null,
+      updatedAt: null,
+    };
   }
   if (row.isCensored) return { comment: censoredText, authorAvatar: null, createdAt: null, updatedAt: null };
   return {};

@@ -15,8 +15,13 @@ let lastAddress = 0;
 /** Somebody who has sent nothing yet. */
 const somebody = () => site.visitor(`198.51.100.${(lastAddress += 1)}`);
 
-const form = { user_name: "Grazia Deledda", user_email: "grazia@example.org", message: "Good evening.\n\nIs there a reading in May?" };
-const send = (body: unknown = form, more: Send = {}, client = somebody()): Promise<Answer> => client.post("/v0/contact", { body, ...more });
+const form = {
+  user_name: "Grazia Deledda",
+  user_email: "grazia@example.org",
+  message: "Good evening.\n\nIs there a reading in May?",
+};
+const send = (body: unknown = form, more: Send = {}, client = somebody()): Promise<Answer> =>
+  client.post("/v0/contact", { body, ...more });
 
 /** What `act` has mailed. */
 async function mailedBy(act: () => Promise<unknown>) {
@@ -29,7 +34,11 @@ describe("a letter", () => {
   it("is kept, and mailed to the support address in English, to be answered to its sender", async () => {
     const mails = await mailedBy(async () => expect(await send()).toMatchObject({ status: 202, body: null }));
     expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ recipient: "house@example.org", subject: "Contact form: Grazia Deledda", replyTo: "grazia@example.org" });
+    expect(mails[0]).toMatchObject({
+      recipient: "house@example.org",
+      subject: "Contact form: Grazia Deledda",
+      replyTo: "grazia@example.org",
+    });
     expect(mails[0]!.text).toContain("Grazia Deledda <grazia@example.org>");
     expect(mails[0]!.text).toContain("> Good evening.\n> \n> Is there a reading in May?\n");
     expect(mails[0]!.html).toContain("Good evening.<br><br>Is there a reading in May?");
@@ -37,7 +46,10 @@ describe("a letter", () => {
 
   const types: [string, Send][] = [
     ["JSON", { body: form }],
-    ["an urlencoded form", { body: new URLSearchParams(form).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } }],
+    [
+      "an urlencoded form",
+      { body: new URLSearchParams(form).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } },
+    ],
     ["a multipart form", { body: form, files: {} }],
   ];
   it.each(types)("may come as %s", async (_name, sent) => {
@@ -58,7 +70,11 @@ describe("a letter", () => {
   });
 
   it("may hold every sign that a name and a text can hold", async () => {
-    const odd = { ...form, user_name: "Zoë d’Ambrosio-Núñez 🦊", message: "¿Qué? «ça» 100 % {{email}} $& <b>bold</b> & \"more\"" };
+    const odd = {
+      ...form,
+      user_name: "Zoë d’Ambrosio-Núñez 🦊",
+      message: '¿Qué? «ça» 100 % {{email}} $& <b>bold</b> & "more"',
+    };
     const [mail] = await mailedBy(() => send(odd));
     expect(mail!.subject).toBe("Contact form: Zoë d’Ambrosio-Núñez 🦊");
     expect(mail!.text).toContain(`> ${odd.message}\n`);
@@ -96,7 +112,10 @@ describe("what is refused", () => {
   });
 
   it("a form of another site: 403, whatever it comes as", async () => {
-    const urlencoded = { body: new URLSearchParams(form).toString(), headers: { "content-type": "application/x-www-form-urlencoded" } };
+    const urlencoded = {
+      body: new URLSearchParams(form).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    };
     for (const sent of [{ body: form }, urlencoded]) {
       expectProblem(await send(undefined, { ...sent, antiForgery: false }), 403, "CSRF");
     }
@@ -108,7 +127,10 @@ describe("a robot that fills in everything", () => {
     const client = somebody();
     const mails = await mailedBy(async () => {
       for (let n = 0; n <= limits.perHour; n += 1) {
-        expect(await send({ ...form, website: "https://spam.example" }, {}, client)).toMatchObject({ status: 202, body: null });
+        expect(await send({ ...form, website: "https://spam.example" }, {}, client)).toMatchObject({
+          status: 202,
+          body: null,
+        });
       }
     });
     expect(mails).toEqual([]);
@@ -116,7 +138,10 @@ describe("a robot that fills in everything", () => {
   });
 
   it("is none that leaves the hidden field empty", async () => {
-    expect(await send({ website: "https://spam.example", user_email: "none" })).toMatchObject({ status: 202, body: null });
+    expect(await send({ website: "https://spam.example", user_email: "none" })).toMatchObject({
+      status: 202,
+      body: null,
+    });
     expect(await mailedBy(() => send({ ...form, website: "" }))).toHaveLength(1);
     expect(await mailedBy(() => send({ ...form, website: "  " }))).toHaveLength(1);
   });
@@ -141,7 +166,8 @@ describe("an address", () => {
   });
 
   it("is counted for a whole IPv6 network", async () => {
-    for (let n = 0; n < limits.perHour; n += 1) expect((await send(form, {}, site.visitor(`2001:db8:30:1::${n}`))).status).toBe(202);
+    for (let n = 0; n < limits.perHour; n += 1)
+      expect((await send(form, {}, site.visitor(`2001:db8:30:1::${n}`))).status).toBe(202);
     expectProblem(await send(form, {}, site.visitor("2001:db8:30:1:9::")), 429, "RATE_LIMITED");
     expect((await send(form, {}, site.visitor("2001:db8:30:2::"))).status).toBe(202);
   });
@@ -164,7 +190,9 @@ describe("an address", () => {
 
   it("is kept as a hash only", async () => {
     await send();
-    const { rows } = await site.platform.database.pool.query("SELECT t::text FROM throttles t UNION ALL SELECT t::text FROM mail_outbox t");
+    const { rows } = await site.platform.database.pool.query(
+      "SELECT t::text FROM throttles t UNION ALL SELECT t::text FROM mail_outbox t",
+    );
     expect(JSON.stringify(rows)).not.toContain("198.51.100");
   });
 });

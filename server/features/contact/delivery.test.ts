@@ -39,7 +39,9 @@ describe("what somebody writes", () => {
   it.each(fields)("gets by %s into no head of a mail", async (field) => {
     for (const [n, text] of headers.entries()) {
       const value = field === "user_email" ? `a@example.org${text}` : text;
-      const { status } = await site.visitor(`198.51.100.${n}`).post("/v0/contact", { body: { ...form, [field]: value } });
+      const { status } = await site
+        .visitor(`198.51.100.${n}`)
+        .post("/v0/contact", { body: { ...form, [field]: value } });
       expect(status).toBe(field === "user_email" ? 400 : 202);
     }
     const mails = (await site.mails()).splice(0);
@@ -62,8 +64,16 @@ describe("what somebody writes", () => {
     const folder = await mkdtemp(join(tmpdir(), "fabula-letters-"));
     const link = "http://fabula.test/activate/trap";
     const lines: string[] = [];
-    const write = fileTransport(folder, from, "http://fabula.test", pino({}, { write: (line: string) => void lines.push(line) }));
-    await write(contactLetter({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support), anAttempt());
+    const write = fileTransport(
+      folder,
+      from,
+      "http://fabula.test",
+      pino({}, { write: (line: string) => void lines.push(line) }),
+    );
+    await write(
+      contactLetter({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support),
+      anAttempt(),
+    );
     expect(lines.join("")).not.toContain("trap");
     expect(lines).toHaveLength(1);
     await rm(folder, { recursive: true });
@@ -77,7 +87,10 @@ describe("what somebody writes", () => {
 
 it("a letter is kept while the mail server is down, and arrives whole when it is up", async () => {
   const port = await aFreePort();
-  const site = await aSite({ env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, SUPPORT_EMAIL: support }, mailsForReal: true });
+  const site = await aSite({
+    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, SUPPORT_EMAIL: support },
+    mailsForReal: true,
+  });
   expect(await site.visitor().post("/v0/contact", { body: form })).toMatchObject({ status: 202, body: null });
   await site.platform.outbox.flush();
   const kept = await site.platform.database.pool.query("SELECT recipient, reply_to, attempts FROM mail_outbox");
@@ -89,7 +102,11 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
   expect(server.received).toHaveLength(1);
   const { mail, envelope } = server.received[0]!;
   expect(envelope).toEqual([support]);
-  expect(mail).toMatchObject({ subject: "Contact form: Grazia Deledda", from: { address: "fabula@example.org" }, replyTo: [{ address: form.user_email }] });
+  expect(mail).toMatchObject({
+    subject: "Contact form: Grazia Deledda",
+    from: { address: "fabula@example.org" },
+    replyTo: [{ address: form.user_email }],
+  });
   expect(mail.text).toContain("> Good evening.");
   expect((await site.platform.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
   await server.close();
@@ -107,9 +124,14 @@ describe("who has left", () => {
     await site.platform.outbox.flush();
     expect(await readdir(mails)).toHaveLength(2);
 
-    await site.platform.outbox.add(site.platform.database.db, contactLetter({ ...form, user_email: email.toUpperCase() }, support));
+    await site.platform.outbox.add(
+      site.platform.database.db,
+      contactLetter({ ...form, user_email: email.toUpperCase() }, support),
+    );
     // While it waits it is in the archive of everything that the site holds about them.
-    expect(await pendingMails(site.platform.database.db, email)).toMatchObject([{ subject: "Contact form: Grazia Deledda", attempts: 0 }]);
+    expect(await pendingMails(site.platform.database.db, email)).toMatchObject([
+      { subject: "Contact form: Grazia Deledda", attempts: 0 },
+    ]);
     expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
     const left = await readdir(mails);
     expect(left).toHaveLength(1);

@@ -4,11 +4,19 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** A site whose contact form is sent by EmailJS: what its pages may ask, and what they are told. */
 
-const settings = { EMAILJS_SERVICE_ID: "service_ab12", EMAILJS_TEMPLATE_ID: "template_cd34", EMAILJS_PUBLIC_KEY: "pub-Key_56" };
+const settings = {
+  EMAILJS_SERVICE_ID: "service_ab12",
+  EMAILJS_TEMPLATE_ID: "template_cd34",
+  EMAILJS_PUBLIC_KEY: "pub-Key_56",
+};
 
 describe("the three settings", () => {
   it("are read together", () => {
-    expect(readConfig(settings).emailJs).toEqual({ serviceId: "service_ab12", templateId: "template_cd34", publicKey: "pub-Key_56" });
+    expect(readConfig(settings).emailJs).toEqual({
+      serviceId: "service_ab12",
+      templateId: "template_cd34",
+      publicKey: "pub-Key_56",
+    });
     expect(readConfig({}).emailJs).toBeNull();
     expect(readConfig({ EMAILJS_SERVICE_ID: "", EMAILJS_TEMPLATE_ID: "", EMAILJS_PUBLIC_KEY: "" }).emailJs).toBeNull();
   });
@@ -29,7 +37,10 @@ describe("the pages", () => {
   afterEach(() => site.close());
   const connectSrc = async () => {
     const { headers } = await site.visitor().get("/", { headers: { accept: "text/html" } });
-    return headers.get("content-security-policy")!.split(";").find((part) => part.startsWith("connect-src"));
+    return headers
+      .get("content-security-policy")!
+      .split(";")
+      .find((part) => part.startsWith("connect-src"));
   };
 
   it("may ask this site alone", async () => {

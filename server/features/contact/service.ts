@@ -14,7 +14,11 @@ import { contactLetter } from "./letter.ts";
  * @param network of the client, which may send a few an hour
  * @throws {Refusal} RATE_LIMITED
  */
-export async function keepLetter(platform: Platform, { website = "", clientKey, ...form }: ContactForm, network: string): Promise<void> {
+export async function keepLetter(
+  platform: Platform,
+  { website = "", clientKey, ...form }: ContactForm,
+  network: string,
+): Promise<void> {
   if (website !== "") return;
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const key = { of: "letter", callerId: null, clientKey } as const;

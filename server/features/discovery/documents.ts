@@ -26,10 +26,19 @@ interface Made {
 }
 
 export function madeDocument({ body, type, lastModified = null, fresh, shows, keptFor }: Made): MadeDocument {
-  const bytes = typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const bytes =
+    typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
   // Weak: it names the document in whatever encoding it travels.
-  return { bytes, type, etag: `W/"${digest}"`, lastModified, fresh, size: bytes.length, keep: { shows, maxAge: keptFor } };
+  return {
+    bytes,
+    type,
+    etag: `W/"${digest}"`,
+    lastModified,
+    fresh,
+    size: bytes.length,
+    keep: { shows, maxAge: keptFor },
+  };
 }
 
 const capacity = 32 * MIB;

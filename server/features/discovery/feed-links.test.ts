@@ -18,7 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const page = async (path: string) => (await site.visitor().get(path, { headers: { accept: "text/html" } })).body as string;
+const page = async (path: string) =>
+  (await site.visitor().get(path, { headers: { accept: "text/html" } })).body as string;
 
 describe("a page with a feed", () => {
   const feeds: [path: string, feed: string][] = [
@@ -49,7 +50,13 @@ describe("a page with a feed", () => {
 
 describe("a private page without JavaScript", () => {
   it.each(languages)("says what to do and where to go on, in %s", async (language) => {
-    for (const path of ["/laboratory", "/laboratory/create/my-laboratory", "/tale/new/horror", "/user/settings", "/admin"]) {
+    for (const path of [
+      "/laboratory",
+      "/laboratory/create/my-laboratory",
+      "/tale/new/horror",
+      "/user/settings",
+      "/admin",
+    ]) {
       const html = await page(`${path}?lang=${language}`);
       const without = /<noscript>(.*?)<\/noscript>/s.exec(html)![1]!;
       expect(without).toMatch(/<h1[^>]*>[^<]{4,}<\/h1>/);

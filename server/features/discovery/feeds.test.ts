@@ -25,7 +25,9 @@ const tagUri = /^tag:[a-z\d.-]+,\d{4}:[\w/:.-]+$/;
 
 const get = (path: string, headers = {}) => site.visitor().get(path, { headers });
 const linksOf = (element: Element, rel: string) =>
-  childrenOf(element, "link").filter(({ attributes }) => (attributes.rel ?? "alternate") === rel).map(({ attributes }) => attributes.href);
+  childrenOf(element, "link")
+    .filter(({ attributes }) => (attributes.rel ?? "alternate") === rel)
+    .map(({ attributes }) => attributes.href);
 
 /** The rules of RFC 4287, sections 4.1.1 and 4.1.2, that these feeds can break. */
 function expectAtom(xml: string, self: string): Element {
@@ -58,11 +60,15 @@ async function feedAt(path: string) {
   return expectAtom(answer.body, path);
 }
 
-const idsIn = (feed: Element) => childrenOf(feed, "entry").map((entry) => Number(textOf(entry, "id").split(":").at(-1)));
+const idsIn = (feed: Element) =>
+  childrenOf(feed, "entry").map((entry) => Number(textOf(entry, "id").split(":").at(-1)));
 
 /** What a feed reader shows of a text of type html. */
 const shownText = (html: string) =>
-  html.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "");
+  html.replace(
+    /&(amp|lt|gt|quot|#39);/g,
+    (_, name: string) => ({ amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" })[name] ?? "",
+  );
 
 describe("an Atom feed", () => {
   it.each(languages)("is there in %s before anything is published", async (language) => {
@@ -74,17 +80,34 @@ describe("an Atom feed", () => {
   it("has the thirty newest of its language or its category, the newest first", async () => {
     const author = await aWriter(site);
     const shelf = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
-    const horror = await aShelf(site, author, shelf.map((row) => ({ ...row, language: "IT" })));
-    const crime = await aShelf(site, author, shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })));
+    const horror = await aShelf(
+      site,
+      author,
+      shelf.map((row) => ({ ...row, language: "IT" })),
+    );
+    const crime = await aShelf(
+      site,
+      author,
+      shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
+    );
     site.platform.pages.invalidate([shown.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
     const both = idsIn(await feedAt("/feeds/it.xml"));
-    expect(both).toEqual(horror.flatMap((id, at) => [id, crime[at]!]).toReversed().slice(0, 30));
+    expect(both).toEqual(
+      horror
+        .flatMap((id, at) => [id, crime[at]!])
+        .toReversed()
+        .slice(0, 30),
+    );
   });
 
   it("carries any title and any text to the reader unharmed", async () => {
     const author = await aWriter(site);
-    const rows = hostileTitles.map((title) => ({ title, overview: `${title} <script>alert(1)</script>`, language: "ES" as const }));
+    const rows = hostileTitles.map((title) => ({
+      title,
+      overview: `${title} <script>alert(1)</script>`,
+      language: "ES" as const,
+    }));
     await aShelf(site, author, rows);
     site.platform.pages.invalidate([shown.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
@@ -101,7 +124,10 @@ describe("an Atom feed", () => {
     const [entry] = childrenOf(feed, "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/posts/horror/${tale.id}?lang=pt`]);
     const [author] = childrenOf(entry!, "author");
-    expect([textOf(author!, "name"), textOf(author!, "uri")]).toEqual([tale.author, `http://fabula.test/profile/${tale.author}`]);
+    expect([textOf(author!, "name"), textOf(author!, "uri")]).toEqual([
+      tale.author,
+      `http://fabula.test/profile/${tale.author}`,
+    ]);
     expect(textOf(entry!, "id")).toBe(`tag:fabula.test,2026:tale:${tale.id}`);
     expect(textOf(entry!, "published")).toBe(tale.publicationDate);
   });
@@ -146,8 +172,17 @@ describe("an Atom feed", () => {
 
   it("of the news has the posts of its language", async () => {
     const now = site.clock.now();
-    const post = { title: "New <covers>", description: "They & more.", content: "<p>x</p>", createdAt: now, updatedAt: now };
-    const [row] = await site.platform.database.db.insert(news).values({ ...post, language: "EN" }).returning({ id: news.id });
+    const post = {
+      title: "New <covers>",
+      description: "They & more.",
+      content: "<p>x</p>",
+      createdAt: now,
+      updatedAt: now,
+    };
+    const [row] = await site.platform.database.db
+      .insert(news)
+      .values({ ...post, language: "EN" })
+      .returning({ id: news.id });
     site.platform.pages.invalidate([shown.newsPosts("EN")]);
     const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
@@ -164,7 +199,9 @@ describe("an Atom feed", () => {
     const title = async () => textOf(childrenOf(await feedAt("/feeds/fr/news.xml"), "entry")[0]!, "title");
     await aNewsComment(site, { on: post });
     expect(await title()).toBe(post.title);
-    await post.staff.client.put(`/v1/admin-post/${post.id}`, { body: aNewsForm({ title: "Heard of", languageName: "FR" }) });
+    await post.staff.client.put(`/v1/admin-post/${post.id}`, {
+      body: aNewsForm({ title: "Heard of", languageName: "FR" }),
+    });
     expect(await title()).toBe("Heard of");
   });
 
@@ -179,11 +216,17 @@ describe("an Atom feed", () => {
     expect(await get("/feeds/it.xml", { "if-modified-since": modified })).toMatchObject({ status: 304, body: null });
     const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
     expect((await get("/feeds/it.xml", { "if-modified-since": earlier })).status).toBe(200);
-    expect((await get("/feeds/it.xml", { "if-none-match": '"other"', "if-modified-since": modified })).status).toBe(200);
+    expect((await get("/feeds/it.xml", { "if-none-match": '"other"', "if-modified-since": modified })).status).toBe(
+      200,
+    );
   });
 
-  it.each(["/feeds/de.xml", "/feeds/en/nowhere.xml", "/feeds/EN.xml", "/feeds/author/nobody0here.xml", "/feeds/author/%00.xml", "/feeds/en/constructor.xml"])(
-    "is not at %s",
-    async (path) => expectProblem(await get(path), 404, "NOT_FOUND"),
-  );
+  it.each([
+    "/feeds/de.xml",
+    "/feeds/en/nowhere.xml",
+    "/feeds/EN.xml",
+    "/feeds/author/nobody0here.xml",
+    "/feeds/author/%00.xml",
+    "/feeds/en/constructor.xml",
+  ])("is not at %s", async (path) => expectProblem(await get(path), 404, "NOT_FOUND"));
 });

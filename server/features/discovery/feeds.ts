@@ -41,7 +41,10 @@ function tagUri(siteUrl: string, specific: string): string {
   return `tag:${hostname.replaceAll(/[^\w.-]/g, "")},2026:${specific}`;
 }
 
-function atom({ config, clock }: Platform, { title, subtitle, self, page, language, items, shows }: Described): MadeDocument {
+function atom(
+  { config, clock }: Platform,
+  { title, subtitle, self, page, language, items, shows }: Described,
+): MadeDocument {
   const site = config.SITE_URL;
   const changes = items.map(({ date }) => date.getTime());
   // An empty feed has changed whenever somebody asks; it is dated by the day, so that its tag stays.
@@ -64,7 +67,10 @@ function atom({ config, clock }: Platform, { title, subtitle, self, page, langua
   return madeDocument({ body, type, lastModified: updated, fresh: 300, shows, keptFor: 600 });
 }
 
-function taleItem(site: string, { id, title, overview, category, language, author, publishedAt, updatedAt }: FedTale): Item {
+function taleItem(
+  site: string,
+  { id, title, overview, category, language, author, publishedAt, updatedAt }: FedTale,
+): Item {
   const slug = toCategorySlug(category);
   return {
     id: tagUri(site, `tale:${id}`),

@@ -10,7 +10,9 @@ describe("lettering", () => {
     const letters = (await lettersOf(text, 600)).flat();
     expect(letters).toHaveLength(text.replaceAll(" ", "").length);
     for (const size of [30, 50, 72, 150]) {
-      expect(outlineOf(letters, { x: 506, y: 384, size })).toMatch(/^(M-?[\d.]+ -?[\d.]+([LQC]-?[\d.]+( -?[\d.]+)+)+Z?)+$/);
+      expect(outlineOf(letters, { x: 506, y: 384, size })).toMatch(
+        /^(M-?[\d.]+ -?[\d.]+([LQC]-?[\d.]+( -?[\d.]+)+)+Z?)+$/,
+      );
     }
   });
 

@@ -17,7 +17,9 @@ function fontOf(script: (typeof scripts)[number], weight: Weight): Promise<Font>
   const name = `literata-${script}-${weight}-normal.woff`;
   let font = fonts.get(name);
   if (font === undefined) {
-    font = readFile(require.resolve(`@fontsource/literata/files/${name}`)).then((file) => parse(Uint8Array.from(file).buffer));
+    font = readFile(require.resolve(`@fontsource/literata/files/${name}`)).then((file) =>
+      parse(Uint8Array.from(file).buffer),
+    );
     fonts.set(name, font);
     // A file that can't be read now may be the next time.
     font.catch(() => fonts.delete(name));
@@ -133,8 +135,16 @@ interface Box {
 }
 
 /** A text of any length in a box. Nothing remains of one that the family has no letters for. */
-export async function fitted(text: string, weight: Weight, { width, lines, sizes }: Box): Promise<{ size: number; lines: Letter[][] }> {
-  const [words, space, ellipsis] = await Promise.all([lettersOf(text, weight), letterOf("\u{20}", weight), letterOf("…", weight)]);
+export async function fitted(
+  text: string,
+  weight: Weight,
+  { width, lines, sizes }: Box,
+): Promise<{ size: number; lines: Letter[][] }> {
+  const [words, space, ellipsis] = await Promise.all([
+    lettersOf(text, weight),
+    letterOf("\u{20}", weight),
+    letterOf("…", weight),
+  ]);
   for (const size of sizes) {
     const set = wrapped(words, width / size, space);
     if (set.length <= lines) return { size, lines: set };
@@ -142,7 +152,8 @@ export async function fitted(text: string, weight: Weight, { width, lines, sizes
   const size = sizes.at(-1)!;
   const kept = wrapped(words, width / size, space).slice(0, lines);
   const last = kept.at(-1)!;
-  while (last.length > 0 && (widthOf([...last, ellipsis]) > width / size || last.at(-1)!.glyph === space.glyph)) last.pop();
+  while (last.length > 0 && (widthOf([...last, ellipsis]) > width / size || last.at(-1)!.glyph === space.glyph))
+    last.pop();
   last.push(ellipsis);
   return { size, lines: kept };
 }

@@ -13,7 +13,15 @@ describe("the web app manifest", () => {
     const { status, headers, body } = await site.visitor().get("/manifest.webmanifest", { query: { lang } });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
-    expect(body).toMatchObject({ name: "Fabula", short_name: "Fabula", lang, start_url: "/", scope: "/", id: "/", display: "standalone" });
+    expect(body).toMatchObject({
+      name: "Fabula",
+      short_name: "Fabula",
+      lang,
+      start_url: "/",
+      scope: "/",
+      id: "/",
+      display: "standalone",
+    });
     for (const colour of [body.theme_color, body.background_color]) expect(colour).toMatch(/^#[\dA-F]{6}$/i);
     expect(body.icons.map((icon: { sizes: string; purpose: string }) => [icon.sizes, icon.purpose])).toEqual([
       ["192x192", "any"],
@@ -39,9 +47,13 @@ describe("the web app manifest", () => {
 });
 
 const forbidden =
-  "/user /user/settings /admin /admin/tales /laboratory /laboratory/create/my-laboratory /tale/new/horror /new/horror /preview/7 /publicity/7 /v0/posts/7 /v1/user /auth/social/1".split(" ");
+  "/user /user/settings /admin /admin/tales /laboratory /laboratory/create/my-laboratory /tale/new/horror /new/horror /preview/7 /publicity/7 /v0/posts/7 /v1/user /auth/social/1".split(
+    " ",
+  );
 const open =
-  "/ /posts /posts/horror/7?lang=en /blog /blog/posts/1 /profile/user1234 /share/tales/7.png /feeds/en.xml /sitemap.xml /sitemaps/pages.xml /assets/a.js /images/a/640.webp /covers/horror/en/7.svg /contact-us /our-privacy /signup /news".split(" ");
+  "/ /posts /posts/horror/7?lang=en /blog /blog/posts/1 /profile/user1234 /share/tales/7.png /feeds/en.xml /sitemap.xml /sitemaps/pages.xml /assets/a.js /images/a/640.webp /covers/horror/en/7.svg /contact-us /our-privacy /signup /news".split(
+    " ",
+  );
 
 describe("robots.txt", () => {
   /** RFC 9309: the longest rule that fits decides; here all of them forbid. */

@@ -24,7 +24,12 @@ export function manifestOf(language: Language) {
     categories: ["books", "entertainment", "social"],
     icons: listed.map((name) => {
       const { size, maskable } = icons[name];
-      return { src: iconAddress(name), sizes: `${size}x${size}`, type: "image/png", purpose: maskable ? "maskable" : "any" };
+      return {
+        src: iconAddress(name),
+        sizes: `${size}x${size}`,
+        type: "image/png",
+        purpose: maskable ? "maskable" : "any",
+      };
     }),
   };
 }

@@ -46,7 +46,8 @@ export async function newestInLanguage(executor: Executor, language: LanguageNam
     .slice(0, entries);
 }
 
-export const newestByAuthor = (executor: Executor, authorId: number) => newestTales(executor, eq(tales.authorId, authorId));
+export const newestByAuthor = (executor: Executor, authorId: number) =>
+  newestTales(executor, eq(tales.authorId, authorId));
 
 export function newestNews(executor: Executor, language: LanguageName) {
   return executor
@@ -82,7 +83,10 @@ export function filledShelves(executor: Executor) {
 }
 
 export function filledBlogs(executor: Executor) {
-  return executor.select({ language: news.language, lastmod: max(news.updatedAt) }).from(news).groupBy(news.language);
+  return executor
+    .select({ language: news.language, lastmod: max(news.updatedAt) })
+    .from(news)
+    .groupBy(news.language);
 }
 
 /** One file of a kind of sitemap: the ids from `(n - 1) * width + 1` to `n * width`. */
@@ -98,12 +102,21 @@ const isAuthor = sql`'profile' = any(string_to_array(${users.privacy}, '-')) and
 
 export function taleRanges(executor: Executor, width: number): Promise<Range[]> {
   const n = rangeOf(tales.id, width);
-  return executor.select({ n, lastmod: max(tales.updatedAt) }).from(tales).where(isPublished).groupBy(sql`1`).orderBy(sql`1`);
+  return executor
+    .select({ n, lastmod: max(tales.updatedAt) })
+    .from(tales)
+    .where(isPublished)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
 }
 
 export function newsRanges(executor: Executor, width: number): Promise<Range[]> {
   const n = rangeOf(news.id, width);
-  return executor.select({ n, lastmod: max(news.updatedAt) }).from(news).groupBy(sql`1`).orderBy(sql`1`);
+  return executor
+    .select({ n, lastmod: max(news.updatedAt) })
+    .from(news)
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
 }
 
 export function authorRanges(executor: Executor, width: number): Promise<Range[]> {

@@ -51,7 +51,10 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
   serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));
 
   const manifests = Object.fromEntries(
-    languages.map((code) => [code, always(JSON.stringify(manifestOf(code)), "application/manifest+json; charset=utf-8")]),
+    languages.map((code) => [
+      code,
+      always(JSON.stringify(manifestOf(code)), "application/manifest+json; charset=utf-8"),
+    ]),
   );
   serve("/manifest.webmanifest", async (request, reply) => {
     const { lang } = request.query as { lang?: unknown };
@@ -63,7 +66,9 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
   });
 
   serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(platform)));
-  serve("/sitemaps/pages.xml", (request, reply) => answer(request, reply, "sitemap pages", () => pagesSitemap(platform)));
+  serve("/sitemaps/pages.xml", (request, reply) =>
+    answer(request, reply, "sitemap pages", () => pagesSitemap(platform)),
+  );
   for (const kind of Object.keys(kinds) as SitemapKind[]) {
     serve(`/sitemaps/${kind}-:n.xml`, (request, reply) => {
       const n = part(request, "n", number);

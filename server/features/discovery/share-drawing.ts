@@ -25,7 +25,10 @@ const whole = (drawing: string) =>
 
 /** A drawing of ours as a part of another. */
 const placed = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
-  drawing.replace("<svg ", `<svg x="${left}" y="${top}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" `);
+  drawing.replace(
+    "<svg ",
+    `<svg x="${left}" y="${top}" width="${w}" height="${h}" preserveAspectRatio="xMidYMid slice" `,
+  );
 
 const filled = (outline: string, fill: string) => (outline === "" ? "" : `<path d="${outline}" fill="${fill}"/>`);
 
@@ -49,7 +52,10 @@ async function titleLines(text: string): Promise<string> {
 async function siteLine(): Promise<string> {
   const name = (await lettersOf(siteName, 600)).flat();
   const y = 574;
-  return drawMark({ x: column.left, y: y - 31, size: 36 }, ink) + filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink);
+  return (
+    drawMark({ x: column.left, y: y - 31, size: 36 }, ink) +
+    filled(outlineOf(name, { x: column.left + 48, y, size: 34 }), ink)
+  );
 }
 
 interface SharedTale {
@@ -74,7 +80,11 @@ export async function drawTaleShare({ id, title, author, category, language }: S
 export async function drawNewsShare({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
   const emblem = drawMark({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
-  const parts = await Promise.all([line(discoveryWords[language].news, 600, 30, 92, ink), titleLines(title), siteLine()]);
+  const parts = await Promise.all([
+    line(discoveryWords[language].news, 600, 30, 92, ink),
+    titleLines(title),
+    siteLine(),
+  ]);
   return whole(ground + emblem + parts.join(""));
 }
 

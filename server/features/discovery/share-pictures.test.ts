@@ -31,7 +31,10 @@ async function pngAt(path: string, headers = {}) {
 const large = { width: 1200, height: 630 };
 
 /** How dark it gets in a part of the picture: 0 is black. */
-async function darkest(png: Buffer, part: { left: number; top: number; width: number; height: number }): Promise<number> {
+async function darkest(
+  png: Buffer,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<number> {
   const grey = await sharp(png).extract(part).greyscale().raw().toBuffer();
   return grey.reduce((least, value) => Math.min(least, value), 255);
 }
@@ -54,7 +57,11 @@ describe("the share picture of a Tale", () => {
 
   it("is drawn for any title; letters that there are none of are left out", async () => {
     const author = await aWriter(site);
-    const ids = await aShelf(site, author, [...hostileTitles, "A plain title"].map((title) => ({ title })));
+    const ids = await aShelf(
+      site,
+      author,
+      [...hostileTitles, "A plain title"].map((title) => ({ title })),
+    );
     for (const [at, id] of ids.entries()) {
       const { bytes, width, height } = await pngAt(`/share/tales/${id}.png`);
       expect({ width, height }).toEqual(large);
@@ -79,7 +86,11 @@ describe("the share picture of a Tale", () => {
   });
 
   it("leaves the others their turn while many are drawn, and refuses more than it can hold", async () => {
-    const ids = await aShelf(site, await aWriter(site), Array.from({ length: 60 }, () => ({})));
+    const ids = await aShelf(
+      site,
+      await aWriter(site),
+      Array.from({ length: 60 }, () => ({})),
+    );
     let drawn = 0;
     const pictures = Promise.all(ids.map((id) => get(`/share/tales/${id}.png`).finally(() => (drawn += 1))));
     expect((await get("/robots.txt")).status).toBe(200);
@@ -103,7 +114,15 @@ describe("the share picture of a Tale", () => {
 describe("the share picture of a news post", () => {
   async function aPost(title: string, photo: string | null) {
     const now = site.clock.now();
-    const post = { title, photo, description: "A post.", content: "<p>x</p>", language: "EN" as const, createdAt: now, updatedAt: now };
+    const post = {
+      title,
+      photo,
+      description: "A post.",
+      content: "<p>x</p>",
+      language: "EN" as const,
+      createdAt: now,
+      updatedAt: now,
+    };
     const [row] = await site.platform.database.db.insert(news).values(post).returning({ id: news.id });
     return row!.id;
   }
@@ -120,15 +139,23 @@ describe("the share picture of a news post", () => {
   });
 
   it("shows its photo where it has one, and the plate where the photo is gone", async () => {
-    const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#e01010" } }).png().toBuffer();
+    const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#e01010" } })
+      .png()
+      .toBuffer();
     const { images, database } = site.platform;
     const picture = await images.make(red, { owner: "news:test", field: "image", shape: { inside: [1280, 640] } });
     const photo = await inTransaction(database, (tx) => images.keep(tx, picture));
     const { bytes, width, height } = await pngAt(`/share/news/${await aPost("With a photo", photo)}.png`);
     expect({ width, height }).toEqual(large);
-    const [r = 0, g = 255] = await sharp(bytes).extract({ left: 200, top: 300, width: 1, height: 1 }).removeAlpha().raw().toBuffer();
+    const [r = 0, g = 255] = await sharp(bytes)
+      .extract({ left: 200, top: 300, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
     expect([r > 200, g < 60]).toEqual([true, true]);
-    await pngAt(`/share/news/${await aPost("With a lost photo", "/images/00000000000000000000000000000000/640.webp")}.png`);
+    await pngAt(
+      `/share/news/${await aPost("With a lost photo", "/images/00000000000000000000000000000000/640.webp")}.png`,
+    );
   });
 });
 
@@ -143,11 +170,18 @@ describe("pictures of the house", () => {
     const { size, maskable } = icons[name];
     expect([width, height]).toEqual([size, size]);
     // What a system may cut off has to be filled.
-    const [, , , alpha = 255] = await sharp(bytes).ensureAlpha().extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer();
+    const [, , , alpha = 255] = await sharp(bytes)
+      .ensureAlpha()
+      .extract({ left: 0, top: 0, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
     expect(alpha > 250).toBe(maskable);
   });
 
-  it.each(["/share/categories/nowhere.png", "/icons/none.png", "/icons/constructor.png"])("are not at %s", async (path) => {
-    expectProblem(await get(path), 404, "NOT_FOUND");
-  });
+  it.each(["/share/categories/nowhere.png", "/icons/none.png", "/icons/constructor.png"])(
+    "are not at %s",
+    async (path) => {
+      expectProblem(await get(path), 404, "NOT_FOUND");
+    },
+  );
 });

@@ -33,7 +33,9 @@ export function sharePictures(platform: Platform) {
     async tale(id: number): Promise<MadeDocument> {
       const { title, author, categoryName, languageName } = await readTale(platform, null, id);
       const category = toCategorySlug(categoryName);
-      const png = await turn(async () => pngOf(await drawTaleShare({ id, title, author, category, language: toLanguage(languageName) })));
+      const png = await turn(async () =>
+        pngOf(await drawTaleShare({ id, title, author, category, language: toLanguage(languageName) })),
+      );
       return picture(png, [shown.picture("tale", id)], hour);
     },
 
@@ -62,7 +64,13 @@ export function sharePictures(platform: Platform) {
     /** The favicon of programs that ask for nothing else. */
     async favicon(): Promise<MadeDocument> {
       const png = await turn(() => pngOf(drawIcon(icons.favicon)));
-      return madeDocument({ body: icoOf(png, icons.favicon.size), type: "image/x-icon", fresh: day, shows: [], keptFor: day });
+      return madeDocument({
+        body: icoOf(png, icons.favicon.size),
+        type: "image/x-icon",
+        fresh: day,
+        shows: [],
+        keptFor: day,
+      });
     },
 
     async icon(name: IconName): Promise<MadeDocument> {

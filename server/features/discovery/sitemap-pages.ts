@@ -6,7 +6,17 @@ import { filledBlogs, filledShelves } from "./queries.ts";
 /** The pages that are there whatever is published, and the shelves on which something stands. */
 
 /** Without a date: they change with the program. */
-const always = ["/", "/posts", "/rules", "/conditions", "/information", "/contact-us", "/our-privacy", "/signup", "/login"];
+const always = [
+  "/",
+  "/posts",
+  "/rules",
+  "/conditions",
+  "/information",
+  "/contact-us",
+  "/our-privacy",
+  "/signup",
+  "/login",
+];
 
 /** A page of a sitemap in one language. */
 interface PageInLanguage {

@@ -32,14 +32,18 @@ async function sitemapAt(path: string) {
   const urlset = readXml(answer.body);
   expect([urlset.name, urlset.namespace]).toEqual(["urlset", protocol]);
   const urls = urlset.children.map((url) => {
-    const alternates = childrenOf(url, "link").filter(({ namespace, attributes }) => namespace === xhtml && attributes.rel === "alternate");
+    const alternates = childrenOf(url, "link").filter(
+      ({ namespace, attributes }) => namespace === xhtml && attributes.rel === "alternate",
+    );
     const [lastmod] = childrenOf(url, "lastmod").map(({ text }) => text);
     const links = alternates.map(({ attributes }) => [attributes.hreflang!, attributes.href!] as const);
     return { loc: textOf(url, "loc"), lastmod, links };
   });
   expect(urls.length).toBeLessThanOrEqual(50_000);
   const isWrong = ({ loc, lastmod }: (typeof urls)[number]) =>
-    loc.length >= 2048 || new URL(loc).origin !== "http://fabula.test" || (lastmod !== undefined && new Date(lastmod).toISOString() !== lastmod);
+    loc.length >= 2048 ||
+    new URL(loc).origin !== "http://fabula.test" ||
+    (lastmod !== undefined && new Date(lastmod).toISOString() !== lastmod);
   expect(urls.filter(isWrong)).toEqual([]);
   return urls;
 }
@@ -77,7 +81,13 @@ describe("the sitemap", () => {
     expect(await locs("/sitemaps/authors-1.xml")).toEqual([`/profile/${writer.username}?lang=fr`]);
     const shelf = (await sitemapAt("/sitemaps/pages.xml")).filter(({ loc }) => loc.includes("/posts/horror"));
     expect(shelf.map(({ loc }) => pathOf(loc))).toEqual(["/posts/horror?lang=fr"]);
-    expect(shelf[0]).toMatchObject({ lastmod: tale.updatedAt, links: [["fr", shelf[0]!.loc], ["x-default", "http://fabula.test/posts/horror"]] });
+    expect(shelf[0]).toMatchObject({
+      lastmod: tale.updatedAt,
+      links: [
+        ["fr", shelf[0]!.loc],
+        ["x-default", "http://fabula.test/posts/horror"],
+      ],
+    });
     await writer.client.delete(`/v1/delete/${tale.id}`);
     expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
     expectProblem(await get("/sitemaps/tales-1.xml"), 404, "NOT_FOUND");
@@ -85,7 +95,8 @@ describe("the sitemap", () => {
 
   it("has authors in the language of their newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
-    const mine = async () => (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));
+    const mine = async () =>
+      (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));
     for (const languageName of ["PT", "ES"]) {
       site.clock.advance(1000);
       await aPublishedTale(site, { author: writer, languageName });
@@ -110,7 +121,9 @@ describe("the sitemap", () => {
     await staleNoticesHeard(site);
     const before = await index();
     await site.platform.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
-    expect((await writer.client.post("/avatar", { files: { file: await plain(30, 30).png().toBuffer() } })).status).toBe(200);
+    expect(
+      (await writer.client.post("/avatar", { files: { file: await plain(30, 30).png().toBuffer() } })).status,
+    ).toBe(200);
     expect(await index()).toBe(before);
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });
     expect(await index()).not.toBe(before);
@@ -120,7 +133,10 @@ describe("the sitemap", () => {
   it("has the news", async () => {
     const now = site.clock.now();
     const post = { title: "A post", description: "A post.", content: "<p>x</p>", createdAt: now, updatedAt: now };
-    const [row] = await site.platform.database.db.insert(news).values({ ...post, language: "PT" }).returning({ id: news.id });
+    const [row] = await site.platform.database.db
+      .insert(news)
+      .values({ ...post, language: "PT" })
+      .returning({ id: news.id });
     site.platform.pages.invalidate([shown.newsPosts("PT")]);
     expect(await sitemapIndex()).toContain("/sitemaps/news-1.xml");
     expect(await locs("/sitemaps/news-1.xml")).toEqual([`/blog/posts/${row!.id}?lang=pt`]);
@@ -157,10 +173,16 @@ describe("the sitemap", () => {
   it("need not be sent again while it stays the same", async () => {
     const { headers } = await get("/sitemap.xml");
     expect(headers.get("cache-control")).toBe("public, max-age=600");
-    expect(await get("/sitemap.xml", { "if-none-match": headers.get("etag")! })).toMatchObject({ status: 304, body: null });
+    expect(await get("/sitemap.xml", { "if-none-match": headers.get("etag")! })).toMatchObject({
+      status: 304,
+      body: null,
+    });
   });
 
-  it.each(["tales-0", "tales--1", "tales-x", "tales-1e3", "tales-99999999999999999999"])("has no file %s", async (name) => {
-    expectProblem(await get(`/sitemaps/${name}.xml`), 404, "NOT_FOUND");
-  });
+  it.each(["tales-0", "tales--1", "tales-x", "tales-1e3", "tales-99999999999999999999"])(
+    "has no file %s",
+    async (name) => {
+      expectProblem(await get(`/sitemaps/${name}.xml`), 404, "NOT_FOUND");
+    },
+  );
 });

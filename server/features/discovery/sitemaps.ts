@@ -86,7 +86,11 @@ export async function pagesSitemap({ database, config }: Platform): Promise<Made
 }
 
 /** @throws {Refusal} NOT_FOUND where no such file is in the index */
-export async function rangeSitemap({ database, config }: Platform, name: SitemapKind, n: number): Promise<MadeDocument> {
+export async function rangeSitemap(
+  { database, config }: Platform,
+  name: SitemapKind,
+  n: number,
+): Promise<MadeDocument> {
   const kind: Kind = kinds[name];
   const last = n * perFile;
   const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });

@@ -12,7 +12,12 @@ describe("/.well-known/security.txt", () => {
   it("names the support address and expires within a year, counted from now", async () => {
     const { status, headers, body } = await site.visitor().get("/.well-known/security.txt");
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
-    const fields = Object.fromEntries((body as string).trimEnd().split("\n").map((line) => line.split(": ")));
+    const fields = Object.fromEntries(
+      (body as string)
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(": ")),
+    );
     expect(fields).toMatchObject({
       Contact: "mailto:help@fabula.example",
       Canonical: "https://fabula.example/.well-known/security.txt",

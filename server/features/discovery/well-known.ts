@@ -12,7 +12,9 @@ const changePassword = "/user/settings?topic=password";
 
 /** security.txt (RFC 9116): where somebody who has found a hole writes to. */
 function securityText({ config, clock }: Platform): string {
-  const expires = later(clock, validFor).toISOString().replace(/\.\d+Z$/, "Z");
+  const expires = later(clock, validFor)
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z");
   const lines = [
     `Contact: mailto:${config.SUPPORT_EMAIL}`,
     `Expires: ${expires}`,
@@ -26,7 +28,10 @@ function securityText({ config, clock }: Platform): string {
 export function registerWellKnown(app: FastifyInstance, platform: Platform) {
   const hidden = { schema: { hide: true } };
   app.get("/.well-known/security.txt", hidden, async (_request, reply) =>
-    reply.type("text/plain; charset=utf-8").header("cache-control", "public, max-age=86400").send(securityText(platform)),
+    reply
+      .type("text/plain; charset=utf-8")
+      .header("cache-control", "public, max-age=86400")
+      .send(securityText(platform)),
   );
   // Password managers lead there (W3C, A Well-Known URL for Changing Passwords).
   app.get("/.well-known/change-password", hidden, async (_request, reply) =>

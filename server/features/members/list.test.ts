@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const list = (query: Record<string, string | number> = {}, { client }: Person = staff) => client.get("/v1/users", { query });
-const names = async (query: Record<string, string | number>) => (await list(query)).body.users.map(({ username }: { username: string }) => username);
+const list = (query: Record<string, string | number> = {}, { client }: Person = staff) =>
+  client.get("/v1/users", { query });
+const names = async (query: Record<string, string | number>) =>
+  (await list(query)).body.users.map(({ username }: { username: string }) => username);
 const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
 const past = () => new Date(site.clock.now().getTime() - HOUR);
 
@@ -37,7 +39,10 @@ describe("the list of members", () => {
     await aReader(site, { username: "StateOver", commentBannedUntil: past(), loginBannedUntil: past() });
     await aReader(site, { username: "StatePending", activatedAt: null });
     const { body } = await list({ query: "state" });
-    const states = body.users.map((each: { username: string; status: string }) => [each.username.slice(5), each.status]);
+    const states = body.users.map((each: { username: string; status: string }) => [
+      each.username.slice(5),
+      each.status,
+    ]);
     expect(states).toEqual([
       ["Active", "active"],
       ["Both", "login-banned"],
@@ -50,7 +55,8 @@ describe("the list of members", () => {
 
   it("finds part of a name in any case, and takes no sign for another", async () => {
     await aReader(site, { username: "FindMeHere" });
-    for (const query of ["FindMeHere", "findme", "MEHE", " here "]) expect(await names({ query })).toEqual(["FindMeHere"]);
+    for (const query of ["FindMeHere", "findme", "MEHE", " here "])
+      expect(await names({ query })).toEqual(["FindMeHere"]);
     for (const query of ["Find%", "Find_eHere", "%", "_", "\\", "'", "İ", "Find Me", "😀"]) {
       expect((await list({ query })).body).toEqual({ users: [], totalUsers: 0 });
     }
@@ -79,7 +85,12 @@ describe("the list of members", () => {
   });
 
   it("refuses pages that are none", async () => {
-    for (const [name, value] of [["pageNumber", -1], ["pageNumber", "one"], ["pageSize", 0], ["pageSize", 101]] as const) {
+    for (const [name, value] of [
+      ["pageNumber", -1],
+      ["pageNumber", "one"],
+      ["pageSize", 0],
+      ["pageSize", 101],
+    ] as const) {
       expectProblem(await list({ [name]: value }), 400, "BAD_REQUEST", name);
     }
     expectProblem(await list({ query: "x".repeat(101) }), 400, "BAD_REQUEST", "query");

@@ -41,7 +41,13 @@ export const trollsNewestFirst = (executor: Executor) =>
 /** Somebody as they are now, whose row is locked until the transaction ends; null once they have left. */
 export async function lockMember(executor: Executor, userId: number) {
   const [row] = await executor
-    .select({ id: users.id, username: users.username, role: users.role, language: users.language, trollSince: users.trollSince })
+    .select({
+      id: users.id,
+      username: users.username,
+      role: users.role,
+      language: users.language,
+      trollSince: users.trollSince,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for("no key update");

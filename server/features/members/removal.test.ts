@@ -21,7 +21,16 @@ const exists = async ({ id }: Person) => (await sql("select 1 from users where i
 
 function register(email: string) {
   const username = `again${Math.floor(Math.random() * 1e9)}`;
-  const form = { username, email, firstname: "Ada", lastname: "Lovel", password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+  const form = {
+    username,
+    email,
+    firstname: "Ada",
+    lastname: "Lovel",
+    password,
+    languageName: "EN",
+    acceptedTerms: true,
+    overThirteen: true,
+  };
   return site.visitor().post("/auth/register", { body: form });
 }
 
@@ -45,7 +54,11 @@ describe("removing somebody for cause", () => {
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect(await exists(writer)).toBe(false);
     expectProblem(await writer.client.get("/v1/user"), 401, "UNAUTHENTICATED");
-    expectProblem(await site.visitor().post("/auth/login", { body: { email: writer.email, password } }), 403, "BAD_CREDENTIALS");
+    expectProblem(
+      await site.visitor().post("/auth/login", { body: { email: writer.email, password } }),
+      403,
+      "BAD_CREDENTIALS",
+    );
     expectProblem(await site.visitor().get(`/v0/posts/${own.id}`), 404, "NOT_FOUND");
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).body).toMatchObject({ totLikes: 0, totComments: 1 });
     const { body } = await tale.writer.client.get(`/v0/comments/${tale.id}`);
@@ -56,7 +69,9 @@ describe("removing somebody for cause", () => {
   it("keeps their e-mail and their name at another site out for ever", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     const identity = { issuer: "https://login.example.org", subject: "removed-for-cause" };
-    await site.platform.database.db.insert(socialIdentities).values({ ...identity, userId: person.id, createdAt: site.clock.now() });
+    await site.platform.database.db
+      .insert(socialIdentities)
+      .values({ ...identity, userId: person.id, createdAt: site.clock.now() });
     await remove(admin, person.username);
     expectProblem(await register(person.email.toUpperCase()), 406, "EMAIL_TAKEN");
     expect(await isNameKeptOut(site.platform, site.platform.database.db, identity)).toBe(true);
@@ -69,7 +84,13 @@ describe("removing somebody for cause", () => {
     await remove(admin, one.username, { reason: "  Said\r\nwhat must not be said. " });
     await remove(admin, other.username);
     expect(await auditOf(site, { target: `#${one.id}` })).toMatchObject([
-      { actor: admin.username, action: "remove", target: `#${one.id}`, detail: "Said\nwhat must not be said.", createdAt: site.clock.now().toISOString() },
+      {
+        actor: admin.username,
+        action: "remove",
+        target: `#${one.id}`,
+        detail: "Said\nwhat must not be said.",
+        createdAt: site.clock.now().toISOString(),
+      },
     ]);
     expect(await actsOn(site, `#${other.id}`)).toEqual([[admin.username, "remove", ""]]);
     const { rows } = await sql("select a::text from audit_log a");
@@ -78,7 +99,10 @@ describe("removing somebody for cause", () => {
 
   it("takes who is not activated, and who is banned", async () => {
     const admin = await anAdmin(site);
-    for (const person of [await aReader(site, { activatedAt: null }), await aReader(site, { loginBannedUntil: new Date("2030-01-01T00:00:00Z") })]) {
+    for (const person of [
+      await aReader(site, { activatedAt: null }),
+      await aReader(site, { loginBannedUntil: new Date("2030-01-01T00:00:00Z") }),
+    ]) {
       expect((await remove(admin, person.username)).status).toBe(204);
       expect(await exists(person)).toBe(false);
     }
@@ -88,7 +112,11 @@ describe("removing somebody for cause", () => {
 describe("removing somebody is refused", () => {
   it("to everybody but administrators, and of oneself: 403", async () => {
     const person = await aReader(site);
-    expectProblem(await site.visitor().put("/v1/user/remove-by-admin", { query: { username: person.username } }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await site.visitor().put("/v1/user/remove-by-admin", { query: { username: person.username } }),
+      401,
+      "UNAUTHENTICATED",
+    );
     for (const somebody of [await aReader(site), await aModerator(site), person]) {
       expectProblem(await remove(somebody, person.username), 403, "FORBIDDEN");
     }
@@ -101,7 +129,8 @@ describe("removing somebody is refused", () => {
   it("of nobody: 404, without a name: 400, with a reason that is too long: 400", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     expectProblem(await remove(admin, "nobodyhere"), 404, "NOT_FOUND");
-    for (const username of [undefined, "", "a b"]) expectProblem(await remove(admin, username), 400, "BAD_REQUEST", "username");
+    for (const username of [undefined, "", "a b"])
+      expectProblem(await remove(admin, username), 400, "BAD_REQUEST", "username");
     expectProblem(await remove(admin, person.username, { reason: "x".repeat(1001) }), 400, "BAD_REQUEST", "reason");
     expect(await exists(person)).toBe(true);
   });

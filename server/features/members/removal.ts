@@ -24,8 +24,14 @@ export async function removeByAdmin(
       // Administrators are locked by now: of two who remove each other, one stays.
       await staffRole(tx, actor, "admin");
       // Not before: the last administrator hears that it is the last.
-      if (named.id === actor.id) throw new Refusal("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
-      await recordAct(platform, tx, { actor, action: "remove", target: { kind: "user", id: named.id }, detail: reason ?? "" });
+      if (named.id === actor.id)
+        throw new Refusal("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
+      await recordAct(platform, tx, {
+        actor,
+        action: "remove",
+        target: { kind: "user", id: named.id },
+        detail: reason ?? "",
+      });
     },
   });
   if (!removed) throw notFound();

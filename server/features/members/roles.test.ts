@@ -23,10 +23,9 @@ async function administrators(): Promise<string[]> {
 /** Leaves these as the only administrators. */
 async function onlyAdministrators(...people: Person[]) {
   const ids = people.map(({ id }) => id);
-  await site.platform.database.pool.query(
-    "UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)",
-    [ids],
-  );
+  await site.platform.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [
+    ids,
+  ]);
 }
 
 describe("changing a role", () => {
@@ -73,7 +72,9 @@ describe("changing a role", () => {
     const waiting = (count: number) =>
       vi.waitFor(
         async () => {
-          const { rows } = await pool.query("select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+          const { rows } = await pool.query(
+            "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
           expect(rows).toHaveLength(count);
         },
         { timeout: 10_000 },

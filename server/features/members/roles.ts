@@ -12,7 +12,11 @@ import { lockMember, setRole } from "./queries.ts";
  * that of two who demote each other the faster one stays.
  * @throws {Refusal} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
  */
-export async function changeRole(platform: Platform, actor: Actor, { username, role }: { username: string; role: Role }) {
+export async function changeRole(
+  platform: Platform,
+  actor: Actor,
+  { username, role }: { username: string; role: Role },
+) {
   return inTransaction(platform.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
     const administrators = await lockAdministrators(tx);
     await staffRole(tx, actor, "admin");

@@ -5,7 +5,10 @@ import { membersOf, type MembersAsked } from "./queries.ts";
 
 /** People as the staff sees them. What is done to them has files of its own. */
 
-export async function listMembers({ database, clock }: Platform, asked: MembersAsked): Promise<{ users: Member[]; totalUsers: number }> {
+export async function listMembers(
+  { database, clock }: Platform,
+  asked: MembersAsked,
+): Promise<{ users: Member[]; totalUsers: number }> {
   const { rows, total } = await membersOf(database.db, asked, clock.now());
   const users = rows.map(({ role, trollSince, createdAt, ...member }) => ({
     ...member,

@@ -13,7 +13,8 @@ afterAll(() => site.close());
 
 const declare = ({ client }: Person, username: string | undefined, isTroll: string | undefined = "true") =>
   client.patch("/v1/user/declare-troll", { query: { username, isTroll } });
-const writeAbout = ({ client }: Person) => client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: "I write.", languageName: "EN" } });
+const writeAbout = ({ client }: Person) =>
+  client.put("/v1/user", { body: { firstname: "Ada", lastname: "Lovel", bio: "I write.", languageName: "EN" } });
 const told = async ({ client }: Person) => {
   const { body } = await client.get("/v1/notifications");
   return body.notifications.map(({ message }: { message: string }) => message);
@@ -41,13 +42,22 @@ describe("declaring a troll", () => {
 
   it("tells the person, in their language, and nobody else", async () => {
     const staff = await aModerator(site);
-    const words = { EN: /read-only/, ES: /solo lectura/, FR: /lecture seule/, IT: /sola lettura/, PT: /só permite ler|limitada à leitura/ };
+    const words = {
+      EN: /read-only/,
+      ES: /solo lectura/,
+      FR: /lecture seule/,
+      IT: /sola lettura/,
+      PT: /só permite ler|limitada à leitura/,
+    };
     for (const language of Object.keys(words) as (keyof typeof words)[]) {
       const person = await aReader(site, { language });
       await declare(staff, person.username);
       expect(await told(person)).toEqual([expect.stringMatching(words[language])]);
       await declare(staff, person.username, "false");
-      expect(await told(person)).toEqual([expect.stringMatching(words[language]), expect.stringMatching(words[language])]);
+      expect(await told(person)).toEqual([
+        expect.stringMatching(words[language]),
+        expect.stringMatching(words[language]),
+      ]);
     }
     expect(await told(staff)).toEqual([]);
   });
@@ -83,10 +93,16 @@ describe("declaring a troll", () => {
   it("is the staff's alone, of nobody 404, and without a name or an answer 400", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     expectProblem(await declare(reader, moderator.username), 403, "FORBIDDEN");
-    expectProblem(await site.visitor().patch("/v1/user/declare-troll", { query: { username: reader.username, isTroll: "true" } }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await site.visitor().patch("/v1/user/declare-troll", { query: { username: reader.username, isTroll: "true" } }),
+      401,
+      "UNAUTHENTICATED",
+    );
     expectProblem(await declare(moderator, "nobodyhere"), 404, "NOT_FOUND");
-    for (const username of [undefined, "", "a b c d"]) expectProblem(await declare(moderator, username), 400, "BAD_REQUEST", "username");
-    for (const isTroll of ["", "yes", "1", "null"]) expectProblem(await declare(moderator, reader.username, isTroll), 400, "BAD_REQUEST", "isTroll");
+    for (const username of [undefined, "", "a b c d"])
+      expectProblem(await declare(moderator, username), 400, "BAD_REQUEST", "username");
+    for (const isTroll of ["", "yes", "1", "null"])
+      expectProblem(await declare(moderator, reader.username, isTroll), 400, "BAD_REQUEST", "isTroll");
     expect(await actsOn(site, reader.username)).toEqual([]);
   });
 });

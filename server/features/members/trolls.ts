@@ -22,17 +22,28 @@ export async function listTrolls({ database }: Platform): Promise<Troll[]> {
  * don't join the staff meanwhile.
  * @throws {Refusal} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
  */
-export async function declareTroll(platform: Platform, actor: Actor, { username, isTroll }: { username: string; isTroll: boolean }) {
+export async function declareTroll(
+  platform: Platform,
+  actor: Actor,
+  { username, isTroll }: { username: string; isTroll: boolean },
+) {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const named = await userByUsername(tx, username);
     if (named === null) throw notFound();
     const person = await lockMember(tx, named.id);
     if (person === null) throw notFound();
     const role = await staffRole(tx, actor, "moderator");
-    refuseUnless(mayDeclare({ id: actor.id, role }, person), "You can't do this to yourself; only an administrator can do it to the staff.");
+    refuseUnless(
+      mayDeclare({ id: actor.id, role }, person),
+      "You can't do this to yourself; only an administrator can do it to the staff.",
+    );
     if ((person.trollSince !== null) !== isTroll) {
       await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
-      await recordAct(platform, tx, { actor, action: isTroll ? "troll" : "untroll", target: { kind: "user", id: person.id } });
+      await recordAct(platform, tx, {
+        actor,
+        action: isTroll ? "troll" : "untroll",
+        target: { kind: "user", id: person.id },
+      });
       await notify(platform, tx, afterCommit, adminMessage(person.id, trollWords(person.language, isTroll)));
     }
     return { username: person.username, isTroll };

@@ -30,8 +30,10 @@ export async function drawConsequences(
 ): Promise<BanThatFollows[]> {
   waitingChanged(platform, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
-  const target = commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
-  const detail = [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
+  const target =
+    commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
+  const detail =
+    [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
   await recordAct(platform, tx, { actor, action: "report", target, detail });
   const comment = commented?.found ?? null;
   if (status === "ACCEPTED" && comment !== null && !comment.isCensored) {
@@ -39,12 +41,20 @@ export async function drawConsequences(
     await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
 
-  const charges = chargesOf(status, accused.id, settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })));
+  const charges = chargesOf(
+    status,
+    accused.id,
+    settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })),
+  );
   const why = status === "FALSE" ? `FALSE ${reasons.join(", ")}`.trim() : reasons.join(", ");
   const bans = await chargeAll(platform, tx, afterCommit, { actor, why }, charges);
   const told: Told = { platform, tx, afterCommit, decision: status, about: subjectOf(accused, commented), note, bans };
   if (status === "ACCEPTED") await tellAuthor(told, accused, reasons);
-  await tellReporters(told, accused.id, settled.flatMap(({ reporterId }) => reporterId ?? []));
+  await tellReporters(
+    told,
+    accused.id,
+    settled.flatMap(({ reporterId }) => reporterId ?? []),
+  );
   return bans;
 }
 

@@ -34,25 +34,50 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
 
   it("settles all its pending reports at once, charges the worst of them once, and hides it", async () => {
     const comment = await aComment(site, { text: "Something very rude." });
-    const reports = [await report(comment, "REASON9"), await report(comment, "REASON4"), await report(comment, "REASON6")];
+    const reports = [
+      await report(comment, "REASON9"),
+      await report(comment, "REASON4"),
+      await report(comment, "REASON6"),
+    ];
     const answer = await decide(moderator, { id: reports[0].id, status: "accepted", note: " Not here. " }, path);
-    expect([answer.status, answer.body]).toMatchObject([200, { id: reports[0].id, commentId: comment.id, settled: 3, bans: [], severity: 1 }]);
-    const decided = { status: "ACCEPTED", decidedBy: moderator.username, decidedAt: site.clock.now().toISOString(), note: "Not here.", type };
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { id: reports[0].id, commentId: comment.id, settled: 3, bans: [], severity: 1 },
+    ]);
+    const decided = {
+      status: "ACCEPTED",
+      decidedBy: moderator.username,
+      decidedAt: site.clock.now().toISOString(),
+      note: "Not here.",
+      type,
+    };
     for (const { id } of reports) expect(await read(id)).toMatchObject(decided);
     expect(await points(comment.writer)).toEqual({ level: 0, points: 1 });
     for (const { reporter } of reports) expect(await points(reporter)).toEqual(untouched);
     const { body } = await listOf(comment.on);
     expect(body).toMatchObject([{ id: comment.id, comment: "**********", censored: true }]);
     expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([
-      { actor: moderator.username, action: "censor", target: `comment:${comment.id}`, detail: "REASON9, REASON4, REASON6" },
-      { actor: moderator.username, action: "report", target: `comment:${comment.id}`, detail: "ACCEPTED REASON9, REASON4, REASON6: Not here." },
+      {
+        actor: moderator.username,
+        action: "censor",
+        target: `comment:${comment.id}`,
+        detail: "REASON9, REASON4, REASON6",
+      },
+      {
+        actor: moderator.username,
+        action: "report",
+        target: `comment:${comment.id}`,
+        detail: "ACCEPTED REASON9, REASON4, REASON6: Not here.",
+      },
     ]);
   });
 
   it("can be shown again by the call that censors; the points stay taken", async () => {
     const comment = await aComment(site, { text: "Not so rude." });
     await aDecision(site, await report(comment), "ACCEPTED");
-    expect((await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: false } })).status).toBe(200);
+    expect(
+      (await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: false } })).status,
+    ).toBe(200);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Not so rude.", censored: false }]);
     expect(await points(comment.writer)).toEqual({ level: 0, points: 2 });
     // And it may be reported anew.
@@ -63,8 +88,16 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     for (const reason of ["REASON6", undefined]) {
       const comment = await aComment(site);
       const { id } = await report(comment, "REASON6");
-      expectProblem(await decide(moderator, { commentId: comment.id, reason: "REASON5", status: "REJECTED" }, path), 404, "NOT_FOUND");
-      const answer = await decide(moderator, { commentId: comment.id, reason, status: "REJECTED", startDate: "2020-01-01" }, path);
+      expectProblem(
+        await decide(moderator, { commentId: comment.id, reason: "REASON5", status: "REJECTED" }, path),
+        404,
+        "NOT_FOUND",
+      );
+      const answer = await decide(
+        moderator,
+        { commentId: comment.id, reason, status: "REJECTED", startDate: "2020-01-01" },
+        path,
+      );
       expect([answer.status, answer.body.id, answer.body.settled]).toEqual([200, id, 1]);
       const again = await decide(moderator, { commentId: comment.id, reason, status: "ACCEPTED" }, path);
       expectProblem(again, 409, "CONFLICT");
@@ -79,7 +112,9 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect([settled, bans, note]).toEqual([1, [], null]);
     expect([await points(comment.writer), await points(reporter)]).toEqual([untouched, untouched]);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Quite kind.", censored: false }]);
-    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([{ action: "report", detail: "REJECTED REASON9" }]);
+    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([
+      { action: "report", detail: "REJECTED REASON9" },
+    ]);
   });
 
   it("FALSE costs each reporter one point, a ban where it was their last, and the author nothing", async () => {
@@ -124,7 +159,10 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
   });
 
   it("two accepted at one moment on two comments of one author count exactly twice", async () => {
-    for (const [reason, left] of [["REASON9", { level: 0, points: 1 }], ["REASON7", { level: 2, points: 3 }]] as const) {
+    for (const [reason, left] of [
+      ["REASON9", { level: 0, points: 1 }],
+      ["REASON7", { level: 2, points: 3 }],
+    ] as const) {
       const author = await aReader(site);
       const [one, two] = [await aComment(site, { by: author }), await aComment(site, { by: author })];
       const ids = [(await report(one, reason)).id, (await report(two, reason)).id];
@@ -144,13 +182,20 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     const comment = await aComment(site);
     const { id } = await report(comment);
     const [, news] = reportedKinds;
-    if (type === "comment") expectProblem(await decide(moderator, { id, status: "ACCEPTED" }, news!.path), 404, "NOT_FOUND");
+    if (type === "comment")
+      expectProblem(await decide(moderator, { id, status: "ACCEPTED" }, news!.path), 404, "NOT_FOUND");
     expectProblem(await decide(moderator, { id, status: "ACCEPTED" }, "/v1/user-reports"), 404, "NOT_FOUND");
     const elsewhere = type === "comment" ? "/v1/reportings-blog" : "/v1/reportings";
     expectProblem(await decide(moderator, { commentId: comment.id, status: "ACCEPTED" }, elsewhere), 404, "NOT_FOUND");
-    for (const status of [undefined, "PENDING", "DONE", 1]) expectProblem(await decide(moderator, { id, status }, path), 400, "BAD_REQUEST", "status");
+    for (const status of [undefined, "PENDING", "DONE", 1])
+      expectProblem(await decide(moderator, { id, status }, path), 400, "BAD_REQUEST", "status");
     expectProblem(await decide(moderator, { status: "ACCEPTED" }, path), 400, "BAD_REQUEST", "commentId");
-    expectProblem(await decide(moderator, { id, status: "ACCEPTED", note: "x".repeat(1001) }, path), 400, "BAD_REQUEST", "note");
+    expectProblem(
+      await decide(moderator, { id, status: "ACCEPTED", note: "x".repeat(1001) }, path),
+      400,
+      "BAD_REQUEST",
+      "note",
+    );
     expect((await read(id)).status).toBe("PENDING");
   });
 });
@@ -160,14 +205,25 @@ describe("deciding about somebody", () => {
     const accused = await aReader(site);
     const [kind] = reportedKinds;
     const comment = await kind!.aComment(site, { by: accused });
-    const commentReport = await (await aReader(site)).client.post("/v1/reportings", { body: { commentId: comment.id, reason: "REASON9" } });
+    const commentReport = await (
+      await aReader(site)
+    ).client.post("/v1/reportings", { body: { commentId: comment.id, reason: "REASON9" } });
     const reports = [await aUserReport(site, accused), await aUserReport(site, accused, { reason: "REASON4" })];
-    const answer = await decide(moderator, { username: accused.username.toUpperCase(), reason: "REASON4", status: "ACCEPTED" }, "/v1/user-reports");
-    expect([answer.status, answer.body]).toMatchObject([200, { id: reports[1].id, settled: 2, type: "user", commentId: null, text: null }]);
+    const answer = await decide(
+      moderator,
+      { username: accused.username.toUpperCase(), reason: "REASON4", status: "ACCEPTED" },
+      "/v1/user-reports",
+    );
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { id: reports[1].id, settled: 2, type: "user", commentId: null, text: null },
+    ]);
     expect(await points(accused)).toEqual({ level: 0, points: 1 });
     expect((await read(reports[0].id)).status).toBe("ACCEPTED");
     expect((await read(commentReport.body.id)).status).toBe("PENDING");
-    expect(await auditOf(site, { target: accused.username })).toMatchObject([{ action: "report", detail: "ACCEPTED REASON4" }]);
+    expect(await auditOf(site, { target: accused.username })).toMatchObject([
+      { action: "report", detail: "ACCEPTED REASON4" },
+    ]);
   });
 
   it("weighs one where nobody said why", async () => {
@@ -179,7 +235,11 @@ describe("deciding about somebody", () => {
   it("is refused about nobody, about who was never reported, and without a name", async () => {
     const { username } = await aReader(site);
     for (const name of ["nobodyhere", username]) {
-      expectProblem(await decide(moderator, { username: name, status: "ACCEPTED" }, "/v1/user-reports"), 404, "NOT_FOUND");
+      expectProblem(
+        await decide(moderator, { username: name, status: "ACCEPTED" }, "/v1/user-reports"),
+        404,
+        "NOT_FOUND",
+      );
     }
     expectProblem(await decide(moderator, { status: "ACCEPTED" }, "/v1/user-reports"), 400, "BAD_REQUEST", "username");
   });

@@ -21,7 +21,10 @@ export interface Verdict extends Named {
 async function alreadyDecided(tx: Executor, id: number): Promise<Refusal> {
   const decider = await deciderOf(tx, id);
   if (decider === null) return notFound();
-  return new Refusal("CONFLICT", { detail: "This report has already been decided.", decidedBy: decider.username ?? undefined });
+  return new Refusal("CONFLICT", {
+    detail: "This report has already been decided.",
+    decidedBy: decider.username ?? undefined,
+  });
 }
 
 /**
@@ -29,7 +32,11 @@ async function alreadyDecided(tx: Executor, id: number): Promise<Refusal> {
  * it: the comment, its reports by their ids, then people; so of two who decide at one moment exactly one does.
  * @throws {Refusal} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
  */
-export function decide(platform: Platform, actor: Actor, { status, note: sentNote, ...sought }: Verdict): Promise<Decided> {
+export function decide(
+  platform: Platform,
+  actor: Actor,
+  { status, note: sentNote, ...sought }: Verdict,
+): Promise<Decided> {
   const note = sentNote === undefined || sentNote === "" ? null : sentNote;
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const meant = await findReport(tx, sought);
@@ -43,11 +50,27 @@ export function decide(platform: Platform, actor: Actor, { status, note: sentNot
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
     refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
-    await settle(tx, settled.map(({ id }) => id), { status, decidedById: actor.id, decidedAt: platform.clock.now(), note });
+    await settle(
+      tx,
+      settled.map(({ id }) => id),
+      { status, decidedById: actor.id, decidedAt: platform.clock.now(), note },
+    );
     const commented = meant.commentId === null ? null : { id: meant.commentId, found: comment };
-    const bans = await drawConsequences(platform, tx, afterCommit, { actor, status, note, accused, commented, settled });
+    const bans = await drawConsequences(platform, tx, afterCommit, {
+      actor,
+      status,
+      note,
+      accused,
+      commented,
+      settled,
+    });
     const decided = await reportById(tx, meant.id);
-    const shownBans = bans.map(({ username, level, kind, until }) => ({ username, level, kind, until: until.toISOString() }));
+    const shownBans = bans.map(({ username, level, kind, until }) => ({
+      username,
+      level,
+      kind,
+      until: until.toISOString(),
+    }));
     return { ...reportView(actor)(decided!), settled: settled.length, bans: shownBans };
   });
 }

@@ -25,7 +25,14 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     const [comment, reporter] = [await aComment(site, { text: "Something\nrude." }), await aReader(site)];
     const sent = { commentId: comment.id, reason: "REASON4", startDate: "2020-01-01", status: "ACCEPTED" };
     const answer = await report(reporter, sent);
-    const filed = { id: expect.any(Number), type, commentId: comment.id, reason: "REASON4", status: "PENDING", startDate: site.clock.now().toISOString() };
+    const filed = {
+      id: expect.any(Number),
+      type,
+      commentId: comment.id,
+      reason: "REASON4",
+      status: "PENDING",
+      startDate: site.clock.now().toISOString(),
+    };
     expect([answer.status, answer.body]).toEqual([201, filed]);
     const { reportings } = await all();
     expect(reportings[0]).toEqual({
@@ -50,13 +57,17 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
   it("takes replies, and comments of the staff", async () => {
     const top = await aComment(site, { by: await anAdmin(site) });
     const reply = await aComment(site, { on: top.on, answering: top, text: "A reply." });
-    for (const { id } of [top, reply]) expect((await report(await aReader(site), { commentId: id, reason: "REASON9" })).status).toBe(201);
+    for (const { id } of [top, reply])
+      expect((await report(await aReader(site), { commentId: id, reason: "REASON9" })).status).toBe(201);
   });
 
-  it.each([undefined, null, "", "x", "REASON11", "reason1", 4, "x".repeat(61)])("refuses the reason %j: 400", async (reason) => {
-    const comment = await aComment(site);
-    expectProblem(await report(await aReader(site), { commentId: comment.id, reason }), 400, "BAD_REQUEST", "reason");
-  });
+  it.each([undefined, null, "", "x", "REASON11", "reason1", 4, "x".repeat(61)])(
+    "refuses the reason %j: 400",
+    async (reason) => {
+      const comment = await aComment(site);
+      expectProblem(await report(await aReader(site), { commentId: comment.id, reason }), 400, "BAD_REQUEST", "reason");
+    },
+  );
 
   it("refuses a reason that was taken out of the catalogue meanwhile, and keeps what was reported for it", async () => {
     const admin = await anAdmin(site);
@@ -69,9 +80,17 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await moderator.client.get(`/v1/reportings/${kept.id}`)).body).toMatchObject({ reason, severity: 3 });
   });
 
-  it.each([undefined, null, "", "one", 0, -1, 1.5, true, [1], ["1"]])("refuses the comment %j: 400", async (commentId) => {
-    expectProblem(await report(await aReader(site), { commentId, reason: "REASON1" }), 400, "BAD_REQUEST", "commentId");
-  });
+  it.each([undefined, null, "", "one", 0, -1, 1.5, true, [1], ["1"]])(
+    "refuses the comment %j: 400",
+    async (commentId) => {
+      expectProblem(
+        await report(await aReader(site), { commentId, reason: "REASON1" }),
+        400,
+        "BAD_REQUEST",
+        "commentId",
+      );
+    },
+  );
 
   it("refuses one's own: 403", async () => {
     const { id, writer } = await aComment(site);
@@ -82,11 +101,16 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     const reporter = await aReader(site);
     const [gone, line, there] = [await aComment(site), await aComment(site), await aComment(site)];
     await aComment(site, { on: line.on, answering: line });
-    for (const { id, writer } of [gone, line]) expect((await writer.client.delete(`${commentPath}/${id}`)).status).toBe(204);
+    for (const { id, writer } of [gone, line])
+      expect((await writer.client.delete(`${commentPath}/${id}`)).status).toBe(204);
     for (const commentId of [999_999, gone.id, line.id]) {
       expectProblem(await report(reporter, { commentId, reason: "REASON1" }), 404, "NOT_FOUND");
     }
-    expectProblem(await reporter.client.post(elsewhere, { body: { commentId: there.id, reason: "REASON1" } }), 404, "NOT_FOUND");
+    expectProblem(
+      await reporter.client.post(elsewhere, { body: { commentId: there.id, reason: "REASON1" } }),
+      404,
+      "NOT_FOUND",
+    );
   });
 
   it("refuses what is hidden already: 409, until it is shown again", async () => {
@@ -110,7 +134,9 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
   it("ten times at once leaves one", async () => {
     const [comment, reporter] = [await aComment(site), await aReader(site)];
     const before = (await all()).totalReportings;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(reporter, { commentId: comment.id, reason: "REASON1" })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => report(reporter, { commentId: comment.id, reason: "REASON1" })),
+    );
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 9 });
     expect((await all()).totalReportings).toBe(before + 1);
   });
@@ -139,7 +165,8 @@ it("a hundred reports a day are one person's: the next one is 429, and says how 
      select $1, $2, 'One of many.', now(), now() from generate_series(1, 101) returning id`,
     [on.id, author.id],
   );
-  const report = (commentId: number) => reporter.client.post("/v1/reportings", { body: { commentId, reason: "REASON9" } });
+  const report = (commentId: number) =>
+    reporter.client.post("/v1/reportings", { body: { commentId, reason: "REASON9" } });
   expect((await report(first.id)).status).toBe(201);
   for (let time = 0; time < 5; time += 1) expectProblem(await report(first.id), 409, "ALREADY_REPORTED");
   for (const { id } of rows.slice(0, 98)) expect((await report(id)).status).toBe(201);
@@ -149,11 +176,20 @@ it("a hundred reports a day are one person's: the next one is 429, and says how 
   const tooMany = await report(rows[100]!.id);
   expectProblem(tooMany, 429, "RATE_LIMITED");
   expect(Number(tooMany.headers.get("retry-after"))).toBeGreaterThan(0);
-  expectProblem(await reporter.client.post("/v1/user-reports", { body: { username: author.username } }), 429, "RATE_LIMITED");
-  const { rows: kept } = await site.platform.database.pool.query("select count(*) as total from reports where reporter_id = $1", [reporter.id]);
+  expectProblem(
+    await reporter.client.post("/v1/user-reports", { body: { username: author.username } }),
+    429,
+    "RATE_LIMITED",
+  );
+  const { rows: kept } = await site.platform.database.pool.query(
+    "select count(*) as total from reports where reporter_id = $1",
+    [reporter.id],
+  );
   expect(kept[0].total).toBe(100);
   site.clock.advance(DAY);
   const later = site.visitor();
   later.token = (await later.post("/auth/login", { body: { email: reporter.email, password: "inkwell7" } })).body.token;
-  expect((await later.post("/v1/reportings", { body: { commentId: rows[100]!.id, reason: "REASON9" } })).status).toBe(201);
+  expect((await later.post("/v1/reportings", { body: { commentId: rows[100]!.id, reason: "REASON9" } })).status).toBe(
+    201,
+  );
 });

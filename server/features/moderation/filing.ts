@@ -25,7 +25,8 @@ const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale
 async function weightOf(tx: Executor, reason: string | null): Promise<number> {
   if (reason === null) return limits.unreasoned;
   const severity = await severityOf(tx, reason);
-  if (severity === null) throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
+  if (severity === null)
+    throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
   return severity;
 }
 
@@ -52,7 +53,9 @@ async function keepOnce(
   reportOf: () => Promise<NewReport>,
 ) {
   const key = { of: "report", callerId: actor.id, clientKey } as const;
-  const { result } = await oncePerKey(tx, platform.clock, key, async () => ({ id: await keep(platform, tx, afterCommit, actor, await reportOf()) }));
+  const { result } = await oncePerKey(tx, platform.clock, key, async () => ({
+    id: await keep(platform, tx, afterCommit, actor, await reportOf()),
+  }));
   const report = await filedReport(tx, result.id);
   // It went with the account that it was about.
   if (report === null) throw notFound();
@@ -60,7 +63,13 @@ async function keepOnce(
 }
 
 /** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. @returns its id */
-async function keep(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, report: NewReport): Promise<number> {
+async function keep(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  report: NewReport,
+): Promise<number> {
   const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
@@ -77,7 +86,12 @@ interface CommentReport {
 }
 
 /** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportComment<T extends keyof typeof kinds>(platform: Platform, type: T, actor: Actor, { commentId, reason, clientKey }: CommentReport) {
+export async function reportComment<T extends keyof typeof kinds>(
+  platform: Platform,
+  type: T,
+  actor: Actor,
+  { commentId, reason, clientKey }: CommentReport,
+) {
   const kept = await inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     return keepOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {

@@ -29,7 +29,8 @@ async function login({ email }: Person) {
   return { client, answer };
 }
 const own = async (person: Person) => (await (await login(person)).client.get("/v1/user")).body;
-const row = async ({ id }: Person) => (await site.platform.database.db.select().from(users).where(eq(users.id, id)))[0]!;
+const row = async ({ id }: Person) =>
+  (await site.platform.database.db.select().from(users).where(eq(users.id, id)))[0]!;
 
 describe("the ladder of bans", () => {
   it("is climbed step by step to level 13 and beyond, each ban running from its own moment", async () => {
@@ -44,10 +45,20 @@ describe("the ladder of bans", () => {
       const until = inDays(days);
       const { bans } = await anAcceptedReport(site, person, worst);
       expect(bans).toEqual([{ username: person.username, level, kind, until }]);
-      expect(await row(person)).toMatchObject({ banLevel: level, banPoints: 3, [`${kind}BannedUntil`]: new Date(until) });
+      expect(await row(person)).toMatchObject({
+        banLevel: level,
+        banPoints: 3,
+        [`${kind}BannedUntil`]: new Date(until),
+      });
       const { client, answer } = await login(person);
       if (kind === "comment") {
-        expect((await client.get("/v1/user")).body).toMatchObject({ banLevel: level, banPoints: 3, commentBannedUntil: until, loginBannedUntil: null, userBannedUntil: until });
+        expect((await client.get("/v1/user")).body).toMatchObject({
+          banLevel: level,
+          banPoints: 3,
+          commentBannedUntil: until,
+          loginBannedUntil: null,
+          userBannedUntil: until,
+        });
         expect((await client.get("/v1/banned-level")).body).toBe(until);
         const comment = await client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });
         expectProblem(comment, 406, "BANNED");
@@ -59,8 +70,14 @@ describe("the ladder of bans", () => {
       site.clock.advance(days * DAY);
       const after = await login(person);
       expect((await after.client.get("/v1/banned-level")).body).toBe(String(level));
-      expect((await after.client.get("/v1/user")).body).toMatchObject({ banLevel: level, banPoints: 3, userBannedUntil: null });
-      expect((await after.client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } })).status).toBe(201);
+      expect((await after.client.get("/v1/user")).body).toMatchObject({
+        banLevel: level,
+        banPoints: 3,
+        userBannedUntil: null,
+      });
+      expect((await after.client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } })).status).toBe(
+        201,
+      );
     }
   });
 
@@ -84,7 +101,9 @@ describe("the ladder of bans", () => {
     ]);
     expect(await own(person)).toMatchObject({ banLevel: 2, commentBannedUntil: longer.toISOString() });
     const out = await aReader(site, { banLevel: 4, loginBannedUntil: longer });
-    expect((await anAcceptedReport(site, out, worst)).bans).toMatchObject([{ level: 5, kind: "login", until: longer.toISOString() }]);
+    expect((await anAcceptedReport(site, out, worst)).bans).toMatchObject([
+      { level: 5, kind: "login", until: longer.toISOString() },
+    ]);
   });
 
   it("lets both kinds of ban run side by side: the later end is shown", async () => {
@@ -128,7 +147,9 @@ describe("a login ban", () => {
     await anAcceptedReport(site, person, "REASON9");
     const signUp = () => site.visitor().post("/auth/register", { body: aRegistration({ email: person.email }) });
     expectProblem(await signUp(), 406, "EMAIL_TAKEN");
-    expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: person.username } })).status).toBe(204);
+    expect((await admin.client.put("/v1/user/remove-by-admin", { query: { username: person.username } })).status).toBe(
+      204,
+    );
     expectProblem(await signUp(), 406, "EMAIL_TAKEN");
   });
 });
@@ -142,7 +163,10 @@ describe("who may decide", () => {
       expectProblem(await decide(accused, { id: report.id, status }), 403, "FORBIDDEN");
     }
     const answer = await decide(await anAdmin(site), { id: report.id, status: "ACCEPTED" });
-    expect([answer.status, answer.body.bans]).toEqual([200, [expect.objectContaining({ username: accused.username, kind: "login" })]]);
+    expect([answer.status, answer.body.bans]).toEqual([
+      200,
+      [expect.objectContaining({ username: accused.username, kind: "login" })],
+    ]);
     expectProblem(await accused.client.get("/v1/user"), 401, "BANNED");
   });
 
@@ -153,7 +177,8 @@ describe("who may decide", () => {
     const first = await aReport(site, comment);
     const second = await aReport(site, comment, { by: other });
     for (const { id } of [first, second]) {
-      for (const person of [one, other]) expectProblem(await decide(person, { id, status: "REJECTED" }), 403, "FORBIDDEN");
+      for (const person of [one, other])
+        expectProblem(await decide(person, { id, status: "REJECTED" }), 403, "FORBIDDEN");
     }
     expect((await decide(await aModerator(site), { id: first.id, status: "REJECTED" })).body.settled).toBe(2);
   });
@@ -162,7 +187,11 @@ describe("who may decide", () => {
     const report = await aUserReport(site, await aReader(site));
     for (const path of ["/v1/reportings", "/v1/user-reports"]) {
       expectProblem(await decide(await aReader(site), { id: report.id, status: "ACCEPTED" }, path), 403, "FORBIDDEN");
-      expectProblem(await site.visitor().put(path, { body: { id: report.id, status: "ACCEPTED" } }), 401, "UNAUTHENTICATED");
+      expectProblem(
+        await site.visitor().put(path, { body: { id: report.id, status: "ACCEPTED" } }),
+        401,
+        "UNAUTHENTICATED",
+      );
     }
   });
 
@@ -173,11 +202,16 @@ describe("who may decide", () => {
       for (const { id } of others) await db.update(users).set({ loginBannedUntil }).where(eq(users.id, id));
     };
     await setBan(new Date(site.clock.now().getTime() + HOUR));
-    const two = [await anAdmin(site, { banLevel: 3, banPoints: 1 }), await anAdmin(site, { banLevel: 3, banPoints: 1 })];
+    const two = [
+      await anAdmin(site, { banLevel: 3, banPoints: 1 }),
+      await anAdmin(site, { banLevel: 3, banPoints: 1 }),
+    ];
     const reports: { id: number }[] = [];
     for (const by of two) reports.push(await aUserReport(site, await aReader(site), { by, reason: "REASON9" }));
     for (const { client } of two) await client.get("/v0/csrf");
-    const answers = await Promise.all(two.map((admin, at) => decide(admin, { id: reports[1 - at]!.id, status: "FALSE" })));
+    const answers = await Promise.all(
+      two.map((admin, at) => decide(admin, { id: reports[1 - at]!.id, status: "FALSE" })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await Promise.all(two.map(row))).map(({ banLevel }) => banLevel).toSorted()).toEqual([3, 4]);
     await setBan(null);
@@ -195,7 +229,12 @@ describe("who may decide", () => {
     const [moderator, person] = [await aModerator(site), await aReader(site)];
     await anAcceptedReport(site, person, worst, moderator);
     expect(await auditOf(site, { target: person.username })).toMatchObject([
-      { actor: moderator.username, action: "ban", target: person.username, detail: `REASON7; level 1: comment until ${inDays(1)}` },
+      {
+        actor: moderator.username,
+        action: "ban",
+        target: person.username,
+        detail: `REASON7; level 1: comment until ${inDays(1)}`,
+      },
       { actor: moderator.username, action: "report", target: person.username, detail: "ACCEPTED REASON7" },
     ]);
   });

@@ -21,7 +21,9 @@ beforeAll(async () => {
   site.clock.advance(MINUTE);
   const person = await aUserReport(site, await aReader(site));
   const newsComment = await aNewsComment(site, { on: await aNewsPost(site) });
-  const onNews = await (await aReader(site)).client.post("/v1/reportings-blog", { body: { commentId: newsComment.id, reason: "REASON2" } });
+  const onNews = await (
+    await aReader(site)
+  ).client.post("/v1/reportings-blog", { body: { commentId: newsComment.id, reason: "REASON2" } });
   site.clock.advance(MINUTE);
   const another = await aReport(site, await aComment(site, { on: tale }));
   await aDecision(site, another, "REJECTED");
@@ -84,25 +86,34 @@ describe("the list of reports", () => {
     expectProblem(await moderator.client.get("/v1/reportings", { query: { [name]: value } }), 400, "BAD_REQUEST", name);
   });
 
-  it.each(["/v1/reportings", "/v1/reportings-blog", "/v1/user-reports"])("at %s, and what is below it, is the staff's", async (path) => {
-    const reader = await aReader(site);
-    for (const at of [path, `${path}/${ids[0]}`]) {
-      expectProblem(await reader.client.get(at), 403, "FORBIDDEN");
-      expectProblem(await site.visitor().get(at), 401, "UNAUTHENTICATED");
-    }
-  });
+  it.each(["/v1/reportings", "/v1/reportings-blog", "/v1/user-reports"])(
+    "at %s, and what is below it, is the staff's",
+    async (path) => {
+      const reader = await aReader(site);
+      for (const at of [path, `${path}/${ids[0]}`]) {
+        expectProblem(await reader.client.get(at), 403, "FORBIDDEN");
+        expectProblem(await site.visitor().get(at), 401, "UNAUTHENTICATED");
+      }
+    },
+  );
 });
 
 describe("one report", () => {
   it("is found by its number, at the address of its type or of all", async () => {
     const found = async (path: string) => (await moderator.client.get(path)).status;
     for (const id of ids) expect(await found(`/v1/reportings/${id}`)).toBe(200);
-    for (const [at, path] of [[2, "reportings-blog"], [1, "user-reports"]] as const) {
+    for (const [at, path] of [
+      [2, "reportings-blog"],
+      [1, "user-reports"],
+    ] as const) {
       for (const [n, id] of ids.entries()) expect(await found(`/v1/${path}/${id}`)).toBe(n === at ? 200 : 404);
     }
     expectProblem(await moderator.client.get("/v1/reportings/999999"), 404, "NOT_FOUND");
     expectProblem(await moderator.client.get("/v1/reportings/one"), 400, "BAD_REQUEST", "id");
-    expect((await moderator.client.get(`/v1/reportings/${decided}`)).body).toMatchObject({ status: "REJECTED", decidedBy: expect.any(String) });
+    expect((await moderator.client.get(`/v1/reportings/${decided}`)).body).toMatchObject({
+      status: "REJECTED",
+      decidedBy: expect.any(String),
+    });
   });
 
   it("shows the comment in its thread as it was written, what it is on, and the other reports of it", async () => {
@@ -118,24 +129,47 @@ describe("one report", () => {
     const { body } = await moderator.client.get(`/v1/reportings/${first.id}`);
     const line = { censored: false, deleted: false, createdAt: expect.any(String), updatedAt: expect.any(String) };
     const replied = { ...line, id: reply.id, text: "A rude reply.", author: reply.author };
-    expect(body).toMatchObject({ id: first.id, commentId: reply.id, username: reply.author, reporter: first.reporter.username, text: "A rude reply." });
+    expect(body).toMatchObject({
+      id: first.id,
+      commentId: reply.id,
+      username: reply.author,
+      reporter: first.reporter.username,
+      text: "A rude reply.",
+    });
     expect(body.comment).toEqual(replied);
     expect(body.thread).toEqual([
       { ...line, id: top.id, text: "The top.", author: top.author },
       replied,
       { ...line, id: hidden.id, text: "Hidden before.", author: hidden.author, censored: true },
     ]);
-    expect(body.on).toEqual({ kind: "tale", id: tale.id, title: tale.title, languageName: "EN", categoryName: "HORROR" });
+    expect(body.on).toEqual({
+      kind: "tale",
+      id: tale.id,
+      title: tale.title,
+      languageName: "EN",
+      categoryName: "HORROR",
+    });
     expect(body.others).toMatchObject([{ id: second.id, reason: "REASON3", severity: 3 }]);
   });
 
   it("of a comment on news shows the post; of somebody, no comment and the other reports of them", async () => {
     const { body } = await moderator.client.get(`/v1/reportings/${ids[2]}`);
-    expect(body).toMatchObject({ type: "blog", on: { kind: "news", title: "A new shelf in the hall", languageName: "EN", categoryName: null } });
+    expect(body).toMatchObject({
+      type: "blog",
+      on: { kind: "news", title: "A new shelf in the hall", languageName: "EN", categoryName: null },
+    });
     const accused = await aReader(site);
     const [first, second] = [await aUserReport(site, accused), await aUserReport(site, accused, { reason: "REASON3" })];
     const person = (await moderator.client.get(`/v1/user-reports/${second.id}`)).body;
-    expect(person).toMatchObject({ type: "user", commentId: null, text: null, comment: null, thread: [], on: null, others: [{ id: first.id }] });
+    expect(person).toMatchObject({
+      type: "user",
+      commentId: null,
+      text: null,
+      comment: null,
+      thread: [],
+      on: null,
+      others: [{ id: first.id }],
+    });
   });
 
   it("tells the past of who is reported and of who reported: their counts, and what was decided last", async () => {
@@ -167,7 +201,13 @@ describe("one report", () => {
       reportsMade: { pending: 1, accepted: 0, rejected: 0, false: 0 },
     });
     expect(body.author.recent.map((each: { id: number }) => each.id).slice(0, 3)).toEqual(rejected);
-    expect(body.author.recent.map(({ status }: { status: string }) => status)).toEqual(["REJECTED", "REJECTED", "FALSE", "ACCEPTED", "ACCEPTED"]);
+    expect(body.author.recent.map(({ status }: { status: string }) => status)).toEqual([
+      "REJECTED",
+      "REJECTED",
+      "FALSE",
+      "ACCEPTED",
+      "ACCEPTED",
+    ]);
     expect(body.reporterHistory).toMatchObject({
       username: reporter.username,
       banPoints: 1,
@@ -182,7 +222,10 @@ describe("one report", () => {
     const { id, reporter } = await aUserReport(site, accused);
     const { body: listed } = await accused.client.get("/v1/user-reports");
     const { body: read } = await accused.client.get(`/v1/reportings/${id}`);
-    expect(listed.reportings.find((each: { id: number }) => each.id === id)).toMatchObject({ username: accused.username, reporter: null });
+    expect(listed.reportings.find((each: { id: number }) => each.id === id)).toMatchObject({
+      username: accused.username,
+      reporter: null,
+    });
     expect(read).toMatchObject({ reporter: null, reporterHistory: null });
     expect(JSON.stringify([listed, read])).not.toContain(reporter.username);
     expect((await moderator.client.get(`/v1/reportings/${id}`)).body.reporter).toBe(reporter.username);

@@ -39,20 +39,28 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     expect(await banPoints(comment.writer)).toBe(2);
   });
 
-  it.each(["alone", "with replies"])("and deleted since, %s: its reports are still settled as one, and its author charged once", async (how) => {
-    const comment = await aComment(site, { text: "Something rude." });
-    if (how === "with replies") await aComment(site, { on: comment.on, answering: comment, text: "A reply." });
-    const [first, second] = [await report(comment, "REASON4"), await report(comment)];
-    expect((await comment.writer.client.delete(`${commentPath}/${comment.id}`)).status).toBe(204);
-    const { body } = await read(first.id);
-    expect(body).toMatchObject({ commentId: null, comment: null, text: "Something rude.", others: [{ id: second.id, commentId: null }] });
-    if (how === "alone") expect(body).toMatchObject({ thread: [], on: null });
-    else expect(body.thread).toMatchObject([{ id: comment.id, text: "", deleted: true }, { text: "A reply." }]);
-    const decided = await aDecision(site, { id: second.id }, "ACCEPTED");
-    expect(decided).toMatchObject({ settled: 2, commentId: null });
-    expect(await banPoints(comment.writer)).toBe(1);
-    expect((await read(first.id)).body.status).toBe("ACCEPTED");
-  });
+  it.each(["alone", "with replies"])(
+    "and deleted since, %s: its reports are still settled as one, and its author charged once",
+    async (how) => {
+      const comment = await aComment(site, { text: "Something rude." });
+      if (how === "with replies") await aComment(site, { on: comment.on, answering: comment, text: "A reply." });
+      const [first, second] = [await report(comment, "REASON4"), await report(comment)];
+      expect((await comment.writer.client.delete(`${commentPath}/${comment.id}`)).status).toBe(204);
+      const { body } = await read(first.id);
+      expect(body).toMatchObject({
+        commentId: null,
+        comment: null,
+        text: "Something rude.",
+        others: [{ id: second.id, commentId: null }],
+      });
+      if (how === "alone") expect(body).toMatchObject({ thread: [], on: null });
+      else expect(body.thread).toMatchObject([{ id: comment.id, text: "", deleted: true }, { text: "A reply." }]);
+      const decided = await aDecision(site, { id: second.id }, "ACCEPTED");
+      expect(decided).toMatchObject({ settled: 2, commentId: null });
+      expect(await banPoints(comment.writer)).toBe(1);
+      expect((await read(first.id)).body.status).toBe("ACCEPTED");
+    },
+  );
 
   it("and hidden since by a moderator: accepting it hides nothing twice", async () => {
     const comment = await aComment(site);
@@ -111,7 +119,10 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     for (let round = 0; round < 3; round += 1) {
       const comment = await aComment(site);
       const { id } = await report(comment);
-      const [decided, left] = await Promise.all([decide(moderator, { id, status: "ACCEPTED" }, path), leave(comment.writer)]);
+      const [decided, left] = await Promise.all([
+        decide(moderator, { id, status: "ACCEPTED" }, path),
+        leave(comment.writer),
+      ]);
       expect(left.status).toBe(204);
       expect([200, 404]).toContain(decided.status);
       expectProblem(await read(id), 404, "NOT_FOUND");

@@ -35,7 +35,13 @@ export const waitingReports = (executor: Executor) => {
 const weekSeconds = (7 * DAY) / SECOND;
 
 /** How many of something there were in each week since `from`, by the number of the week; weeks without any are not there. */
-async function perWeek(executor: Executor, table: PgTable, moment: PgColumn, from: Date, also?: SQL): Promise<Map<number, number>> {
+async function perWeek(
+  executor: Executor,
+  table: PgTable,
+  moment: PgColumn,
+  from: Date,
+  also?: SQL,
+): Promise<Map<number, number>> {
   const week = sql<number>`floor(extract(epoch from ${moment} - ${from.toISOString()}::timestamptz) / ${sql.raw(String(weekSeconds))})::integer`;
   const rows = await executor
     .select({ week, total: count() })

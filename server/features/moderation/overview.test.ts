@@ -30,7 +30,16 @@ describe("the overview", () => {
   it("is empty on an empty site but for its people, whose weeks begin on Mondays", async () => {
     const { tales, reports, weeks } = await overview();
     expect([tales, reports]).toEqual([[], []]);
-    const mondays = ["2026-08-03", "2026-08-10", "2026-08-17", "2026-08-24", "2026-08-31", "2026-09-07", "2026-09-14", "2026-09-21"];
+    const mondays = [
+      "2026-08-03",
+      "2026-08-10",
+      "2026-08-17",
+      "2026-08-24",
+      "2026-08-31",
+      "2026-09-07",
+      "2026-09-14",
+      "2026-09-21",
+    ];
     expect(weeks).toEqual(
       mondays.map((day, n) => ({ from: `${day}T00:00:00.000Z`, ...nothing, users: n === 7 ? expect.any(Number) : 0 })),
     );
@@ -62,9 +71,13 @@ describe("the overview", () => {
     site.clock.advance(6 * week);
     const shifted = (await overview()).weeks;
     expect(shifted.map(({ comments }: { comments: number }) => comments)).toEqual([1, 2, 0, 0, 0, 0, 0, 0]);
-    expect(shifted.slice(2, 7).map(({ from: _from, ...counts }: { from: string }) => counts)).toEqual(Array.from({ length: 5 }, () => nothing));
+    expect(shifted.slice(2, 7).map(({ from: _from, ...counts }: { from: string }) => counts)).toEqual(
+      Array.from({ length: 5 }, () => nothing),
+    );
     site.clock.advance(2 * week);
-    expect((await overview()).weeks.map(({ reports }: { reports: number }) => reports)).toEqual(Array.from({ length: 8 }, () => 0));
+    expect((await overview()).weeks.map(({ reports }: { reports: number }) => reports)).toEqual(
+      Array.from({ length: 8 }, () => 0),
+    );
   });
 
   it("tells what waits: submitted Tales by language, pending reports by type, what waits longest first", async () => {

@@ -16,10 +16,14 @@ function mondayOf(moment: Date): Date {
 export async function readOverview({ database: { db }, clock }: Platform): Promise<Overview> {
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
   const [tales, reports, brought] = await Promise.all([waitingTales(db), waitingReports(db), broughtSince(db, first)]);
-  const waiting = <T extends { oldest: Date }>(rows: readonly T[]) => rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
+  const waiting = <T extends { oldest: Date }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
   return {
     tales: waiting(tales),
     reports: waiting(reports),
-    weeks: Array.from({ length: overviewWeeks }, (_none, n) => ({ from: new Date(first.getTime() + n * week).toISOString(), ...brought(n) })),
+    weeks: Array.from({ length: overviewWeeks }, (_none, n) => ({
+      from: new Date(first.getTime() + n * week).toISOString(),
+      ...brought(n),
+    })),
   };
 }

@@ -9,8 +9,22 @@ export const moderationData: DataHolder = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     return [
-      { name: "reportsMade", rows: () => paged((after) => reportsBy(db, user.id, after), ({ id }) => id) },
-      { name: "reportsAbout", rows: () => paged((after) => reportsAbout(db, user.id, after), ({ id }) => id) },
+      {
+        name: "reportsMade",
+        rows: () =>
+          paged(
+            (after) => reportsBy(db, user.id, after),
+            ({ id }) => id,
+          ),
+      },
+      {
+        name: "reportsAbout",
+        rows: () =>
+          paged(
+            (after) => reportsAbout(db, user.id, after),
+            ({ id }) => id,
+          ),
+      },
     ];
   },
 

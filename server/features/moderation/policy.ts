@@ -26,7 +26,8 @@ export function mayDecide(
   settled: readonly { reporterId: number | null }[],
   { status, administrators }: { status: Decision; administrators: readonly Somebody[] },
 ): ErrorCode | null {
-  const paying = status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
+  const paying =
+    status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
   const bar = barredFrom(actor.role, {
     areAboutOneself: accused.id === actor.id,
     areOnesOwn: settled.some(({ reporterId }) => reporterId === actor.id),

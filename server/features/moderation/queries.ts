@@ -10,11 +10,7 @@ const filed = { id: reports.id, reason: reports.reason, status: reports.status, 
 
 /** @returns null while an earlier report by the same reporter about the same comment or person is open. */
 export async function insertReport(executor: Executor, report: typeof reports.$inferInsert) {
-  const [row] = await executor
-    .insert(reports)
-    .values(report)
-    .onConflictDoNothing()
-    .returning(filed);
+  const [row] = await executor.insert(reports).values(report).onConflictDoNothing().returning(filed);
   return row ?? null;
 }
 
@@ -39,7 +35,13 @@ const named = ({ commentId, username, reason }: Named) =>
     reason === undefined || reason === null ? undefined : eq(reports.reason, reason),
   );
 
-const columns = { id: reports.id, type: reports.type, userId: reports.userId, commentId: reports.commentId, status: reports.status };
+const columns = {
+  id: reports.id,
+  type: reports.type,
+  userId: reports.userId,
+  commentId: reports.commentId,
+  status: reports.status,
+};
 
 /** The report that is meant, a pending one before those that are decided; null when there is none. */
 export async function findReport(executor: Executor, sought: Named) {
@@ -75,7 +77,10 @@ interface Settled {
 }
 
 export async function settle(executor: Executor, ids: readonly number[], settled: Settled): Promise<void> {
-  await executor.update(reports).set(settled).where(inArray(reports.id, [...ids]));
+  await executor
+    .update(reports)
+    .set(settled)
+    .where(inArray(reports.id, [...ids]));
 }
 
 /** Who decided it; null while nobody has, once they have left, or where there is no such report any more. */

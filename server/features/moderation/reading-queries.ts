@@ -52,14 +52,25 @@ export interface ReportsAsked extends PageAsked {
 }
 
 export function reportsAsked(executor: Executor, { type, status, sortBy, direction, ...page }: ReportsAsked) {
-  const which = and(type === undefined ? undefined : eq(reports.type, type), status === undefined ? undefined : eq(reports.status, status));
+  const which = and(
+    type === undefined ? undefined : eq(reports.type, type),
+    status === undefined ? undefined : eq(reports.status, status),
+  );
   const order = inOrder(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
-  return onePage(select(executor).where(which).orderBy(...order), executor.$count(reports, which), page);
+  return onePage(
+    select(executor)
+      .where(which)
+      .orderBy(...order),
+    executor.$count(reports, which),
+    page,
+  );
 }
 
 /** @param type where only one of this type is looked for */
 export async function reportById(executor: Executor, id: number, type?: ReportType): Promise<ReportRow | null> {
-  const [row] = await select(executor).where(and(eq(reports.id, id), type === undefined ? undefined : eq(reports.type, type)));
+  const [row] = await select(executor).where(
+    and(eq(reports.id, id), type === undefined ? undefined : eq(reports.type, type)),
+  );
   return row ?? null;
 }
 

@@ -18,7 +18,12 @@ export async function listReports({ database }: Platform, reader: Actor, asked: 
 }
 
 /** @param type where the call is for one type alone @throws {Refusal} NOT_FOUND */
-export async function readReport({ database: { db } }: Platform, reader: Actor, id: number, type?: ReportType): Promise<ReportDetail> {
+export async function readReport(
+  { database: { db } }: Platform,
+  reader: Actor,
+  id: number,
+  type?: ReportType,
+): Promise<ReportDetail> {
   const row = await reportById(db, id, type);
   if (row === null) throw notFound();
   const [others, author, reporterHistory, found] = await Promise.all([

@@ -10,7 +10,10 @@ export const allReasons = (executor: Executor) => executor.select(shown).from(re
 
 /** What a reason weighs now; null for one that is not in the catalogue. */
 export async function severityOf(executor: Executor, reason: string): Promise<number | null> {
-  const [row] = await executor.select({ severity: reportReasons.severity }).from(reportReasons).where(eq(reportReasons.reason, reason));
+  const [row] = await executor
+    .select({ severity: reportReasons.severity })
+    .from(reportReasons)
+    .where(eq(reportReasons.reason, reason));
   return row?.severity ?? null;
 }
 

@@ -15,15 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const list = async () => (await admin.client.get("/reasons")).body as { reason: string; severity: number; startDate: string }[];
+const list = async () =>
+  (await admin.client.get("/reasons")).body as { reason: string; severity: number; startDate: string }[];
 const add = (body: Record<string, unknown>, { client }: Person = admin) => client.post("/reasons", { body });
-const demote = ({ username }: Person) => admin.client.patch("/v1/auth/change-role", { query: { username, role: "USER" } });
+const demote = ({ username }: Person) =>
+  admin.client.patch("/v1/auth/change-role", { query: { username, role: "USER" } });
 
 describe("the catalogue of reasons", () => {
   it("begins with the ten, each with its weight, for everybody who is signed in", async () => {
     const { status, body } = await (await aReader(site)).client.get("/reasons");
     expect(status).toBe(200);
-    expect(body).toEqual(reasonCodes.map((reason) => ({ reason, severity: standardSeverities[reason], startDate: expect.any(String) })));
+    expect(body).toEqual(
+      reasonCodes.map((reason) => ({ reason, severity: standardSeverities[reason], startDate: expect.any(String) })),
+    );
     expectProblem(await site.visitor().get("/reasons"), 401, "UNAUTHENTICATED");
   });
 
@@ -32,7 +36,12 @@ describe("the catalogue of reasons", () => {
     const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
     expect([answer.status, answer.body]).toEqual([201, added]);
     expect((await list()).at(-1)).toEqual(added);
-    expect((await auditOf(site))[0]).toMatchObject({ actor: admin.username, action: "reason-add", target: added.reason, detail: "severity 2" });
+    expect((await auditOf(site))[0]).toMatchObject({
+      actor: admin.username,
+      action: "reason-add",
+      target: added.reason,
+      detail: "severity 2",
+    });
   });
 
   it("takes the severity as a form sends it", async () => {
@@ -42,12 +51,16 @@ describe("the catalogue of reasons", () => {
   it("has each once, regardless of case: 409", async () => {
     await add({ reason: "Élan vital", severity: 1 });
     const before = await list();
-    for (const reason of ["Élan vital", "élan VITAL", "reason1", "REASON1"]) expectProblem(await add({ reason, severity: 1 }), 409, "CONFLICT");
+    for (const reason of ["Élan vital", "élan VITAL", "reason1", "REASON1"])
+      expectProblem(await add({ reason, severity: 1 }), 409, "CONFLICT");
     expect(await list()).toEqual(before);
   });
 
   it("takes one of two that come at once", async () => {
-    const answers = await Promise.all([add({ reason: "At once", severity: 1 }), add({ reason: "AT ONCE", severity: 2 })]);
+    const answers = await Promise.all([
+      add({ reason: "At once", severity: 1 }),
+      add({ reason: "AT ONCE", severity: 2 }),
+    ]);
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 1 });
     expect((await list()).filter(({ reason }) => reason.toLowerCase() === "at once")).toHaveLength(1);
   });
@@ -80,7 +93,11 @@ describe("the catalogue of reasons", () => {
       expectProblem(await add({ reason: "Not mine", severity: 1 }, person), 403, "FORBIDDEN");
       expectProblem(await person.client.delete("/reasons", { query: { reason: "REASON1" } }), 403, "FORBIDDEN");
     }
-    expectProblem(await admin.client.post("/reasons", { body: { reason: "Forged", severity: 1 }, antiForgery: false }), 403, "CSRF");
+    expectProblem(
+      await admin.client.post("/reasons", { body: { reason: "Forged", severity: 1 }, antiForgery: false }),
+      403,
+      "CSRF",
+    );
   });
 
   it("is left as it is by an administrator who is demoted while adding waits its turn: 403", async () => {
@@ -121,14 +138,20 @@ describe("the catalogue of reasons", () => {
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect((await list()).map(({ reason }) => reason)).not.toContain("Passing thing");
-    expect((await auditOf(site))[0]).toMatchObject({ actor: admin.username, action: "reason-remove", target: "Passing thing", detail: "" });
+    expect((await auditOf(site))[0]).toMatchObject({
+      actor: admin.username,
+      action: "reason-remove",
+      target: "Passing thing",
+      detail: "",
+    });
     expectProblem(await admin.client.delete("/reasons", send), 404, "NOT_FOUND");
   });
 
   it("loses nothing by an unknown name (404) or by none (400)", async () => {
     const before = await list();
     expectProblem(await admin.client.delete("/reasons", { query: { reason: "Never heard" } }), 404, "NOT_FOUND");
-    for (const send of [{}, { body: {} }]) expectProblem(await admin.client.delete("/reasons", send), 400, "BAD_REQUEST", "reason");
+    for (const send of [{}, { body: {} }])
+      expectProblem(await admin.client.delete("/reasons", send), 400, "BAD_REQUEST", "reason");
     expect(await list()).toEqual(before);
   });
 
@@ -136,6 +159,6 @@ describe("the catalogue of reasons", () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });
-    expect((await auditOf(site, { action: "reason-remove", target: "Taken out twice" }))).toHaveLength(1);
+    expect(await auditOf(site, { action: "reason-remove", target: "Taken out twice" })).toHaveLength(1);
   });
 });

@@ -18,11 +18,20 @@ export async function listReasons({ database }: Platform): Promise<Reason[]> {
 }
 
 /** @throws {Refusal} CONFLICT for one that is there already, in whatever case */
-export function addReason(platform: Platform, actor: Actor, { reason, severity }: { reason: string; severity: number }): Promise<Reason> {
+export function addReason(
+  platform: Platform,
+  actor: Actor,
+  { reason, severity }: { reason: string; severity: number },
+): Promise<Reason> {
   return staffAct(platform, actor, "admin", async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
     if (added === null) throw new Refusal("CONFLICT", { detail: "This reason already exists." });
-    await recordAct(platform, tx, { actor, action: "reason-add", target: { kind: "reason", reason }, detail: `severity ${severity}` });
+    await recordAct(platform, tx, {
+      actor,
+      action: "reason-add",
+      target: { kind: "reason", reason },
+      detail: `severity ${severity}`,
+    });
     return view(added);
   });
 }

@@ -22,7 +22,8 @@ export function moderationRoutes(platform: Platform): Handlers<typeof moderation
     read: (call) => readReport(platform, call.actor, call.params.id),
     readNews: (call) => readReport(platform, call.actor, call.params.id, "blog"),
     readUser: (call) => readReport(platform, call.actor, call.params.id, "user"),
-    decide: ({ actor, body }) => decide(platform, actor, { ...body, types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"] }),
+    decide: ({ actor, body }) =>
+      decide(platform, actor, { ...body, types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"] }),
     decideNews: (call) => decide(platform, call.actor, { ...call.body, types: ["blog"] }),
     decideUser: (call) => decide(platform, call.actor, { ...call.body, types: ["user"] }),
   };

@@ -37,7 +37,9 @@ export const reports = pgTable(
     const isPending = sql`${table.status} = 'PENDING'`;
     return [
       // One open report per reporter and person, or comment.
-      uniqueIndex("reports_open_user").on(table.reporterId, table.userId).where(sql`${isPending} and ${table.type} = 'user'`),
+      uniqueIndex("reports_open_user")
+        .on(table.reporterId, table.userId)
+        .where(sql`${isPending} and ${table.type} = 'user'`),
       uniqueIndex("reports_open_comment").on(table.reporterId, table.commentId).where(isPending),
       index("reports_user").on(table.userId, table.id),
       index("reports_reporter").on(table.reporterId, table.id),

@@ -26,7 +26,11 @@ const title = "The lamp at the end of the pier";
 describe("what people are told of a decision about a comment", () => {
   it("its author: what and why, the note and the ban, in their language; and its reporters, each in theirs", async () => {
     const author = await aReader(site, { language: "IT", banPoints: 1 });
-    const comment = await aComment(site, { on: await aPublishedTale(site), by: author, text: "Qualcosa di molto scortese." });
+    const comment = await aComment(site, {
+      on: await aPublishedTale(site),
+      by: author,
+      text: "Qualcosa di molto scortese.",
+    });
     const [english, french] = [await aReader(site, { language: "EN" }), await aReader(site, { language: "FR" })];
     const { id } = await aReport(site, comment, { by: english, reason: "REASON4" });
     await aReport(site, comment, { by: french, reason: "REASON6" });
@@ -47,7 +51,14 @@ describe("what people are told of a decision about a comment", () => {
         `Thank you for reporting a comment on “${title}”. A moderator agreed with you, and the comment is hidden now. The moderator’s note: Leggi le regole.`,
       ],
     ]);
-    expect(await told(french)).toMatchObject([["Admin-Message", expect.stringMatching(/^Merci d’avoir signalé un commentaire sur «\u00a0The lamp at the end of the pier\u00a0»\./)]]);
+    expect(await told(french)).toMatchObject([
+      [
+        "Admin-Message",
+        expect.stringMatching(
+          /^Merci d’avoir signalé un commentaire sur «\u00a0The lamp at the end of the pier\u00a0»\./,
+        ),
+      ],
+    ]);
   });
 
   it("its author: never who reported, in nothing that they get", async () => {
@@ -74,21 +85,35 @@ describe("what people are told of a decision about a comment", () => {
     await aDecision(site, { id }, "REJECTED");
     expect(await told(comment.writer)).toEqual([]);
     expect(await told(reporter)).toEqual([
-      ["Admin-Message", `A moderator has looked at your report of a comment on “${title}” and found that the comment keeps to the rules.`],
+      [
+        "Admin-Message",
+        `A moderator has looked at your report of a comment on “${title}” and found that the comment keeps to the rules.`,
+      ],
     ]);
   });
 
   it("FALSE: its reporters alone, what it cost them, and the ban that followed", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
-    const [first, last] = [await aReader(site, { language: "ES" }), await aReader(site, { language: "PT", banPoints: 1 })];
+    const [first, last] = [
+      await aReader(site, { language: "ES" }),
+      await aReader(site, { language: "PT", banPoints: 1 }),
+    ];
     const { id } = await aReport(site, comment, { by: first });
     await aReport(site, comment, { by: last });
     const { bans } = await aDecision(site, { id }, "FALSE");
     expect(await told(comment.writer)).toEqual([]);
-    expect(await told(first)).toEqual([["Admin-Message", `El equipo de moderación considera que denunciaste de mala fe un comentario sobre «${title}». Te ha costado un punto.`]]);
+    expect(await told(first)).toEqual([
+      [
+        "Admin-Message",
+        `El equipo de moderación considera que denunciaste de mala fe un comentario sobre «${title}». Te ha costado un punto.`,
+      ],
+    ]);
     expect(await told(last)).toEqual([
       ["Banned", `comment|${bans[0].until}`],
-      ["Admin-Message", `A moderação concluiu que a sua denúncia de um comentário sobre “${title}” foi de má-fé. Isso custou um ponto.`],
+      [
+        "Admin-Message",
+        `A moderação concluiu que a sua denúncia de um comentário sobre “${title}” foi de má-fé. Isso custou um ponto.`,
+      ],
     ]);
   });
 
@@ -96,7 +121,9 @@ describe("what people are told of a decision about a comment", () => {
     await (await anAdmin(site)).client.post("/reasons", { body: { reason: "Spoilers & {{title}}", severity: 1 } });
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     await aDecision(site, await aReport(site, comment, { reason: "Spoilers & {{title}}" }), "ACCEPTED");
-    expect((await told(comment.writer))[0]![1]).toContain("agreed with it: Spoilers & {{title}}. The comment is hidden now.");
+    expect((await told(comment.writer))[0]![1]).toContain(
+      "agreed with it: Spoilers & {{title}}. The comment is hidden now.",
+    );
   });
 
   it("that was deleted meanwhile: that it is gone", async () => {
@@ -104,8 +131,15 @@ describe("what people are told of a decision about a comment", () => {
     const { id, reporter } = await aReport(site, comment);
     await comment.writer.client.delete(`/v1/comments/${comment.id}`);
     await aDecision(site, { id }, "ACCEPTED");
-    expect(await told(comment.writer)).toEqual([["Admin-Message", "A moderator has agreed with a report of a comment that you have deleted: spam or misleading content."]]);
-    expect(await told(reporter)).toEqual([["Admin-Message", "Thank you for reporting a comment that has been deleted since. A moderator agreed with you."]]);
+    expect(await told(comment.writer)).toEqual([
+      [
+        "Admin-Message",
+        "A moderator has agreed with a report of a comment that you have deleted: spam or misleading content.",
+      ],
+    ]);
+    expect(await told(reporter)).toEqual([
+      ["Admin-Message", "Thank you for reporting a comment that has been deleted since. A moderator agreed with you."],
+    ]);
   });
 });
 
@@ -121,7 +155,9 @@ describe("what people are told of a decision about somebody", () => {
       ["Banned", expect.stringMatching(/^comment\|/)],
       ["Admin-Message", "A moderator has agreed with a report about you: hateful content."],
     ]);
-    expect(await told(reporter)).toEqual([["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`]]);
+    expect(await told(reporter)).toEqual([
+      ["Admin-Message", `Thank you for reporting ${accused.username}. A moderator agreed with you.`],
+    ]);
     expect((await accused.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
     // The name goes with who bore it.
     expect(await told(reporter)).toEqual([]);
@@ -139,29 +175,40 @@ describe("what people are told of a decision about somebody", () => {
   });
 });
 
-describe.each(reportedKinds)("the text of a comment that was reported at $path and hidden", ({ path, aComment: make }) => {
-  it("is in no public call, page, feed or notification any more", async () => {
-    const secret = "xylophonequarrel";
-    const friend = await aReader(site);
-    const top = await make(site, { by: friend, text: "What do you say?" });
-    const comment = await make(site, { on: top.on, answering: top, text: `Only ${secret}.` });
-    const reporter = await aReader(site);
-    const answer = await reporter.client.post(path, { body: { commentId: comment.id, reason: "REASON4" } });
-    const moderator = await aModerator(site);
-    await aDecision(site, answer.body, "ACCEPTED", { by: moderator });
-    const { on } = top;
-    const isTale = path === "/v1/reportings";
-    const calls = isTale
-      ? [`/v0/comments/${on.id}`, `/v0/posts/${on.id}`, `/v0/post-published/${on.id}`, `/posts/horror/${on.id}`, "/posts/horror", "/feeds/en.xml", "/"]
-      : [`/v0/comments-blog/${on.id}`, `/blog/posts/${on.id}`, "/blog", "/feeds/en/news.xml", "/"];
-    for (const client of [site.visitor(), comment.writer.client, friend.client, reporter.client, moderator.client]) {
-      for (const call of [...calls, ...(client.token === null ? [] : ["/v1/notifications"])]) {
-        const { status, body } = await client.get(call);
-        expect([call, status]).toEqual([call, 200]);
-        expect(JSON.stringify(body)).not.toContain(secret);
+describe.each(reportedKinds)(
+  "the text of a comment that was reported at $path and hidden",
+  ({ path, aComment: make }) => {
+    it("is in no public call, page, feed or notification any more", async () => {
+      const secret = "xylophonequarrel";
+      const friend = await aReader(site);
+      const top = await make(site, { by: friend, text: "What do you say?" });
+      const comment = await make(site, { on: top.on, answering: top, text: `Only ${secret}.` });
+      const reporter = await aReader(site);
+      const answer = await reporter.client.post(path, { body: { commentId: comment.id, reason: "REASON4" } });
+      const moderator = await aModerator(site);
+      await aDecision(site, answer.body, "ACCEPTED", { by: moderator });
+      const { on } = top;
+      const isTale = path === "/v1/reportings";
+      const calls = isTale
+        ? [
+            `/v0/comments/${on.id}`,
+            `/v0/posts/${on.id}`,
+            `/v0/post-published/${on.id}`,
+            `/posts/horror/${on.id}`,
+            "/posts/horror",
+            "/feeds/en.xml",
+            "/",
+          ]
+        : [`/v0/comments-blog/${on.id}`, `/blog/posts/${on.id}`, "/blog", "/feeds/en/news.xml", "/"];
+      for (const client of [site.visitor(), comment.writer.client, friend.client, reporter.client, moderator.client]) {
+        for (const call of [...calls, ...(client.token === null ? [] : ["/v1/notifications"])]) {
+          const { status, body } = await client.get(call);
+          expect([call, status]).toEqual([call, 200]);
+          expect(JSON.stringify(body)).not.toContain(secret);
+        }
       }
-    }
-    const { body } = await moderator.client.get(`/v1/reportings/${answer.body.id}`);
-    expect(body).toMatchObject({ text: `Only ${secret}.`, comment: { text: `Only ${secret}.`, censored: true } });
-  });
-});
+      const { body } = await moderator.client.get(`/v1/reportings/${answer.body.id}`);
+      expect(body).toMatchObject({ text: `Only ${secret}.`, comment: { text: `Only ${secret}.`, censored: true } });
+    });
+  },
+);

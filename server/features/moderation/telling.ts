@@ -14,26 +14,36 @@ export interface Told {
   tx: Executor;
   afterCommit: AfterCommit;
   decision: Decision;
-  about: { kind: "comment"; on: CommentedOn } | { kind: "goneComment" } | { kind: "person"; id: number; username: string };
+  about:
+    | { kind: "comment"; on: CommentedOn }
+    | { kind: "goneComment" }
+    | { kind: "person"; id: number; username: string };
   note: string | null;
   bans: readonly BanThatFollows[];
 }
 
-const subjectOf = ({ about }: Told): Subject => (about.kind === "comment" ? { kind: "comment", title: about.on.title } : about);
+const subjectOf = ({ about }: Told): Subject =>
+  about.kind === "comment" ? { kind: "comment", title: about.on.title } : about;
 
 /** A message goes with what it names: the Tale or the post, or the person. */
 function message({ about }: Told, receiverId: number, text: string): NewNotification {
   const told = adminMessage(receiverId, text);
-  if (about.kind === "comment") return { ...told, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
+  if (about.kind === "comment")
+    return { ...told, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
   return about.kind === "person" && about.id !== receiverId ? { ...told, actorId: about.id } : told;
 }
 
 const bansOf = ({ bans }: Told, receiverId: number) =>
   bans.filter(({ userId }) => userId === receiverId).map(({ kind, until }) => banned(receiverId, kind, until));
 
-const send = (told: Told, ...notifications: NewNotification[]) => notify(told.platform, told.tx, told.afterCommit, ...notifications);
+const send = (told: Told, ...notifications: NewNotification[]) =>
+  notify(told.platform, told.tx, told.afterCommit, ...notifications);
 
-export async function tellAuthor(told: Told, author: { id: number; language: LanguageName }, reasons: readonly string[]): Promise<void> {
+export async function tellAuthor(
+  told: Told,
+  author: { id: number; language: LanguageName },
+  reasons: readonly string[],
+): Promise<void> {
   const text = authorWords(author.language, subjectOf(told), reasons, told.note);
   await send(told, ...bansOf(told, author.id), message(told, author.id, text));
 }

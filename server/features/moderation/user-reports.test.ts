@@ -15,12 +15,18 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const report = ({ client }: Person, body: Record<string, unknown>) => client.post("/v1/user-reports", { body });
-const reportsBy = ({ id }: Person) => site.platform.database.db.select().from(reports).where(eq(reports.reporterId, id));
+const reportsBy = ({ id }: Person) =>
+  site.platform.database.db.select().from(reports).where(eq(reports.reporterId, id));
 
 describe("reporting somebody", () => {
   it("keeps the report as pending, dated by the server", async () => {
     const reporter = await aReader(site);
-    const answer = await report(reporter, { username: "mordred", reason: "REASON4", startDate: "2024-01-01", status: "ACCEPTED" });
+    const answer = await report(reporter, {
+      username: "mordred",
+      reason: "REASON4",
+      startDate: "2024-01-01",
+      status: "ACCEPTED",
+    });
     const startDate = site.clock.now();
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
@@ -49,19 +55,24 @@ describe("reporting somebody", () => {
     expect(await reportsBy(reporter)).toHaveLength(1);
   });
 
-  it.each(["ACCEPTED", "REJECTED", "FALSE"] as const)("is possible again once a moderator has decided: %s", async (status) => {
-    const reporter = await aReader(site);
-    const { body } = await report(reporter, { username: accused.username });
-    await site.platform.database.db.update(reports).set({ status }).where(eq(reports.id, body.id));
-    const again = await report(reporter, { username: accused.username });
-    expect(again.status).toBe(201);
-    expect(again.body.id).not.toBe(body.id);
-    expectProblem(await report(reporter, { username: accused.username }), 409, "ALREADY_REPORTED");
-  });
+  it.each(["ACCEPTED", "REJECTED", "FALSE"] as const)(
+    "is possible again once a moderator has decided: %s",
+    async (status) => {
+      const reporter = await aReader(site);
+      const { body } = await report(reporter, { username: accused.username });
+      await site.platform.database.db.update(reports).set({ status }).where(eq(reports.id, body.id));
+      const again = await report(reporter, { username: accused.username });
+      expect(again.status).toBe(201);
+      expect(again.body.id).not.toBe(body.id);
+      expectProblem(await report(reporter, { username: accused.username }), 409, "ALREADY_REPORTED");
+    },
+  );
 
   it("ten times at once leaves one report", async () => {
     const reporter = await aReader(site);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => report(reporter, { username: accused.username })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => report(reporter, { username: accused.username })),
+    );
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 9 });
     for (const answer of answers.filter(({ status }) => status === 409)) expectProblem(answer, 409, "ALREADY_REPORTED");
     expect(await reportsBy(reporter)).toHaveLength(1);
@@ -69,7 +80,10 @@ describe("reporting somebody", () => {
 
   it("of each other at once is two reports", async () => {
     const [one, other] = [await aReader(site), await aReader(site)];
-    const answers = await Promise.all([report(one, { username: other.username }), report(other, { username: one.username })]);
+    const answers = await Promise.all([
+      report(one, { username: other.username }),
+      report(other, { username: one.username }),
+    ]);
     expect(statusCounts(answers)).toEqual({ 201: 2 });
   });
 
@@ -102,13 +116,22 @@ describe("reporting somebody", () => {
   });
 
   it.each(["REASON0", "REASON11", "reason1", "", 1])("is refused for the reason %j", async (reason) => {
-    expectProblem(await report(await aReader(site), { username: accused.username, reason }), 400, "BAD_REQUEST", "reason");
+    expectProblem(
+      await report(await aReader(site), { username: accused.username, reason }),
+      400,
+      "BAD_REQUEST",
+      "reason",
+    );
   });
 
   it("is refused to trolls and to visitors", async () => {
     const troll = await aReader(site, { isTroll: true });
     expectProblem(await report(troll, { username: accused.username }), 406, "TROLL");
-    expectProblem(await site.visitor().post("/v1/user-reports", { body: { username: accused.username } }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await site.visitor().post("/v1/user-reports", { body: { username: accused.username } }),
+      401,
+      "UNAUTHENTICATED",
+    );
     expect(await reportsBy(troll)).toEqual([]);
   });
 });

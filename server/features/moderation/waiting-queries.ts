@@ -13,7 +13,12 @@ export async function submittedTales(executor: Executor, enough: number): Promis
 }
 
 export async function pendingReports(executor: Executor, enough: number): Promise<number> {
-  const some = executor.select({ status: reports.status }).from(reports).where(eq(reports.status, "PENDING")).limit(enough).as("some");
+  const some = executor
+    .select({ status: reports.status })
+    .from(reports)
+    .where(eq(reports.status, "PENDING"))
+    .limit(enough)
+    .as("some");
   const [row] = await executor.select({ total: count() }).from(some);
   return row!.total;
 }

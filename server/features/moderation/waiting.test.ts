@@ -71,7 +71,9 @@ describe("live", () => {
   it("somebody who is no longer of the staff hears nothing more", async () => {
     const former = await aModerator(site);
     const [staff, demoted] = [await listen(moderator), await listen(former)];
-    await (await anAdmin(site)).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
+    await (
+      await anAdmin(site)
+    ).client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } });
     const { tales } = await asked();
     await aSubmittedTale(site);
     await expect.poll(() => last(staff)?.tales).toBe(tales + 1);
@@ -87,12 +89,24 @@ describe("live", () => {
 
 it("is counted up to 100, from indexes, however many wait", async () => {
   const [writer] = [await aReader(site)];
-  await aShelf(site, writer, Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })));
+  await aShelf(
+    site,
+    writer,
+    Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })),
+  );
   expect((await asked()).tales).toBe(100);
   const { pool } = site.platform.database;
-  await pool.query("insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)", [writer.id]);
+  await pool.query(
+    "insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)",
+    [writer.id],
+  );
   await pool.query("vacuum analyze tales");
-  const { rows } = await pool.query("explain select submitted_at from tales where publication_date is null and is_finished = $1 limit 100".replace("$1", "true"));
+  const { rows } = await pool.query(
+    "explain select submitted_at from tales where publication_date is null and is_finished = $1 limit 100".replace(
+      "$1",
+      "true",
+    ),
+  );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/tales_submitted|tales_waiting_of_author/);
   expect(plan).not.toContain("Seq Scan");

@@ -8,7 +8,10 @@ import { filled } from "#server/platform/filled.ts";
 /** What people are told of a decision, in their own language. Who is accused never learns here who accused them. */
 
 /** What was reported, as it can be named to people. */
-export type Subject = { kind: "comment"; title: string } | { kind: "goneComment" } | { kind: "person"; username: string };
+export type Subject =
+  | { kind: "comment"; title: string }
+  | { kind: "goneComment" }
+  | { kind: "person"; username: string };
 
 /** A reason within a sentence; one that administrators added stands as they wrote it. */
 function reasonWithin(language: Language, reason: string): string {
@@ -23,15 +26,31 @@ const withNote = (language: Language, told: string, note: string | null) =>
 const wordsOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
 /** @param reasons each once; none where nobody said why */
-export function authorWords(languageName: LanguageName, subject: Subject, reasons: readonly string[], note: string | null): string {
+export function authorWords(
+  languageName: LanguageName,
+  subject: Subject,
+  reasons: readonly string[],
+  note: string | null,
+): string {
   const language = toLanguage(languageName);
   const { author } = messages[language].reports;
   const text = subject.kind === "person" && reasons.length === 0 ? author.personWithoutReason : author[subject.kind];
-  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(reasons.map((reason) => reasonWithin(language, reason)));
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
+    reasons.map((reason) => reasonWithin(language, reason)),
+  );
   return withNote(language, filled(text, { ...wordsOf(subject), reasons: list }), note);
 }
 
-export function reporterWords(languageName: LanguageName, subject: Subject, decision: Decision, note: string | null): string {
+export function reporterWords(
+  languageName: LanguageName,
+  subject: Subject,
+  decision: Decision,
+  note: string | null,
+): string {
   const language = toLanguage(languageName);
-  return withNote(language, filled(messages[language].reports.reporter[decision][subject.kind], wordsOf(subject)), note);
+  return withNote(
+    language,
+    filled(messages[language].reports.reporter[decision][subject.kind], wordsOf(subject)),
+    note,
+  );
 }

@@ -6,7 +6,10 @@ import { addToCommentTotal, lockPosts, newsToCommentOn } from "./commented-queri
 /** The door through which comments reach news; every post is there for everybody. */
 
 /** Cards show the number of comments, too. */
-const shownWith = ({ id, languageName }: { id: number; languageName: LanguageName }) => [shown.newsPost(id), shown.news(languageName)];
+const shownWith = ({ id, languageName }: { id: number; languageName: LanguageName }) => [
+  shown.newsPost(id),
+  shown.news(languageName),
+];
 
 function commented([post]: Awaited<ReturnType<typeof newsToCommentOn>>) {
   if (post === undefined) return null;
@@ -25,7 +28,8 @@ export const newsToComment = {
   async countDown(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {
     const stale: string[] = [];
     // One by one: there are not many posts.
-    for (const { id, total } of counts) stale.push(...(await addToCommentTotal(executor, id, -total)).flatMap(shownWith));
+    for (const { id, total } of counts)
+      stale.push(...(await addToCommentTotal(executor, id, -total)).flatMap(shownWith));
     return [...new Set(stale)];
   },
 };

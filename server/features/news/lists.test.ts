@@ -73,7 +73,8 @@ describe("the news of a language", () => {
   });
 
   it("are the last one first, 12 on a page and 100 at most, unless asked otherwise", async () => {
-    const ids = async (query: Query) => (await list({ languageName: "EN", ...query })).body.adminPost.map(({ id }: ListedNews) => id);
+    const ids = async (query: Query) =>
+      (await list({ languageName: "EN", ...query })).body.adminPost.map(({ id }: ListedNews) => id);
     expect(await ids({})).toEqual(english.toReversed().slice(0, 12));
     expect(await ids({ pageSize: 100 })).toHaveLength(count);
     expect(await ids({ pageNumber: 3, pageSize: 10 })).toEqual([]);
@@ -87,7 +88,10 @@ describe("the news of a language", () => {
   ];
   it.each(alphabets)("by title follow the alphabet: %s", async (language, words) => {
     const inOrder = words.toSorted(new Intl.Collator(language.toLowerCase()).compare);
-    await someNews(site, words.toReversed().map((title) => ({ title, language })));
+    await someNews(
+      site,
+      words.toReversed().map((title) => ({ title, language })),
+    );
     for (const answer of [list, (query: Query) => asStaff.get("/v1/all-admin-posts", { query })]) {
       const query = { languageName: language, sortBy: "title" };
       expect(titles(await answer({ ...query, direction: "ASC" }))).toEqual(inOrder);
@@ -98,7 +102,8 @@ describe("the news of a language", () => {
 
 describe("the news for who writes them", () => {
   it("are of one language or of all", async () => {
-    const all = async (query: Query) => (await asStaff.get("/v1/all-admin-posts", { query: { pageSize: 100, ...query } })).body;
+    const all = async (query: Query) =>
+      (await asStaff.get("/v1/all-admin-posts", { query: { pageSize: 100, ...query } })).body;
     const { adminPost, totalAdminPost } = await all({});
     expect(adminPost).toHaveLength(totalAdminPost);
     expect(new Set(adminPost.map(({ languageName }: ListedNews) => languageName)).size).toBeGreaterThan(3);

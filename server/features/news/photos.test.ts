@@ -17,17 +17,24 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const picture = (width: number, height = width, background = "#204060") =>
-  sharp({ create: { width, height, channels: 3, background } }).png().toBuffer();
+  sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
 
-const create = (image: Uint8Array | File) => staff.client.post("/v1/create-admin-post", { body: aNewsForm(), files: { image } });
+const create = (image: Uint8Array | File) =>
+  staff.client.post("/v1/create-admin-post", { body: aNewsForm(), files: { image } });
 const change = (id: number, body: Record<string, unknown>, image?: Uint8Array | File) =>
-  staff.client.put(`/v1/admin-post/${id}`, { body: aNewsForm(body), ...(image === undefined ? {} : { files: { image } }) });
+  staff.client.put(`/v1/admin-post/${id}`, {
+    body: aNewsForm(body),
+    ...(image === undefined ? {} : { files: { image } }),
+  });
 const photoOf = async (id: number) => (await site.visitor().get(`/v0/admin-post/${id}`)).body.photo as string | null;
 const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
 /** The answers at all addresses of a picture. */
 const served = (photo: string) => Promise.all(photoSizes(photo).map(({ src }) => site.visitor().get(src)));
-const expectGone = async (photo: string) => expect(statusCounts(await served(photo))).toEqual({ 404: photoSizes(photo).length });
+const expectGone = async (photo: string) =>
+  expect(statusCounts(await served(photo))).toEqual({ 404: photoSizes(photo).length });
 
 describe("the picture of a post", () => {
   it.each([
@@ -101,7 +108,10 @@ describe("the picture of a post", () => {
 describe("what is no picture", () => {
   const wrong: [string, () => Promise<Buffer>][] = [
     ["text", async () => Buffer.from("I am a picture, believe me.")],
-    ["a drawing with a script", async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    [
+      "a drawing with a script",
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
     ["half a picture", async () => (await picture(800)).subarray(0, 300)],
     ["2001 pixels wide", () => picture(2001, 20)],
     ["more than 5 MB", async () => Buffer.concat([await picture(50), Buffer.alloc(5 * 1024 * 1024)])],
@@ -127,9 +137,18 @@ describe("what is no picture", () => {
   it("is not asked about where the rest is wrong, or the post isn't there", async () => {
     const image = await picture(30);
     const body = aNewsForm({ content: "short" });
-    expectProblem(await staff.client.post("/v1/create-admin-post", { body, files: { image } }), 400, "BAD_REQUEST", "content");
+    expectProblem(
+      await staff.client.post("/v1/create-admin-post", { body, files: { image } }),
+      400,
+      "BAD_REQUEST",
+      "content",
+    );
     expectProblem(await change(999_999, {}, image), 404, "NOT_FOUND");
-    expectProblem(await staff.client.post("/v1/create-admin-post", { body: aNewsForm(), files: { photo: image } }), 400, "BAD_REQUEST");
+    expectProblem(
+      await staff.client.post("/v1/create-admin-post", { body: aNewsForm(), files: { photo: image } }),
+      400,
+      "BAD_REQUEST",
+    );
   });
 });
 
@@ -151,7 +170,11 @@ describe("at the same moment", () => {
     for (let round = 0; round < 4; round += 1) {
       const { id } = await aNewsPost(site, { image: await picture(700) });
       const image = await picture(60);
-      const acts = [() => change(id, {}, image), () => staff.client.delete(`/v1/admin-post/${id}`), () => staff.client.delete(`/v1/admin-post/${id}`)];
+      const acts = [
+        () => change(id, {}, image),
+        () => staff.client.delete(`/v1/admin-post/${id}`),
+        () => staff.client.delete(`/v1/admin-post/${id}`),
+      ];
       const answers = await Promise.all(acts.map((act) => act()));
       expect(answers[0]!.status === 200 || answers[0]!.status === 404).toBe(true);
       expect(statusCounts(answers.slice(1))).toEqual({ 204: 1, 404: 1 });

@@ -49,8 +49,15 @@ export async function insertNews(executor: Executor, post: typeof news.$inferIns
 }
 
 /** @returns null where a post was made with this key before */
-export async function insertNewsOnce(executor: Executor, post: typeof news.$inferInsert): Promise<NewsWithContent | null> {
-  const [row] = await executor.insert(news).values(post).onConflictDoNothing({ target: news.clientKey }).returning(whole);
+export async function insertNewsOnce(
+  executor: Executor,
+  post: typeof news.$inferInsert,
+): Promise<NewsWithContent | null> {
+  const [row] = await executor
+    .insert(news)
+    .values(post)
+    .onConflictDoNothing({ target: news.clientKey })
+    .returning(whole);
   return row ?? null;
 }
 
@@ -59,7 +66,11 @@ export async function newsByClientKey(executor: Executor, clientKey: string): Pr
   return row ?? null;
 }
 
-export async function updateNews(executor: Executor, id: number, change: Partial<typeof news.$inferInsert>): Promise<NewsWithContent> {
+export async function updateNews(
+  executor: Executor,
+  id: number,
+  change: Partial<typeof news.$inferInsert>,
+): Promise<NewsWithContent> {
   const [row] = await executor.update(news).set(change).where(eq(news.id, id)).returning(whole);
   return row!;
 }
@@ -83,6 +94,8 @@ function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
 export function newsPage(executor: Executor, options: NewsPage) {
   const { languageName } = options;
   const where = languageName === undefined ? undefined : eq(news.language, languageName);
-  const list = selectListed(executor).where(where).orderBy(...order(options));
+  const list = selectListed(executor)
+    .where(where)
+    .orderBy(...order(options));
   return onePage(list, executor.$count(news, where), options);
 }

@@ -89,7 +89,12 @@ export async function createNews(
       () => newsByClientKey(tx, clientKey!),
     );
     if (isNew) {
-      await recordAct(platform, tx, { actor, action: "news-add", target: { kind: "news", id: made.id }, detail: made.title });
+      await recordAct(platform, tx, {
+        actor,
+        action: "news-add",
+        target: { kind: "news", id: made.id },
+        detail: made.title,
+      });
       afterCommit(() => platform.pages.invalidate(touchedBy(made.id, made.languageName)));
     } else await platform.images.remove(tx, photo);
     return postView(made);

@@ -3,7 +3,10 @@ import type { NewsRow, NewsWithContent } from "./queries.ts";
 
 /** Rows as the API shows them. */
 
-const dates = ({ createdAt, updatedAt }: NewsRow) => ({ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() });
+const dates = ({ createdAt, updatedAt }: NewsRow) => ({
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
 
 export const listedView = (row: NewsRow): ListedNews => ({ ...row, ...dates(row) });
 export const postView = (row: NewsWithContent): NewsPost => ({ ...row, ...dates(row) });

@@ -18,8 +18,10 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 type Overrides = Record<string, unknown>;
-const create = (overrides: Overrides = {}) => staff.client.post("/v1/create-admin-post", { body: aNewsForm(overrides) });
-const change = (id: number, overrides: Overrides = {}) => staff.client.put(`/v1/admin-post/${id}`, { body: aNewsForm(overrides) });
+const create = (overrides: Overrides = {}) =>
+  staff.client.post("/v1/create-admin-post", { body: aNewsForm(overrides) });
+const change = (id: number, overrides: Overrides = {}) =>
+  staff.client.put(`/v1/admin-post/${id}`, { body: aNewsForm(overrides) });
 const read = (id: unknown) => site.visitor().get(`/v0/admin-post/${id}`);
 const total = async () => (await staff.client.get("/v1/all-admin-posts")).body.totalAdminPost;
 
@@ -53,13 +55,21 @@ describe("a news post", () => {
       ? { body: fields, files: {} }
       : { body: new URLSearchParams(fields).toString(), headers: { "content-type": type } };
     const answer = await staff.client.post("/v1/create-admin-post", sent);
-    expect([answer.status, answer.body]).toMatchObject([201, { ...aNewsForm(), languageName: "PT", title: "Tijolo & cal" }]);
+    expect([answer.status, answer.body]).toMatchObject([
+      201,
+      { ...aNewsForm(), languageName: "PT", title: "Tijolo & cal" },
+    ]);
   });
 
   it("is changed as a whole, and says when; its number, date and comments stay", async () => {
     const { staff: _staff, ...post } = await aNewsPost(site);
     site.clock.advance(MINUTE);
-    const form = aNewsForm({ title: "Another title", description: "Another one.", content: "Fifteen letters or more.", languageName: "it" });
+    const form = aNewsForm({
+      title: "Another title",
+      description: "Another one.",
+      content: "Fifteen letters or more.",
+      languageName: "it",
+    });
     const answer = await staff.client.put(`/v1/admin-post/${post.id}`, { body: form });
     expect(answer.status).toBe(200);
     const changed = { ...post, ...form, content: "<p>Fifteen letters or more.</p>", languageName: "IT" };
@@ -75,7 +85,8 @@ describe("a news post", () => {
     expect(await total()).toBe(before - 1);
     expectProblem(await read(id), 404, "NOT_FOUND");
     expectProblem(await change(id), 404, "NOT_FOUND");
-    for (const method of ["GET", "DELETE"]) expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 404, "NOT_FOUND");
+    for (const method of ["GET", "DELETE"])
+      expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 404, "NOT_FOUND");
   });
 });
 
@@ -108,19 +119,40 @@ describe.each(ways)("%s", (_way, send) => {
       expect([body.errors, body[name]]).toEqual([undefined, text.trim()]);
       expect(status).toBeLessThan(300);
     }
-    for (const text of ["", "a".repeat(min - 1), `  ${"a".repeat(min - 1)}  `, fox.repeat(min - 1), "a".repeat(max + 1), fox.repeat(max + 1), "\u2800".repeat(min)]) {
+    for (const text of [
+      "",
+      "a".repeat(min - 1),
+      `  ${"a".repeat(min - 1)}  `,
+      fox.repeat(min - 1),
+      "a".repeat(max + 1),
+      fox.repeat(max + 1),
+      "\u2800".repeat(min),
+    ]) {
       expectProblem(await send({ [name]: text }), 400, "BAD_REQUEST", name);
     }
-    for (const value of [undefined, null, 5, ["a title"], {}]) expectProblem(await send({ [name]: value }), 400, "BAD_REQUEST", name);
+    for (const value of [undefined, null, 5, ["a title"], {}])
+      expectProblem(await send({ [name]: value }), 400, "BAD_REQUEST", name);
   });
 
   it("takes a text within the bounds of a Tale's, counted without its markup", async () => {
-    for (const content of ["a".repeat(tale.textMin), `<p><em>${"a".repeat(tale.textMin)}</em></p>`, "a".repeat(tale.textMax)]) {
+    for (const content of [
+      "a".repeat(tale.textMin),
+      `<p><em>${"a".repeat(tale.textMin)}</em></p>`,
+      "a".repeat(tale.textMax),
+    ]) {
       expect((await send({ content })).status).toBeLessThan(300);
     }
     const markup = `<p>${"<em></em>".repeat(tale.htmlMaxBytes / 9)}${"a".repeat(tale.textMin)}</p>`;
-    const refused = ["", "<p></p>", "a".repeat(tale.textMin - 1), `<p>${"a".repeat(tale.textMin - 1)}</p><p><br></p>`, "a".repeat(tale.textMax + 1), markup];
-    for (const content of [...refused, undefined, null, 5]) expectProblem(await send({ content }), 400, "BAD_REQUEST", "content");
+    const refused = [
+      "",
+      "<p></p>",
+      "a".repeat(tale.textMin - 1),
+      `<p>${"a".repeat(tale.textMin - 1)}</p><p><br></p>`,
+      "a".repeat(tale.textMax + 1),
+      markup,
+    ];
+    for (const content of [...refused, undefined, null, 5])
+      expectProblem(await send({ content }), 400, "BAD_REQUEST", "content");
   });
 
   it("knows the five languages", async () => {
@@ -156,16 +188,39 @@ it("pages that show news are drawn anew whenever that changes, and only then", a
   const post = await aNewsPost(site, { staff });
   const word = `news:${post.id}`;
   const picture = `picture:news:${post.id}`;
-  expect(await staleAfter(() => create({ languageName: "PT" }))).toEqual(["news-list:PT", "news-posts:PT", expect.stringMatching(/^news:\d+$/), expect.stringMatching(/^picture:news:\d+$/)]);
+  expect(await staleAfter(() => create({ languageName: "PT" }))).toEqual([
+    "news-list:PT",
+    "news-posts:PT",
+    expect.stringMatching(/^news:\d+$/),
+    expect.stringMatching(/^picture:news:\d+$/),
+  ]);
   expect(await staleAfter(() => aNewsComment(site, { on: post }))).toEqual(["news-list:EN", word]);
-  expect(await staleAfter(() => change(post.id, { languageName: "FR" }))).toEqual(["news-list:EN", "news-list:FR", "news-posts:EN", "news-posts:FR", word, picture]);
+  expect(await staleAfter(() => change(post.id, { languageName: "FR" }))).toEqual([
+    "news-list:EN",
+    "news-list:FR",
+    "news-posts:EN",
+    "news-posts:FR",
+    word,
+    picture,
+  ]);
   expect(await staleAfter(() => change(post.id, { content: "" }))).toEqual([]);
-  expect(await staleAfter(() => change(post.id, { languageName: "FR" }))).toEqual(["news-list:FR", "news-posts:FR", word, picture]);
-  expect(await staleAfter(() => staff.client.delete(`/v1/admin-post/${post.id}`))).toEqual(["news-list:FR", "news-posts:FR", word, picture]);
+  expect(await staleAfter(() => change(post.id, { languageName: "FR" }))).toEqual([
+    "news-list:FR",
+    "news-posts:FR",
+    word,
+    picture,
+  ]);
+  expect(await staleAfter(() => staff.client.delete(`/v1/admin-post/${post.id}`))).toEqual([
+    "news-list:FR",
+    "news-posts:FR",
+    word,
+    picture,
+  ]);
   invalidate.mockRestore();
 });
 
 it.each(["0", "-1", "1.5", "one", "99999999999999999999"])("no id, such as %s, is 400", async (id) => {
   expectProblem(await read(id), 400, "BAD_REQUEST", "id");
-  for (const method of ["GET", "DELETE"]) expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 400, "BAD_REQUEST", "id");
+  for (const method of ["GET", "DELETE"])
+    expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 400, "BAD_REQUEST", "id");
 });

@@ -27,7 +27,10 @@ export function announce(platform: Platform, recorded: readonly Recorded[]) {
   for (let at = 0; at < recorded.length; at += perNotice) {
     platform.notices.publish(channel, write(recorded.slice(at, at + perNotice)));
   }
-  void deliverPush(platform, recorded.map(({ id }) => id));
+  void deliverPush(
+    platform,
+    recorded.map(({ id }) => id),
+  );
 }
 
 /** Sends what is announced, by whichever process, to those who are connected to this one. */
@@ -35,7 +38,10 @@ export function deliverLive({ notices, database, log }: Platform, live: Live) {
   async function deliver(recorded: readonly Recorded[]) {
     const awaited = recorded.filter(({ receiverId }) => live.isPresent(receiverId));
     if (awaited.length === 0) return;
-    for (const row of await notificationsById(database.db, awaited.map(({ id }) => id))) {
+    for (const row of await notificationsById(
+      database.db,
+      awaited.map(({ id }) => id),
+    )) {
       live.send(row.receiverId, liveAddress(row.receiverUsername), JSON.stringify(notificationView(row)));
     }
   }

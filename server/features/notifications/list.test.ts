@@ -31,7 +31,11 @@ describe("the list of notifications", () => {
     const tale = await aPublishedTale(site, { title: "A lamp" });
     const { username } = tale.writer;
     const createdAt = site.clock.now().toISOString();
-    const shape = { id: expect.any(Number), receiverUsername: username, notificationEntity: { receiverUsername: username } };
+    const shape = {
+      id: expect.any(Number),
+      receiverUsername: username,
+      notificationEntity: { receiverUsername: username },
+    };
     const answer = await list(tale.writer, { receiverUsername: username });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({

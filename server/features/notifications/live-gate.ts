@@ -13,7 +13,8 @@ export function liveGate(platform: Platform): Gate {
       return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
     },
     // What waits is sent to the staff alone: to somebody else that address stays silent.
-    maySubscribe: (member, destination) => [liveAddress(member.username), waitingAddress(member.username)].includes(destination),
+    maySubscribe: (member, destination) =>
+      [liveAddress(member.username), waitingAddress(member.username)].includes(destination),
     stillRunning: (ids) => runningSessions(platform, ids),
   };
 }

@@ -15,17 +15,20 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a notification", () => {
-  it.each<Way>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])("arrives live over %s, as the list tells it", async (way) => {
-    const author = await aWriter(site);
-    const tale = await aPublishedTale(site, { author });
-    const live = await aListener(site, author, { way });
-    const comment = await aComment(site, { on: tale });
-    const arrived = await live.first("First-Comment");
-    expect(arrived.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
-    const { body } = await author.client.get("/v1/notifications", { query: { receiverUsername: author.username } });
-    expect(body.notifications[0]).toEqual(arrived);
-    await live.close();
-  });
+  it.each<Way>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])(
+    "arrives live over %s, as the list tells it",
+    async (way) => {
+      const author = await aWriter(site);
+      const tale = await aPublishedTale(site, { author });
+      const live = await aListener(site, author, { way });
+      const comment = await aComment(site, { on: tale });
+      const arrived = await live.first("First-Comment");
+      expect(arrived.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
+      const { body } = await author.client.get("/v1/notifications", { query: { receiverUsername: author.username } });
+      expect(body.notifications[0]).toEqual(arrived);
+      await live.close();
+    },
+  );
 
   it("arrives at every connection of its receiver, and at nobody else's", async () => {
     const [author, other] = [await aWriter(site), await aReader(site)];
@@ -35,7 +38,9 @@ describe("a notification", () => {
     await other.client.post(`/v1/posts/${tale.id}/like`);
     for (const tab of tabs) expect((await tab.first("First-Like-Post")).message).toContain(other.username);
     const moderator = await aModerator(site);
-    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: other.username, message: "Hello" } });
+    await moderator.client.post("/v1/send-notification", {
+      body: { receiverUsername: other.username, message: "Hello" },
+    });
     expect((await stranger.first("Admin-Message")).message).toBe("Hello");
     expect(stranger.received).toHaveLength(1);
     await Promise.all([...tabs, stranger].map((each) => each.close()));
@@ -50,7 +55,9 @@ describe("a notification", () => {
     const comment = await aComment(site, { on: tale, by: reader });
     await live.first("First-Comment");
     const told = live.received.filter((each) => each.notificationTitle === "First-Comment");
-    expect(told.map(({ message }) => message)).toEqual([`${reader.username}|${tale.title}|${tale.id}&com=${comment.id}`]);
+    expect(told.map(({ message }) => message)).toEqual([
+      `${reader.username}|${tale.title}|${tale.id}&com=${comment.id}`,
+    ]);
     await live.close();
   });
 
@@ -58,9 +65,14 @@ describe("a notification", () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aReader(site)));
     const lives = await Promise.all(people.map((person) => aListener(site, person)));
     const moderator = await aModerator(site);
-    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "The doors stay open" } });
+    await moderator.client.post("/v1/send-notification", {
+      body: { receiverUsername: "all", message: "The doors stay open" },
+    });
     for (const [at, live] of lives.entries()) {
-      expect(await live.first("Admin-Message")).toMatchObject({ message: "The doors stay open", receiverUsername: people[at]!.username });
+      expect(await live.first("Admin-Message")).toMatchObject({
+        message: "The doors stay open",
+        receiverUsername: people[at]!.username,
+      });
       await live.close();
     }
   });
@@ -93,7 +105,9 @@ describe("a live connection", () => {
     await elsewhere.post("/logout");
     await there.closed;
     const moderator = await aModerator(site);
-    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "Still here" } });
+    await moderator.client.post("/v1/send-notification", {
+      body: { receiverUsername: reader.username, message: "Still here" },
+    });
     expect((await here.first("Admin-Message")).message).toBe("Still here");
     await here.close();
   });
@@ -104,10 +118,14 @@ describe("a live connection", () => {
     elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
     const other = await aListener(site, { ...reader, client: elsewhere });
     const own = await aListener(site, reader);
-    await reader.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "another12" } });
+    await reader.client.patch("/v1/auth/change-password", {
+      body: { oldPassword: password, newPassword: "another12" },
+    });
     await other.closed;
     const moderator = await aModerator(site);
-    await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "Yours" } });
+    await moderator.client.post("/v1/send-notification", {
+      body: { receiverUsername: reader.username, message: "Yours" },
+    });
     expect((await own.first("Admin-Message")).message).toBe("Yours");
     await own.close();
   });

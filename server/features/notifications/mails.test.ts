@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const publish = (id: number) => reviewer.client.patch(`/v1/posts/${id}`);
-const sendBack = (id: number, note = "The ending, please.") => reviewer.client.patch(`/v1/posts/${id}/return`, { body: { note } });
+const sendBack = (id: number, note = "The ending, please.") =>
+  reviewer.client.patch(`/v1/posts/${id}/return`, { body: { note } });
 const mailsTo = async ({ email }: Person) => (await site.mails()).filter(({ recipient }) => recipient === email);
 const settings = ({ client }: Person, types: object) => client.put("/v1/notification-settings", { body: { types } });
 const allOn = { types: { "Post-Published": { mail: true }, "Tale-Returned": { mail: true } } };
@@ -73,7 +74,9 @@ describe("an author is told by mail", () => {
   it("not where the decision is rolled back", async () => {
     const { id, writer } = await aSubmittedTale(site);
     const { pool } = site.platform.database;
-    await pool.query("create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$");
+    await pool.query(
+      "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$",
+    );
     await pool.query("create trigger refuse before insert on user_trophies for each row execute function refuse()");
     expect((await publish(id).finally(() => pool.query("drop function refuse() cascade"))).status).toBe(500);
     site.errors.length = 0;
@@ -102,10 +105,17 @@ describe("mails of one kind", () => {
     await sendBack(id);
     expect(await mailsTo(writer)).toEqual([]);
     const { body } = await writer.client.get("/v1/notifications");
-    expect(body.notifications.map((each: { notificationTitle: string }) => each.notificationTitle)).toEqual(["Tale-Returned"]);
+    expect(body.notifications.map((each: { notificationTitle: string }) => each.notificationTitle)).toEqual([
+      "Tale-Returned",
+    ]);
   });
 
-  it.each([[{ Trophy: { mail: true } }], [{ "Post-Published": { mail: "no" } }], [{ "Post-Published": { sms: true } }], ["all"]])("are not set by %j: 400", async (types) => {
+  it.each([
+    [{ Trophy: { mail: true } }],
+    [{ "Post-Published": { mail: "no" } }],
+    [{ "Post-Published": { sms: true } }],
+    ["all"],
+  ])("are not set by %j: 400", async (types) => {
     const reader = await aReader(site);
     expectProblem(await reader.client.put("/v1/notification-settings", { body: { types } }), 400, "BAD_REQUEST");
     expect((await reader.client.get("/v1/notification-settings")).body).toEqual(allOn);
@@ -113,33 +123,49 @@ describe("mails of one kind", () => {
 
   it("are one's own to set: visitors get 401", async () => {
     expectProblem(await site.visitor().get("/v1/notification-settings"), 401, "UNAUTHENTICATED");
-    expectProblem(await site.visitor().put("/v1/notification-settings", { body: { types: {} } }), 401, "UNAUTHENTICATED");
+    expectProblem(
+      await site.visitor().put("/v1/notification-settings", { body: { types: {} } }),
+      401,
+      "UNAUTHENTICATED",
+    );
   });
 });
 
 describe("one click in the mail", () => {
   it("is offered by the headers of RFC 8058 and by the last link of the text", async () => {
     const { mail, link } = await anAuthorWithMail();
-    expect(mail.headers).toEqual({ "List-Unsubscribe": `<${link}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+    expect(mail.headers).toEqual({
+      "List-Unsubscribe": `<${link}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
     expect(link).toMatch(/^http:\/\/fabula\.test\/unsubscribe\/[\w.-]+$/);
     expect(mail.text.trimEnd().endsWith(link)).toBe(true);
     expect(mail.html).toContain(`href="${link}"`);
   });
 
   it.each([
-    ["a form", { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } }],
+    [
+      "a form",
+      { body: "List-Unsubscribe=One-Click", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    ],
     ["multipart", { body: { "List-Unsubscribe": "One-Click" }, files: {} }],
     ["no body", {}],
-  ])("switches that kind off by a POST with %s, without session, cookie and header; repeated it stays off", async (_how, send) => {
-    const { writer, path } = await anAuthorWithMail();
-    for (let time = 0; time < 2; time += 1) {
-      const answer = await site.visitor().post(path, { ...send, antiForgery: false });
-      expect([answer.status, answer.body]).toEqual([200, { type: "Post-Published", mail: false }]);
-    }
-    expect((await writer.client.get("/v1/notification-settings")).body.types).toEqual({ ...allOn.types, "Post-Published": { mail: false } });
-    await publish((await aSubmittedTale(site, { author: writer })).id);
-    expect(await mailsTo(writer)).toHaveLength(1);
-  });
+  ])(
+    "switches that kind off by a POST with %s, without session, cookie and header; repeated it stays off",
+    async (_how, send) => {
+      const { writer, path } = await anAuthorWithMail();
+      for (let time = 0; time < 2; time += 1) {
+        const answer = await site.visitor().post(path, { ...send, antiForgery: false });
+        expect([answer.status, answer.body]).toEqual([200, { type: "Post-Published", mail: false }]);
+      }
+      expect((await writer.client.get("/v1/notification-settings")).body.types).toEqual({
+        ...allOn.types,
+        "Post-Published": { mail: false },
+      });
+      await publish((await aSubmittedTale(site, { author: writer })).id);
+      expect(await mailsTo(writer)).toHaveLength(1);
+    },
+  );
 
   it("changes nothing by a GET: that shows a page with one button", async () => {
     const { writer, path } = await anAuthorWithMail();
@@ -152,18 +178,26 @@ describe("one click in the mail", () => {
 
   it("by the page's form without scripts ends on that page, which says in the reader's language that it worked", async () => {
     const { writer, path } = await anAuthorWithMail();
-    const headers = { accept: "text/html,application/xhtml+xml,*/*;q=0.8", "content-type": "application/x-www-form-urlencoded", "accept-language": "it" };
+    const headers = {
+      accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+      "content-type": "application/x-www-form-urlencoded",
+      "accept-language": "it",
+    };
     const answer = await site.visitor().post(path, { body: "", headers, antiForgery: false });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     const page = await site.visitor().get(path, { headers });
     expect(page.body).toContain(words("it")("accounts:unsubscribe.done"));
-    expect((await writer.client.get("/v1/notification-settings")).body.types).toMatchObject({ "Post-Published": { mail: false } });
+    expect((await writer.client.get("/v1/notification-settings")).body.types).toMatchObject({
+      "Post-Published": { mail: false },
+    });
   });
 
   it("by a mail program that also takes pages is answered, not redirected", async () => {
     const { path } = await anAuthorWithMail();
     const headers = { accept: "text/html,*/*", "content-type": "application/x-www-form-urlencoded" };
-    expect((await site.visitor().post(path, { body: "List-Unsubscribe=One-Click", headers, antiForgery: false })).status).toBe(200);
+    expect(
+      (await site.visitor().post(path, { body: "List-Unsubscribe=One-Click", headers, antiForgery: false })).status,
+    ).toBe(200);
   });
 
   it("is gone with the account", async () => {
@@ -176,13 +210,26 @@ describe("one click in the mail", () => {
     const { writer, path } = await anAuthorWithMail();
     const post = (to: string) => site.visitor().post(to, { antiForgery: false });
     const [payload, signature] = path.split("/").at(-1)!.split(".") as [string, string];
-    const forged = Buffer.from(Buffer.from(payload, "base64url").toString().replace("Post-Published", "Tale-Returned")).toString("base64url");
-    for (const token of [`${forged}.${signature}`, payload, `${path.split("/").at(-1)}x`, `${payload}.${signature}.${signature}`, "x", "%20"]) {
+    const forged = Buffer.from(
+      Buffer.from(payload, "base64url").toString().replace("Post-Published", "Tale-Returned"),
+    ).toString("base64url");
+    for (const token of [
+      `${forged}.${signature}`,
+      payload,
+      `${path.split("/").at(-1)}x`,
+      `${payload}.${signature}.${signature}`,
+      "x",
+      "%20",
+    ]) {
       expectProblem(await post(`/unsubscribe/${token}`), 404, "NOT_FOUND");
       expectProblem(await site.visitor().get(`/v0/unsubscribe/${token}`), 404, "NOT_FOUND");
     }
     const other = { ...site.platform, secret: "another secret of another site, as long" };
-    expectProblem(await post(`/unsubscribe/${unsubscribeToken(other, { userId: writer.id, title: "Post-Published" })}`), 404, "NOT_FOUND");
+    expectProblem(
+      await post(`/unsubscribe/${unsubscribeToken(other, { userId: writer.id, title: "Post-Published" })}`),
+      404,
+      "NOT_FOUND",
+    );
     site.clock.advance(365 * DAY);
     expect((await post(path)).status).toBe(200);
     site.clock.advance(DAY);

@@ -15,7 +15,12 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof mailRecipient>>>;
 
-function notificationMail(platform: Platform, title: MailedTitle, { receiverId, message }: NewNotification, recipient: Recipient): Mail {
+function notificationMail(
+  platform: Platform,
+  title: MailedTitle,
+  { receiverId, message }: NewNotification,
+  recipient: Recipient,
+): Mail {
   const { SITE_URL: site } = platform.config;
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
@@ -32,11 +37,19 @@ function notificationMail(platform: Platform, title: MailedTitle, { receiverId, 
     footer,
     stop: { label: unsubscribe, link: stop },
   });
-  return { ...mail, headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } };
+  return {
+    ...mail,
+    headers: { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+  };
 }
 
 /** Writes the mails of these notifications in the transaction that records them. */
-export async function mailNotifications(platform: Platform, tx: Executor, afterCommit: AfterCommit, told: readonly NewNotification[]): Promise<void> {
+export async function mailNotifications(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  told: readonly NewNotification[],
+): Promise<void> {
   for (const each of told) {
     const { title } = each;
     const recipient = isMailed(title) ? await mailRecipient(tx, each.receiverId, title) : null;

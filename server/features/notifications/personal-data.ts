@@ -8,18 +8,31 @@ export const notificationsData: DataHolder = {
   parts({ platform: { database }, user, language }) {
     const { db } = database;
     async function* told() {
-      for await (const row of paged((after) => notificationsAfter(db, user.id, after), ({ id }) => id)) {
+      for await (const row of paged(
+        (after) => notificationsAfter(db, user.id, after),
+        ({ id }) => id,
+      )) {
         const { id: _id, ...rest } = row;
         const { title, text } = wordsOf(language, row);
         yield { ...rest, name: title, words: text };
       }
     }
     const browsers = async () =>
-      (await subscriptionsOf(db, user.id)).map(({ endpoint, createdAt }) => ({ host: new URL(endpoint).host, createdAt }));
+      (await subscriptionsOf(db, user.id)).map(({ endpoint, createdAt }) => ({
+        host: new URL(endpoint).host,
+        createdAt,
+      }));
     const opened = async () =>
-      (await openedListsOf(db, user.id)).map((row) => ({ ...row, name: wordsOf(language, { ...row, message: "" }).title }));
+      (await openedListsOf(db, user.id)).map((row) => ({
+        ...row,
+        name: wordsOf(language, { ...row, message: "" }).title,
+      }));
     const chosen = async () =>
-      (await settingsOf(db, user.id)).map(({ title, mail }) => ({ notificationTitle: title, name: wordsOf(language, { notificationTitle: title, message: "" }).title, mail }));
+      (await settingsOf(db, user.id)).map(({ title, mail }) => ({
+        notificationTitle: title,
+        name: wordsOf(language, { notificationTitle: title, message: "" }).title,
+        mail,
+      }));
     return [
       { name: "notifications", rows: told },
       { name: "openedLists", rows: () => few(opened()) },

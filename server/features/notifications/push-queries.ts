@@ -33,7 +33,10 @@ export async function deleteSubscription(executor: Executor, userId: number, end
 }
 
 /** Forgets what a push service reported gone, unless the browser has subscribed anew at that address meanwhile. */
-export async function deleteGone(executor: Executor, { endpoint, auth }: { endpoint: string; auth: string }): Promise<void> {
+export async function deleteGone(
+  executor: Executor,
+  { endpoint, auth }: { endpoint: string; auth: string },
+): Promise<void> {
   await executor
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));

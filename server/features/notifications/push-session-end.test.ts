@@ -35,7 +35,11 @@ describe("the subscription of a session that is ended", () => {
     ["from the list", async (all) => all.owner.client.delete(`/v1/sessions/${await intrudersNumber(all)}`)],
     ["with all others", ({ owner }) => owner.client.delete("/v1/sessions")],
     ["by logging out", ({ intruder }) => intruder.client.post("/logout")],
-    ["by a new password", ({ owner }) => owner.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "brandnew1" } })],
+    [
+      "by a new password",
+      ({ owner }) =>
+        owner.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "brandnew1" } }),
+    ],
   ])("%s is gone, and the owner's stays", async (_how, ending) => {
     const all = await withAnIntruder();
     await ending(all);
@@ -78,9 +82,13 @@ describe("no push reaches the browser of a session", () => {
     const { owner } = await withAnIntruder();
     const { person: witness } = await aSubscriber();
     const { client } = await anAdmin(site);
-    const send = (to: Person) => client.post("/v1/send-notification", { body: { receiverUsername: to.username, message: "Heard?" } });
+    const send = (to: Person) =>
+      client.post("/v1/send-notification", { body: { receiverUsername: to.username, message: "Heard?" } });
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
+    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
+      owner.id,
+      until,
+    ]);
     await send(owner);
     await send(witness);
     expect((await service.next()).payload.body).toContain("Heard?");

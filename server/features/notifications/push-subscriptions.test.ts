@@ -8,7 +8,16 @@ import { createPushSender } from "#server/platform/push/sender.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aSubscriber, endpointsOf, openPushSite, register, service, site, tell, type Subscription } from "./push-site.fixture.ts";
+import {
+  aSubscriber,
+  endpointsOf,
+  openPushSite,
+  register,
+  service,
+  site,
+  tell,
+  type Subscription,
+} from "./push-site.fixture.ts";
 
 /** Whose browsers are told, where they may be, and with which keys. */
 
@@ -40,7 +49,10 @@ describe("registering a browser", () => {
     ["another protocol", (valid) => JSON.stringify({ ...valid, endpoint: "ftp://127.0.0.1/x" })],
     ["a NUL character", (valid) => JSON.stringify({ ...valid, endpoint: `${valid.endpoint}\0` })],
     ["an address as no browser writes it", (valid) => JSON.stringify({ ...valid, endpoint: `${valid.endpoint} é` })],
-    ["an address that is too long", (valid) => JSON.stringify({ ...valid, endpoint: valid.endpoint.padEnd(1001, "x") })],
+    [
+      "an address that is too long",
+      (valid) => JSON.stringify({ ...valid, endpoint: valid.endpoint.padEnd(1001, "x") }),
+    ],
   ])("refuses %s", async (_what, token) => {
     const { client, id } = await aReader(site);
     const answer = await client.post("/v0/register-token", { body: { userId: id, token: token(service.subscribe()) } });
@@ -146,7 +158,9 @@ describe("a site that is open to others", () => {
       sender.stop();
     }
     // Refused before it connects, not because nothing listens there.
-    expect(warnings).toEqual([expect.objectContaining({ reason: expect.stringMatching(/127\.0\.0\.1.* is not allowed/) })]);
+    expect(warnings).toEqual([
+      expect.objectContaining({ reason: expect.stringMatching(/127\.0\.0\.1.* is not allowed/) }),
+    ]);
   });
 });
 
@@ -165,7 +179,11 @@ describe("the key pair", () => {
 
   it("is the configured one, with the configured subject", async () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-    const configured = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: "https://example.org/contact" };
+    const configured = {
+      VAPID_PUBLIC_KEY: publicKey,
+      VAPID_PRIVATE_KEY: privateKey,
+      VAPID_SUBJECT: "https://example.org/contact",
+    };
     const other = await aSite({ env: { ...configured, SITE_URL: "http://localhost" } });
     expect(await keyOf(other)).toBe(publicKey);
     await other.platform.push.send(service.subscribe(), { body: "" }, { ttl: 1, urgency: "low" });

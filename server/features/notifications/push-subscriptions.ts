@@ -18,15 +18,27 @@ function parseToken(token: string): PushSubscriptionKeys | null {
 }
 
 /** Keeps the caller's browser until the caller's session ends. @throws {Refusal} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
-export async function registerPush(platform: Platform, actor: Actor, { userId, token }: { userId: number; token: string }) {
-  if (userId !== actor.id) throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
+export async function registerPush(
+  platform: Platform,
+  actor: Actor,
+  { userId, token }: { userId: number; token: string },
+) {
+  if (userId !== actor.id)
+    throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
   if (subscription === null) throw invalidField("token", "This is not a push subscription as a browser serialises it.");
-  if (!platform.push.accepts(subscription)) throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
+  if (!platform.push.accepts(subscription))
+    throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
   await inTransaction(platform.database, async (tx) => {
     await holdOwnSession(tx, actor);
-    await keepSubscription(tx, { endpoint, userId, sessionId: actor.sessionId, ...keys, createdAt: platform.clock.now() });
+    await keepSubscription(tx, {
+      endpoint,
+      userId,
+      sessionId: actor.sessionId,
+      ...keys,
+      createdAt: platform.clock.now(),
+    });
     await deleteOldest(tx, userId, bounds.subscriptionsMax);
   });
   return { userId, endpoint };

@@ -6,5 +6,9 @@ import { trophyWords } from "#content/trophies/all.ts";
 
 /** A notification in words, as the page words it too; moments in UTC, as nobody knows where the receiver is. */
 export function wordsOf(language: Language, notification: Pick<Notification, "notificationTitle" | "message">) {
-  return wordNotification({ language, texts: notificationWords[language], trophyNames: trophyWords[language] }, notification, "UTC");
+  return wordNotification(
+    { language, texts: notificationWords[language], trophyNames: trophyWords[language] },
+    notification,
+    "UTC",
+  );
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it, vi } from "vitest";
 import { aSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { aSubscriber, endpointsOf, moderator, openPushSite, register, service, site, tell } from "./push-site.fixture.ts";
+import {
+  aSubscriber,
+  endpointsOf,
+  moderator,
+  openPushSite,
+  register,
+  service,
+  site,
+  tell,
+} from "./push-site.fixture.ts";
 
 /** Notifications that reach browsers while the site is closed: a real push endpoint decrypts what it gets. */
 
@@ -56,7 +65,9 @@ describe("a push message", () => {
     const body = { receiverUsername: "all", message: "To all." };
     expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
     const reached = [await service.next(), await service.next(), await service.next()].map(({ endpoint }) => endpoint);
-    expect(reached.toSorted()).toEqual([one.subscription, other.subscription, second].map(({ endpoint }) => endpoint).toSorted());
+    expect(reached.toSorted()).toEqual(
+      [one.subscription, other.subscription, second].map(({ endpoint }) => endpoint).toSorted(),
+    );
   });
 });
 

@@ -29,7 +29,10 @@ export interface Recorded {
 }
 
 /** @returns those that were not recorded before. */
-export async function insertNotifications(executor: Executor, rows: (typeof notifications.$inferInsert)[]): Promise<Recorded[]> {
+export async function insertNotifications(
+  executor: Executor,
+  rows: (typeof notifications.$inferInsert)[],
+): Promise<Recorded[]> {
   if (rows.length === 0) return [];
   return executor
     .insert(notifications)
@@ -60,15 +63,28 @@ export interface NotificationsAsked extends PageAsked {
   direction: Direction;
 }
 
-export function notificationsOf(executor: Executor, receiverId: number, { sortBy, direction, ...page }: NotificationsAsked) {
+export function notificationsOf(
+  executor: Executor,
+  receiverId: number,
+  { sortBy, direction, ...page }: NotificationsAsked,
+) {
   const where = eq(notifications.receiverId, receiverId);
   const order = inOrder(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
-  return onePage(select(executor).where(where).orderBy(...order), executor.$count(notifications, where), page);
+  return onePage(
+    select(executor)
+      .where(where)
+      .orderBy(...order),
+    executor.$count(notifications, where),
+    page,
+  );
 }
 
 export async function unreadCount(executor: Executor, receiverId: number, title?: NotificationTitle): Promise<number> {
   const ofTitle = title === undefined ? undefined : eq(notifications.title, title);
-  return executor.$count(notifications, and(eq(notifications.receiverId, receiverId), eq(notifications.isRead, false), ofTitle));
+  return executor.$count(
+    notifications,
+    and(eq(notifications.receiverId, receiverId), eq(notifications.isRead, false), ofTitle),
+  );
 }
 
 export const notificationsById = (executor: Executor, ids: readonly number[]) =>
@@ -87,11 +103,17 @@ export async function setRead(executor: Executor, receiverId: number, id: number
 }
 
 /** @returns the ids of those that were unread, newest first. */
-export async function setTitleRead(executor: Executor, receiverId: number, title: NotificationTitle): Promise<number[]> {
+export async function setTitleRead(
+  executor: Executor,
+  receiverId: number,
+  title: NotificationTitle,
+): Promise<number[]> {
   const changed = await executor
     .update(notifications)
     .set({ isRead: true })
-    .where(and(eq(notifications.receiverId, receiverId), eq(notifications.title, title), eq(notifications.isRead, false)))
+    .where(
+      and(eq(notifications.receiverId, receiverId), eq(notifications.title, title), eq(notifications.isRead, false)),
+    )
     .returning({ id: notifications.id });
   return changed.map(({ id }) => id).toSorted((a, b) => b - a);
 }

@@ -27,8 +27,11 @@ const unread = async ({ client, username }: Person, notificationTitle: string) =
   (await client.get("/v1/total-published", { query: { receiverUsername: username, notificationTitle } })).body;
 const markRead = ({ client }: Person, notificationId: number | string | undefined) =>
   client.patch("/v1/mark-as-read", { query: { notificationId } });
-const markTitle = (which: "by-title" | "first-time", { client, username }: Person, notificationTitle = "Admin-Message") =>
-  client.patch(`/v1/mark-as-read-${which}`, { query: { receiverUsername: username, notificationTitle } });
+const markTitle = (
+  which: "by-title" | "first-time",
+  { client, username }: Person,
+  notificationTitle = "Admin-Message",
+) => client.patch(`/v1/mark-as-read-${which}`, { query: { receiverUsername: username, notificationTitle } });
 const none = { notifications: [], totalNotifications: 0 };
 
 describe("how many are unread", () => {
@@ -60,7 +63,12 @@ describe("how many are unread", () => {
     const query = { receiverUsername: username, notificationTitle };
     expectProblem(await client.get("/v1/total-published", { query }), 400, "BAD_REQUEST", "notificationTitle");
     for (const which of ["by-title", "first-time"]) {
-      expectProblem(await client.patch(`/v1/mark-as-read-${which}`, { query }), 400, "BAD_REQUEST", "notificationTitle");
+      expectProblem(
+        await client.patch(`/v1/mark-as-read-${which}`, { query }),
+        400,
+        "BAD_REQUEST",
+        "notificationTitle",
+      );
     }
   });
 
@@ -173,7 +181,10 @@ describe("marking a title read the first time", () => {
     const answer = await markTitle("first-time", writer);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
-      notifications: [{ message: "Two", read: true }, { message: "One", read: true }],
+      notifications: [
+        { message: "Two", read: true },
+        { message: "One", read: true },
+      ],
       totalNotifications: 2,
     });
     expect(await pending(writer)).toBe("2");

@@ -32,7 +32,12 @@ export async function notify(
   const rows = told.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
   // What was told before is not mailed again.
-  await mailNotifications(platform, tx, afterCommit, rows.filter(({ receiverId }) => recorded.some((each) => each.receiverId === receiverId)));
+  await mailNotifications(
+    platform,
+    tx,
+    afterCommit,
+    rows.filter(({ receiverId }) => recorded.some((each) => each.receiverId === receiverId)),
+  );
   if (recorded.length > 0) afterCommit(() => announce(platform, recorded));
   return recorded;
 }

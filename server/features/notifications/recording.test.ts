@@ -57,7 +57,10 @@ describe("publishing tells the author", () => {
   it("of each Tale", async () => {
     const author = await aWriter(site);
     const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
-    expect((await told(author)).map(([, message]) => message.split("|")[2])).toEqual([String(one.id), String(other.id)]);
+    expect((await told(author)).map(([, message]) => message.split("|")[2])).toEqual([
+      String(one.id),
+      String(other.id),
+    ]);
   });
 
   it("nothing while the Tale is no more than a draft", async () => {
@@ -71,7 +74,9 @@ describe("sending a Tale back tells the author", () => {
   it("by a Tale-Returned with its title, its id and the note", async () => {
     const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
     expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
-    expect(await told(tale.writer)).toEqual([["Tale-Returned", `Lumen {{note}} $&|${tale.id}|Finis {{title}} $1, please.`]]);
+    expect(await told(tale.writer)).toEqual([
+      ["Tale-Returned", `Lumen {{note}} $&|${tale.id}|Finis {{title}} $1, please.`],
+    ]);
   });
 
   it("by one that goes with the Tale", async () => {
@@ -83,7 +88,13 @@ describe("sending a Tale back tells the author", () => {
 
   it("each time", async () => {
     const tale = await aSubmittedTale(site);
-    const form = { title: tale.title, content: tale.content, categoryName: "HORROR", languageName: "EN", tags: tale.tags };
+    const form = {
+      title: tale.title,
+      content: tale.content,
+      categoryName: "HORROR",
+      languageName: "EN",
+      tags: tale.tags,
+    };
     await sendBack(tale, "The ending.");
     await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: { ...form, isFinished: 1 } });
     await sendBack(tale, "The ending.");
@@ -119,9 +130,16 @@ describe("what leads to a Tale", () => {
     expect(await told(tale.writer)).toHaveLength(3);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     expect(await told(tale.writer)).toEqual([]);
-    expect((await told(kept.writer)).map(([title]) => title)).toEqual(["Post-Published", "First-Comment", "First-Like-Post"]);
+    expect((await told(kept.writer)).map(([title]) => title)).toEqual([
+      "Post-Published",
+      "First-Comment",
+      "First-Like-Post",
+    ]);
     const about = (await told(reader)).map(([title, message]) => [title, message.split("|")[2]!.split("&")[0]]);
-    expect(about).toEqual([["Replay-Comment", String(kept.id)], ["First-Like-Comment", String(kept.id)]]);
+    expect(about).toEqual([
+      ["Replay-Comment", String(kept.id)],
+      ["First-Like-Comment", String(kept.id)],
+    ]);
   });
 });
 
@@ -158,10 +176,17 @@ describe("what is refused tells nobody", () => {
   it("either publishing or sending back, when both come at once", async () => {
     for (let round = 0; round < 5; round += 1) {
       const tale = await aSubmittedTale(site);
-      const answers = await Promise.all([publish(tale), sendBack(tale, "The ending."), publish(tale), sendBack(tale, "No.")]);
+      const answers = await Promise.all([
+        publish(tale),
+        sendBack(tale, "The ending."),
+        publish(tale),
+        sendBack(tale, "No."),
+      ]);
       expect(statusCounts(answers)).toEqual({ 200: 1, 409: 3 });
       const wasPublished = answers[0]!.status === 200 || answers[2]!.status === 200;
-      expect((await told(tale.writer)).map(([title]) => title)).toEqual([wasPublished ? "Post-Published" : "Tale-Returned"]);
+      expect((await told(tale.writer)).map(([title]) => title)).toEqual([
+        wasPublished ? "Post-Published" : "Tale-Returned",
+      ]);
     }
   });
 });

@@ -51,11 +51,7 @@ describe("a message of the staff", () => {
     expectProblem(await send(reader, body), 403, "FORBIDDEN");
     expectProblem(await send(reader, { ...body, receiverUsername: "all" }), 403, "FORBIDDEN");
     expectProblem(await site.visitor().post("/v1/send-notification", { body }), 401, "UNAUTHENTICATED");
-    expectProblem(
-      await moderator.client.post("/v1/send-notification", { body, antiForgery: false }),
-      403,
-      "CSRF",
-    );
+    expectProblem(await moderator.client.post("/v1/send-notification", { body, antiForgery: false }), 403, "CSRF");
     expect((await list(reader)).totalNotifications).toBe(0);
   });
 

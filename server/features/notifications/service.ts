@@ -1,9 +1,4 @@
-import {
-  everyone,
-  type Notification,
-  type NotificationList,
-  type NotificationTitle,
-} from "#contract/notifications.ts";
+import { everyone, type Notification, type NotificationList, type NotificationTitle } from "#contract/notifications.ts";
 import { page } from "#contract/limits.ts";
 import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -99,7 +94,9 @@ export async function markTitleRead(
 
 /** An Admin-Message to somebody, or to everyone. */
 export async function sendAdminMessage(platform: Platform, actor: Actor, message: Message) {
-  return message.receiverUsername === everyone ? sendToEveryone(platform, actor, message) : sendToOne(platform, actor, message);
+  return message.receiverUsername === everyone
+    ? sendToEveryone(platform, actor, message)
+    : sendToOne(platform, actor, message);
 }
 
 interface Message {

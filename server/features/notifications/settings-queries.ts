@@ -36,6 +36,8 @@ export async function mailRecipient(executor: Executor, memberId: number, kind: 
     .select({ email: users.email, firstname: users.firstname, language: users.language })
     .from(users)
     .leftJoin(notificationSettings, isOfKind(kind))
-    .where(and(eq(users.id, memberId), isNotNull(users.email), isNotNull(users.activatedAt), sql`coalesce(${mail}, true)`));
+    .where(
+      and(eq(users.id, memberId), isNotNull(users.email), isNotNull(users.activatedAt), sql`coalesce(${mail}, true)`),
+    );
   return row === undefined ? null : { ...row, email: row.email! };
 }

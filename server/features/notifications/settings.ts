@@ -1,4 +1,9 @@
-import { mailedTitles, type MailedTitle, type NotificationSettings, type NotificationSettingsChange } from "#contract/notification-settings.ts";
+import {
+  mailedTitles,
+  type MailedTitle,
+  type NotificationSettings,
+  type NotificationSettingsChange,
+} from "#contract/notification-settings.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -16,7 +21,11 @@ async function all(executor: Executor, memberId: number): Promise<NotificationSe
 
 export const readSettings = ({ database }: Platform, actor: Actor) => all(database.db, actor.id);
 
-export function changeSettings({ database }: Platform, actor: Actor, { types }: NotificationSettingsChange): Promise<NotificationSettings> {
+export function changeSettings(
+  { database }: Platform,
+  actor: Actor,
+  { types }: NotificationSettingsChange,
+): Promise<NotificationSettings> {
   return inTransaction(database, async (tx) => {
     for (const title of mailedTitles) {
       const mail = types[title]?.mail;

@@ -20,7 +20,9 @@ afterAll(async () => {
 it("delivers live what another process has recorded", async () => {
   const [reader, moderator] = [await aReader(here), await aModerator(there)];
   const live = await aListener(here, reader);
-  await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message: "From over there" } });
+  await moderator.client.post("/v1/send-notification", {
+    body: { receiverUsername: reader.username, message: "From over there" },
+  });
   expect((await live.first("Admin-Message")).message).toBe("From over there");
   await live.close();
 });

@@ -28,9 +28,13 @@ export const notifications = pgTable(
   (table) => [
     uniqueIndex("notifications_once").on(table.receiverId, table.onceKey),
     index("notifications_actor").on(table.actorId),
-    index("notifications_about").on(table.about).where(sql`${table.about} is not null`),
+    index("notifications_about")
+      .on(table.about)
+      .where(sql`${table.about} is not null`),
     index("notifications_receiver").on(table.receiverId, table.createdAt, table.id),
-    index("notifications_unread").on(table.receiverId, table.title).where(sql`not ${table.isRead}`),
+    index("notifications_unread")
+      .on(table.receiverId, table.title)
+      .where(sql`not ${table.isRead}`),
   ],
 );
 

@@ -27,7 +27,8 @@ blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 2px solid var(--li
 `;
 
 /** No script, no address of elsewhere: also where somebody's browser is told something else by what they wrote. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'";
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'";
 
 export const documentStart = (language: Language, title: string) => `<!doctype html>
 <html lang="${language}">

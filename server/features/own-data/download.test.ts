@@ -24,7 +24,9 @@ describe("the archive", () => {
   it("is a zip with a name that says whose and when, holding data, a page, the picture and the Tales", async () => {
     const answer = await life.person.client.get("/v1/user/data");
     const date = site.clock.now().toISOString().slice(0, 10);
-    expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="fabula-${marks.username}-${date}.zip"`);
+    expect(answer.headers.get("content-disposition")).toBe(
+      `attachment; filename="fabula-${marks.username}-${date}.zip"`,
+    );
     const { names, data } = archiveIn(answer);
     const tales = data.tales.map(({ file }: { file: string }) => file);
     expect(tales).toHaveLength(3);
@@ -48,24 +50,55 @@ describe("the archive", () => {
     const friend = life.friend.username;
     expect(data).toMatchObject({
       madeAt: site.clock.now().toISOString(),
-      account: { id: life.person.id, username, email, role: "USER", languageName: "EN", theme: "light", hasPassword: true },
+      account: {
+        id: life.person.id,
+        username,
+        email,
+        role: "USER",
+        languageName: "EN",
+        theme: "light",
+        hasPassword: true,
+      },
       profile: { firstname, lastname, bio, instagram, fb, website, privacy: ["profile", "tales", "trophies"] },
       bans: { banLevel: 0, banPoints: 3, commentBannedUntil: null, loginBannedUntil: null, isTroll: false },
       sessions: [{ createdAt: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) }],
       mailedLinks: [{ purpose: "reset", usedAt: null }],
       socialLogins: [{ issuer: "https://login.example.org", identifier: marks.identifier }],
       tales: [
-        { title: marks.draft, state: "draft", content: expect.stringContaining(marks.content), tags: [expect.any(String)] },
+        {
+          title: marks.draft,
+          state: "draft",
+          content: expect.stringContaining(marks.content),
+          tags: [expect.any(String)],
+        },
         { title: marks.submitted, state: "submitted", content: expect.stringContaining(marks.content) },
-        { title: marks.published, state: "published", content: expect.stringContaining(marks.content), totLikes: 1, totComments: 2 },
+        {
+          title: marks.published,
+          state: "published",
+          content: expect.stringContaining(marks.content),
+          totLikes: 1,
+          totComments: 2,
+        },
       ],
       likes: [{ title: life.tale.title, author: life.tale.writer.username }],
       favourites: [{ title: life.tale.title, author: life.tale.writer.username, createdAt: expect.any(String) }],
       comments: [
         { comment: `${marks.comment} alone`, title: life.tale.title, inThreadOf: null },
         { comment: `${marks.answered} here`, title: life.tale.title },
-        { comment: `@${friend} ${marks.reply}`, title: life.tale.title, taleId: life.tale.id, newsId: null, inThreadOf: friend },
-        { comment: `${marks.onNews} alone`, title: life.news.title, taleId: null, newsId: life.news.id, inThreadOf: null },
+        {
+          comment: `@${friend} ${marks.reply}`,
+          title: life.tale.title,
+          taleId: life.tale.id,
+          newsId: null,
+          inThreadOf: friend,
+        },
+        {
+          comment: `${marks.onNews} alone`,
+          title: life.news.title,
+          taleId: null,
+          newsId: life.news.id,
+          inThreadOf: null,
+        },
         { comment: `${marks.onNews}, or not?`, title: life.news.title },
         { comment: `@${friend} ${marks.onNews} again`, title: life.news.title, inThreadOf: friend },
       ],
@@ -73,19 +106,38 @@ describe("the archive", () => {
         { author: friend, title: life.tale.title },
         { author: friend, title: life.news.title, newsId: life.news.id },
       ],
-      notifications: expect.arrayContaining([expect.objectContaining({ notificationTitle: "Trophy", message: "Trophy1", read: false })]),
+      notifications: expect.arrayContaining([
+        expect.objectContaining({ notificationTitle: "Trophy", message: "Trophy1", read: false }),
+      ]),
       openedLists: [{ notificationTitle: "Post-Published" }],
       pushBrowsers: [{ host: "push.example.org" }],
-      trophies: ["Trophy1", "Trophy10"].map((trophy) => ({ trophy, title: expect.any(String), earnedAt: expect.any(String) })),
+      trophies: ["Trophy1", "Trophy10"].map((trophy) => ({
+        trophy,
+        title: expect.any(String),
+        earnedAt: expect.any(String),
+      })),
       reportsMade: [
         { about: expect.any(String), reason: "REASON9", status: "PENDING", decidedAt: null, note: null },
         { about: friend, type: "comment", commentId: life.liked.id, reason: "REASON6", status: "PENDING" },
-        { about: expect.any(String), type: "user", reason: null, status: "REJECTED", decidedAt: expect.any(String), note: "Read it once more." },
+        {
+          about: expect.any(String),
+          type: "user",
+          reason: null,
+          status: "REJECTED",
+          decidedAt: expect.any(String),
+          note: "Read it once more.",
+        },
       ],
       // The note of a report that was rejected is for who made it.
       reportsAbout: [
         { reason: "REASON3", status: "REJECTED", comment: null, note: null },
-        { type: "comment", commentId: life.answered.id, reason: "REASON4", status: "PENDING", comment: expect.stringContaining(marks.answered) },
+        {
+          type: "comment",
+          commentId: life.answered.id,
+          reason: "REASON4",
+          status: "PENDING",
+          comment: expect.stringContaining(marks.answered),
+        },
         { reason: "REASON9", status: "REJECTED", note: null },
       ],
     });
@@ -94,7 +146,12 @@ describe("the archive", () => {
   it("tells of a waiting mail that it waits, and not what is in it", async () => {
     await site.platform.outbox.flush();
     const { db } = site.platform.database;
-    await site.platform.outbox.add(db, { recipient: marks.email, subject: "Waiting", text: "secret-link", html: "secret-link" });
+    await site.platform.outbox.add(db, {
+      recipient: marks.email,
+      subject: "Waiting",
+      text: "secret-link",
+      html: "secret-link",
+    });
     const { data, all } = await download(life.person.client);
     expect(data.waitingMails).toMatchObject([{ subject: "Waiting", words: null, attempts: 0 }]);
     expect(all).not.toContain("secret-link");
@@ -103,7 +160,12 @@ describe("the archive", () => {
   it("tells of a waiting letter of theirs what they wrote", async () => {
     await site.platform.outbox.flush();
     const { db } = site.platform.database;
-    const letter = { recipient: "house@example.org", subject: "Contact form", text: "> Is there a reading in May?", html: "" };
+    const letter = {
+      recipient: "house@example.org",
+      subject: "Contact form",
+      text: "> Is there a reading in May?",
+      html: "",
+    };
     await site.platform.outbox.add(db, { ...letter, replyTo: marks.email.toUpperCase() });
     await site.platform.outbox.add(db, { ...letter, text: "> Somebody else’s.", replyTo: "else@example.org" });
     const { data, all, page } = await download(life.person.client);
@@ -133,7 +195,9 @@ describe("the archive", () => {
       [tale.id, person.id],
     );
     const { data, page } = await download(person.client);
-    expect(data.comments.map(({ comment }: { comment: string }) => comment)).toEqual(Array.from({ length: 1001 }, (_, n) => `Number ${n + 1}`));
+    expect(data.comments.map(({ comment }: { comment: string }) => comment)).toEqual(
+      Array.from({ length: 1001 }, (_, n) => `Number ${n + 1}`),
+    );
     expect(page).toContain("Number 1001");
   });
 
@@ -163,7 +227,10 @@ describe("while a ban is running", () => {
 
   it("from commenting, the archive is there as ever", async () => {
     const person = await aReader(site, { commentBannedUntil: later(HOUR), isTroll: true });
-    expect((await download(person.client)).data.bans).toMatchObject({ commentBannedUntil: later(HOUR).toISOString(), isTroll: true });
+    expect((await download(person.client)).data.bans).toMatchObject({
+      commentBannedUntil: later(HOUR).toISOString(),
+      isTroll: true,
+    });
   });
 
   it("from logging in, the password gives it", async () => {
@@ -171,7 +238,10 @@ describe("while a ban is running", () => {
     expectProblem(await person.client.get("/v1/user/data"), 401, "BANNED");
     expectProblem(await site.visitor().post("/auth/login", { body: credentials(person) }), 406, "BANNED");
     const { data } = archiveIn(await withPassword(credentials(person)));
-    expect(data).toMatchObject({ account: { username: person.username }, bans: { loginBannedUntil: later(HOUR).toISOString() } });
+    expect(data).toMatchObject({
+      account: { username: person.username },
+      bans: { loginBannedUntil: later(HOUR).toISOString() },
+    });
   });
 
   it("and without any, it does too", async () => {
@@ -192,7 +262,8 @@ describe("while a ban is running", () => {
     const person = await aReader(site);
     const wrong = { email: person.email, password: "notmine1" };
     for (let n = 0; n < 3; n += 1) expectProblem(await withPassword(wrong), 403, "BAD_CREDENTIALS");
-    for (let n = 0; n < 2; n += 1) expectProblem(await site.visitor().post("/auth/login", { body: wrong }), 403, "BAD_CREDENTIALS");
+    for (let n = 0; n < 2; n += 1)
+      expectProblem(await site.visitor().post("/auth/login", { body: wrong }), 403, "BAD_CREDENTIALS");
     expectProblem(await withPassword(credentials(person)), 429, "RATE_LIMITED");
     site.clock.advance(15 * MINUTE);
     expect((await withPassword(credentials(person))).status).toBe(200);

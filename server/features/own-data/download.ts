@@ -4,7 +4,14 @@ import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
-import { accountRemoved, createCredentialsCheck, notActivated, userById, type Place, type User } from "../accounts/service.ts";
+import {
+  accountRemoved,
+  createCredentialsCheck,
+  notActivated,
+  userById,
+  type Place,
+  type User,
+} from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
 import type { DataHolder, Whose } from "./holder.ts";
 import { jsonOf } from "./json.ts";
@@ -12,7 +19,11 @@ import { pageOf } from "./page.ts";
 
 /** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
 
-export async function downloadData(platform: Platform, holders: readonly DataHolder[], actor: Actor): Promise<AnsweredFile> {
+export async function downloadData(
+  platform: Platform,
+  holders: readonly DataHolder[],
+  actor: Actor,
+): Promise<AnsweredFile> {
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
   return archiveOf(platform, holders, user);
@@ -23,7 +34,10 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
-  return async function download(credentials: { email: string; password: string }, place: Place): Promise<AnsweredFile> {
+  return async function download(
+    credentials: { email: string; password: string },
+    place: Place,
+  ): Promise<AnsweredFile> {
     const user = await check(credentials, place);
     if (user.activatedAt === null) throw notActivated();
     return archiveOf(platform, holders, user);
@@ -40,7 +54,10 @@ async function archiveOf(platform: Platform, holders: readonly DataHolder[], use
   const atWork = packing.get(platform) ?? new Set();
   packing.set(platform, atWork);
   if (atWork.has(user.id)) {
-    throw new Refusal("RATE_LIMITED", { detail: "Your data is already being packed. Try again when that is done.", retryAfterSeconds: 10 });
+    throw new Refusal("RATE_LIMITED", {
+      detail: "Your data is already being packed. Try again when that is done.",
+      retryAfterSeconds: 10,
+    });
   }
   atWork.add(user.id);
   try {

@@ -16,7 +16,12 @@ beforeAll(async () => {
   life = await aWholeLife(site);
   await site.platform.outbox.flush();
   mailsBefore = (await mails()).length;
-  await site.platform.outbox.add(site.platform.database.db, { recipient: marks.email.toUpperCase(), subject: "s", text: "t", html: "h" });
+  await site.platform.outbox.add(site.platform.database.db, {
+    recipient: marks.email.toUpperCase(),
+    subject: "s",
+    text: "t",
+    html: "h",
+  });
   searched = await secretsOf(life);
 });
 afterAll(() => site.close());
@@ -24,7 +29,8 @@ afterAll(() => site.close());
 const mailFolder = () => join(site.platform.config.DATA_DIR, "mail");
 const mails = () => readdir(mailFolder());
 
-const rows = async (statement: string) => (await site.platform.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
+const rows = async (statement: string) =>
+  (await site.platform.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
 
 /** Every mark, and what the site itself has made of and for this person. */
 async function secretsOf({ person, avatar }: WholeLife): Promise<string[]> {
@@ -41,7 +47,9 @@ async function wholeDatabase(): Promise<string> {
     select format('%I.%I', table_schema, table_name) from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`);
   expect(tables.length).toBeGreaterThan(15);
-  const columns = await rows("select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'");
+  const columns = await rows(
+    "select table_name || '.' || column_name from information_schema.columns where data_type = 'bytea' and table_schema = 'public'",
+  );
   expect(columns).toEqual(["images.bytes"]);
   const found = await Promise.all(tables.map((table) => rows(`select t::text from ${table} t`)));
   const bytes = await rows("select encode(bytes, 'escape') from images");
@@ -51,7 +59,9 @@ async function wholeDatabase(): Promise<string> {
 /** Every file of the data folder; the database's own is not in it here. */
 async function wholeFolder(): Promise<string> {
   const files = await readdir(site.platform.config.DATA_DIR, { recursive: true, withFileTypes: true });
-  const texts = files.filter((file) => file.isFile()).map(async (file) => file.name + (await readFile(join(file.parentPath, file.name), "latin1")));
+  const texts = files
+    .filter((file) => file.isFile())
+    .map(async (file) => file.name + (await readFile(join(file.parentPath, file.name), "latin1")));
   return (await Promise.all(texts)).join("\n").toLowerCase();
 }
 
@@ -71,7 +81,9 @@ describe("an account that its owner removes", () => {
     for (const body of [undefined, {}, { password: "" }, { password: "notmine1" }]) {
       expectProblem(await remove(body), 403, "BAD_CREDENTIALS");
     }
-    expect(await site.visitor().get("/v0/profile", { query: { username: marks.username } })).toMatchObject({ status: 200 });
+    expect(await site.visitor().get("/v0/profile", { query: { username: marks.username } })).toMatchObject({
+      status: 200,
+    });
   });
 
   it("answers 204, and to its token nothing more", async () => {
@@ -139,9 +151,13 @@ describe("an account that its owner removes", () => {
   it("frees its name and its e-mail for anybody", async () => {
     const form = { ...marks, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
     const { username, email } = marks;
-    const answer = await site.visitor().post("/auth/register", { body: { ...form, firstname: "New", lastname: "Comer", username, email } });
+    const answer = await site
+      .visitor()
+      .post("/auth/register", { body: { ...form, firstname: "New", lastname: "Comer", username, email } });
     expect(answer.status).toBe(201);
     const tale = await aPublishedTale(site);
-    expect(await aComment(site, { on: tale, text: `@${username} welcome` })).toMatchObject({ comment: `@${username} welcome` });
+    expect(await aComment(site, { on: tale, text: `@${username} welcome` })).toMatchObject({
+      comment: `@${username} welcome`,
+    });
   });
 });

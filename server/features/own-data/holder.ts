@@ -22,7 +22,13 @@ export interface DataHolder {
    * Erases what would outlive the row of the account, and puts right what others see counted. Whatever refers to that
    * row goes with it and needs no word here. Who is kept out must not come back by what was erased.
    */
-  erase?(platform: Platform, tx: Executor, afterCommit: AfterCommit, user: User, how: { isKeptOut: boolean }): Promise<void>;
+  erase?(
+    platform: Platform,
+    tx: Executor,
+    afterCommit: AfterCommit,
+    user: User,
+    how: { isKeptOut: boolean },
+  ): Promise<void>;
 }
 
 export interface Whose {
@@ -58,6 +64,9 @@ export async function* few<T extends Row>(rows: Promise<readonly T[]>): AsyncGen
 export const rowsOfPage = 200;
 
 /** Rows that may be many, read page by page as they are taken, so that memory holds one page: `next` gets the last row's key, at first 0. */
-export async function* paged<T>(next: (after: number) => Promise<readonly T[]>, keyOf: (row: T) => number): AsyncGenerator<T> {
+export async function* paged<T>(
+  next: (after: number) => Promise<readonly T[]>,
+  keyOf: (row: T) => number,
+): AsyncGenerator<T> {
   for (let rows = await next(0); rows.length > 0; rows = await next(keyOf(rows.at(-1)!))) yield* rows;
 }

@@ -16,7 +16,8 @@ afterAll(() => site.close());
 
 const tidy = (stopping?: AbortSignal) => removeNeverActivated(site.platform, dataHolders, stopping);
 const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
-const activate = async (email: string) => site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
+const activate = async (email: string) =>
+  site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
 
 it("An account that is not activated within 7 days goes, and its name and e-mail are free again", async () => {
   const { username, email } = await somebodySignedUp(site);
@@ -29,7 +30,13 @@ it("An account that is not activated within 7 days goes, and its name and e-mail
 });
 
 it("The activation mail says so in every language", async () => {
-  for (const [language, words] of Object.entries({ EN: "7 days", ES: "7 días", IT: "7 giorni", FR: "7 jours", PT: "7 dias" })) {
+  for (const [language, words] of Object.entries({
+    EN: "7 days",
+    ES: "7 días",
+    IT: "7 giorni",
+    FR: "7 jours",
+    PT: "7 dias",
+  })) {
     const { email } = await somebodySignedUp(site, { languageName: language });
     const mail = (await site.mails()).find(({ recipient }) => recipient === email)!;
     expect(mail.text).toContain(words);
@@ -42,7 +49,9 @@ it("Accounts that were activated stay, demo authors and the first administrator 
   expect((await activate(late.email)).status).toBe(200);
   await addDemoContent(site.platform);
   const stay = async () => {
-    const { rows } = await site.platform.database.pool.query("select count(*)::int as total from users where activated_at is not null");
+    const { rows } = await site.platform.database.pool.query(
+      "select count(*)::int as total from users where activated_at is not null",
+    );
     return rows[0].total as number;
   };
   const before = await stay();
@@ -59,7 +68,9 @@ it("A link that is opened while its account is being removed either activates it
   await site.visitor().post("/auth/resend-activation", { query: { email: somebody.email } });
   site.clock.advance(2 * HOUR);
   const [{ status }] = await Promise.all([activate(somebody.email), tidy()]);
-  const login = await site.visitor().post("/auth/login", { body: { email: somebody.email, password: somebody.password } });
+  const login = await site
+    .visitor()
+    .post("/auth/login", { body: { email: somebody.email, password: somebody.password } });
   expect([status, login.status]).toEqual(status === 200 ? [200, 200] : [401, 403]);
 });
 

@@ -13,7 +13,11 @@ class ActivatedMeanwhile extends Error {}
  * of the housekeeping must end. Each goes in a transaction of its own, the same way as one that its owner removes.
  * @param stopping ends the run after the account at work: the process is asked to stop, and has seconds
  */
-export async function removeNeverActivated(platform: Platform, holders: readonly DataHolder[], stopping?: AbortSignal): Promise<void> {
+export async function removeNeverActivated(
+  platform: Platform,
+  holders: readonly DataHolder[],
+  stopping?: AbortSignal,
+): Promise<void> {
   const { database, clock, log } = platform;
   const ids = await neverActivatedIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
   let removed = 0;
@@ -28,7 +32,8 @@ export async function removeNeverActivated(platform: Platform, holders: readonly
       });
       if (gone) removed += 1;
     } catch (error) {
-      if (!(error instanceof ActivatedMeanwhile)) log.warn({ err: error, userId: id }, "an account that was never activated could not be removed");
+      if (!(error instanceof ActivatedMeanwhile))
+        log.warn({ err: error, userId: id }, "an account that was never activated could not be removed");
     }
   }
   if (removed > 0) log.info({ removed }, "removed accounts that were never activated");

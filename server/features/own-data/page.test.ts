@@ -23,13 +23,16 @@ describe("the page of an archive", () => {
     const { page } = await download(client);
     const texts = ownDataWords[language];
     expect(page).toContain(`<html lang="${language}">`);
-    for (const heading of Object.values(texts.parts)) expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
+    for (const heading of Object.values(texts.parts))
+      expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
     expect(page).toContain(`<h1>${texts.title.replace("{{username}}", username)}</h1>`);
   });
 
   it.each(languages)("is worded in %s as in English", (language) => {
     const paths = (value: unknown, at = ""): string[] =>
-      typeof value === "string" ? [at] : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
+      typeof value === "string"
+        ? [at]
+        : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
     expect(paths(ownDataWords[language])).toEqual(paths(ownDataWords.en));
     expect(JSON.stringify(ownDataWords[language])).not.toContain('""');
   });

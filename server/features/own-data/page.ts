@@ -10,11 +10,26 @@ import { categoryTitle, momentText, numberText, type FieldName } from "./wording
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 
 /** What has a file of its own, or says nothing to people. */
-const notOnPage: readonly FieldName[] = ["content", "id", "commentId", "taleId", "newsId", "message", "notificationTitle", "trophy", "type"];
+const notOnPage: readonly FieldName[] = [
+  "content",
+  "id",
+  "commentId",
+  "taleId",
+  "newsId",
+  "message",
+  "notificationTitle",
+  "trophy",
+  "type",
+];
 
 type Words = Pick<Whose, "language">;
 
-export async function* pageOf(whose: Whose, parts: readonly Part[], madeAt: Date, hasPicture: boolean): AsyncGenerator<string> {
+export async function* pageOf(
+  whose: Whose,
+  parts: readonly Part[],
+  madeAt: Date,
+  hasPicture: boolean,
+): AsyncGenerator<string> {
   const { language, user } = whose;
   const texts = ownDataWords[language];
   const title = filled(texts.title, { username: user.username });
@@ -49,7 +64,10 @@ function listOf({ language }: Words, row: Row): string {
   const told = (Object.entries(row) as [FieldName, Value][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
-  const lines = told.map(([field, value]) => `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf(language, field, value)}</dd>`);
+  const lines = told.map(
+    ([field, value]) =>
+      `<dt>${escapeHtml(fields[field])}</dt><dd${directionOf(value)}>${valueOf(language, field, value)}</dd>`,
+  );
   return `<dl>\n${lines.join("\n")}\n</dl>\n`;
 }
 
@@ -58,10 +76,12 @@ const directionOf = (value: Value) => (typeof value === "string" ? ' dir="auto"'
 
 function valueOf(language: Words["language"], field: FieldName, value: Value): string {
   const texts = ownDataWords[language];
-  if (value instanceof Date) return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
+  if (value instanceof Date)
+    return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
   if (typeof value === "number") return numberText(language, value);
-  if (typeof value === "object") return escapeHtml((value ?? []).map((each) => wordsOf(language, field, each)).join(", "));
+  if (typeof value === "object")
+    return escapeHtml((value ?? []).map((each) => wordsOf(language, field, each)).join(", "));
   if (field === "file") return `<a href="${escapeHtml(value)}">${escapeHtml(texts.read)}</a>`;
   return escapeHtml(wordsOf(language, field, value));
 }

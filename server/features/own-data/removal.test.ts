@@ -21,7 +21,16 @@ const exists = async ({ id }: Person) => (await sql("select 1 from users where i
 
 async function register(email: string) {
   const username = `again${Math.floor(Math.random() * 1e9)}`;
-  const form = { username, email, firstname: "Ada", lastname: "Lovel", password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+  const form = {
+    username,
+    email,
+    firstname: "Ada",
+    lastname: "Lovel",
+    password,
+    languageName: "EN",
+    acceptedTerms: true,
+    overThirteen: true,
+  };
   return site.visitor().post("/auth/register", { body: form });
 }
 
@@ -44,8 +53,11 @@ describe("removing the own account", () => {
 
   it("slows guesses, together with those of changing the password", async () => {
     const person = await aReader(site);
-    await person.client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
-    for (let n = 0; n < 4; n += 1) expectProblem(await remove(person, { password: "notmine1" }), 403, "BAD_CREDENTIALS");
+    await person.client.patch("/v1/auth/change-password", {
+      body: { oldPassword: "notmine1", newPassword: "inkwell7x" },
+    });
+    for (let n = 0; n < 4; n += 1)
+      expectProblem(await remove(person, { password: "notmine1" }), 403, "BAD_CREDENTIALS");
     const refused = await remove(person);
     expectProblem(refused, 429, "RATE_LIMITED");
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -73,7 +85,10 @@ describe("removing the own account", () => {
 
   it("frees the e-mail, unless a ban is running: then it is taken for ever", async () => {
     const later = (time: number) => new Date(site.clock.now().getTime() + time);
-    const free = [await aReader(site), await aReader(site, { commentBannedUntil: later(-HOUR), loginBannedUntil: later(-HOUR) })];
+    const free = [
+      await aReader(site),
+      await aReader(site, { commentBannedUntil: later(-HOUR), loginBannedUntil: later(-HOUR) }),
+    ];
     for (const person of free) {
       expect((await remove(person)).status).toBe(204);
       expect((await register(person.email)).status).toBe(201);
@@ -123,7 +138,8 @@ describe("what is left of discussions", () => {
       const top = await aComment(site, { on: tale, by: people[author]! });
       if (author === "gone") gone.push(top.id);
       const below = [];
-      for (const each of replies) below.push({ ...(await aComment(site, { on: tale, by: people[each]!, answering: top })), by: each });
+      for (const each of replies)
+        below.push({ ...(await aComment(site, { on: tale, by: people[each]!, answering: top })), by: each });
       mine.push(...[{ ...top, by: author }, ...below].filter(({ by }) => by === "me").map(({ id }) => id));
     }
     for (const id of gone) await people.gone!.client.delete(`/v1/comments/${id}`);
@@ -140,7 +156,8 @@ describe("what is left of discussions", () => {
     const [removed, deleting] = [await aReader(site), await aReader(site)];
     const [one, two] = [await aDiscussion(removed), await aDiscussion(deleting)];
     expect((await remove(removed)).status).toBe(204);
-    for (const id of two.mine.toReversed()) expect((await deleting.client.delete(`/v1/comments/${id}`)).status).toBe(204);
+    for (const id of two.mine.toReversed())
+      expect((await deleting.client.delete(`/v1/comments/${id}`)).status).toBe(204);
     expect(await one.shape()).toEqual(await two.shape());
     expect((await one.shape()).lines).toEqual([
       ["-", ["other"]],
@@ -159,7 +176,9 @@ describe("at the same moment", () => {
   const aLeaver = (round: number) => aReader(site, round % 2 === 0 ? { passwordHash: null } : {});
 
   const allowed = (answers: readonly Answer[], ...refusals: number[]) =>
-    answers.filter(({ status }) => status >= 300 && !refusals.includes(status)).map(({ status, body }) => [status, body]);
+    answers
+      .filter(({ status }) => status >= 300 && !refusals.includes(status))
+      .map(({ status, body }) => [status, body]);
 
   it("its Tale is published: it was published and is gone, or was gone before", async () => {
     for (let round = 0; round < rounds; round += 1) {
@@ -189,7 +208,8 @@ describe("at the same moment", () => {
         () => person.client.post("/v1/posts/bookmark", { query: { postId: own.id } }),
         () => person.client.post("/v1/posts/bookmark", { query: { postId: tale.id } }),
         () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: own.id } }),
-        () => person.client.post("/v1/comments", { body: { comment: "At once.", postId: tale.id, commentId: theirs.id } }),
+        () =>
+          person.client.post("/v1/comments", { body: { comment: "At once.", postId: tale.id, commentId: theirs.id } }),
         () => person.client.post(`/v1/comment/${theirs.id}/like`),
         () => person.client.post(`/v1/comment/${others.id}/like`),
       ];
@@ -211,7 +231,10 @@ describe("at the same moment", () => {
 
   it("two who know each other leave, and one is written to", async () => {
     for (let round = 0; round < rounds; round += 1) {
-      const [one, two] = [await aPublishedTale(site, { author: await aLeaver(round) }), await aPublishedTale(site, { author: await aLeaver(round) })];
+      const [one, two] = [
+        await aPublishedTale(site, { author: await aLeaver(round) }),
+        await aPublishedTale(site, { author: await aLeaver(round) }),
+      ];
       await aComment(site, { on: one, by: two.writer });
       const top = await aComment(site, { on: two, by: one.writer });
       await aComment(site, { on: two, by: two.writer, answering: top });
@@ -220,7 +243,9 @@ describe("at the same moment", () => {
         remove(one.writer),
         remove(two.writer),
         admin.client.post("/v1/send-notification", { body: { receiverUsername: "all", message: "To you all" } }),
-        admin.client.post("/v1/send-notification", { body: { receiverUsername: one.writer.username, message: "To you" } }),
+        admin.client.post("/v1/send-notification", {
+          body: { receiverUsername: one.writer.username, message: "To you" },
+        }),
       ]);
       expect(allowed(answers, 404)).toEqual([]);
       expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
@@ -231,12 +256,26 @@ describe("at the same moment", () => {
 
 it("takes an account with much in it, all at once", async () => {
   const [person, other] = [await aReader(site), await aReader(site)];
-  const own = await aShelf(site, person, Array.from({ length: 20 }, () => ({})));
-  const theirs = await aShelf(site, other, Array.from({ length: 150 }, () => ({ totLikes: 1, totComments: 1 })));
+  const own = await aShelf(
+    site,
+    person,
+    Array.from({ length: 20 }, () => ({})),
+  );
+  const theirs = await aShelf(
+    site,
+    other,
+    Array.from({ length: 150 }, () => ({ totLikes: 1, totComments: 1 })),
+  );
   await sql("insert into tale_likes select unnest($1::bigint[]), $2", [theirs, person.id]);
-  await sql("insert into comments (tale_id, author_id, text, created_at, updated_at) select unnest($1::bigint[]), $2, 'x', now(), now()", [theirs, person.id]);
+  await sql(
+    "insert into comments (tale_id, author_id, text, created_at, updated_at) select unnest($1::bigint[]), $2, 'x', now(), now()",
+    [theirs, person.id],
+  );
   expect((await remove(person)).status).toBe(204);
-  const { rows } = await sql("select sum(tot_likes)::int as likes, sum(tot_comments)::int as comments from tales where id = any($1)", [theirs]);
+  const { rows } = await sql(
+    "select sum(tot_likes)::int as likes, sum(tot_comments)::int as comments from tales where id = any($1)",
+    [theirs],
+  );
   expect(rows).toEqual([{ likes: 0, comments: 0 }]);
   expectProblem(await site.visitor().get(`/v0/posts/${own[0]}`), 404, "NOT_FOUND");
 });

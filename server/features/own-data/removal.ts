@@ -2,7 +2,15 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
-import { accountRemoved, confirmOwner, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn, type User } from "../accounts/service.ts";
+import {
+  accountRemoved,
+  confirmOwner,
+  eraseAccount,
+  keepsOut,
+  lockAccountToRemove,
+  removeInTurn,
+  type User,
+} from "../accounts/service.ts";
 import type { DataHolder } from "./holder.ts";
 
 interface Removal {
@@ -56,7 +64,8 @@ export async function removeOwnAccount(
   const removed = await removeAccount(platform, holders, call.actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
-      if (passwordHash !== confirmed) throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+      if (passwordHash !== confirmed)
+        throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     },
   });
   if (!removed) throw accountRemoved();

@@ -18,7 +18,9 @@ it("The letters of an e-mail that was never confirmed are neither in the archive
   expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);
   await platform.outbox.flush();
   await platform.outbox.add(platform.database.db, contactLetter(letter, support));
-  expect((await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status).toBe(202);
+  expect(
+    (await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status,
+  ).toBe(202);
 
   expect(JSON.stringify((await download(client)).data)).not.toContain(letter.message);
   expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);

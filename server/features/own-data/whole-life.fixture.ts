@@ -60,10 +60,18 @@ const done = ({ status, body }: Answer) => {
 export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   const { db } = site.platform.database;
   const { username, email, firstname, lastname, bio, instagram, fb, website } = marks;
-  const person = await aReader(site, { username, email, firstname, lastname, passwordHash: await hashPassword(ownPassword) });
+  const person = await aReader(site, {
+    username,
+    email,
+    firstname,
+    lastname,
+    passwordHash: await hashPassword(ownPassword),
+  });
   const { client } = person;
   done(await client.put("/v1/user", { body: { firstname, lastname, bio, instagram, fb, website } }));
-  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#4080c0" } }).png().toBuffer();
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: "#4080c0" } })
+    .png()
+    .toBuffer();
   const { avatar } = done(await client.post("/avatar", { files: { file: picture } }));
 
   const text = `<p>${marks.content}, and some words more.</p>`;
@@ -88,7 +96,12 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
   await aComment(site, { on: tale, by: person, text: `${marks.comment} alone` });
   const answered = await aComment(site, { on: tale, by: person, text: `${marks.answered} here` });
-  await aComment(site, { on: tale, by: friend, answering: answered, text: `@${username} hello, @${username.toLowerCase()}: I agree.` });
+  await aComment(site, {
+    on: tale,
+    by: friend,
+    answering: answered,
+    text: `@${username} hello, @${username.toLowerCase()}: I agree.`,
+  });
   const liked = await aComment(site, { on: tale, by: friend, text: `As @${username.slice(1)} and @${username} say.` });
   await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${marks.reply}` });
   done(await client.post(`/v1/comment/${liked.id}/like`));
@@ -98,7 +111,12 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   const questioned = await aNewsComment(site, { on: news, by: person, text: `${marks.onNews}, or not?` });
   await aNewsComment(site, { on: news, by: friend, answering: questioned, text: `@${username} It is.` });
   const praised = await aNewsComment(site, { on: news, by: friend, text: `Well said, @${username}.` });
-  await aNewsComment(site, { on: news, by: person, answering: praised, text: `@${friend.username} ${marks.onNews} again` });
+  await aNewsComment(site, {
+    on: news,
+    by: person,
+    answering: praised,
+    text: `@${friend.username} ${marks.onNews} again`,
+  });
   done(await client.post(`/v1/comment-blog/${praised.id}/like`));
 
   const [reported, reporter] = [await aWriter(site), await aWriter(site)];
@@ -111,7 +129,8 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   done(await again.client.post("/v1/user-reports", { body: { username, reason: "REASON9" } }));
   done(await client.post("/v1/user-reports", { body: { username: absent.username } }));
   const rejected = { status: "REJECTED", note: "Read it once more." };
-  for (const about of [username, absent.username]) done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
+  for (const about of [username, absent.username])
+    done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
   done(await client.put("/v1/notification-settings", { body: { types: { "Post-Published": { mail: false } } } }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
   done(await client.patch("/v1/auth/change-email", { body: { newEmail: marks.newEmail, password: ownPassword } }));
@@ -120,8 +139,14 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
 
   const now = site.clock.now();
-  await db.insert(socialIdentities).values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
-  done(await client.post("/v0/register-token", { body: { userId: person.id, token: samplePushToken(`${marks.endpoint}/${randomUUID()}`) } }));
+  await db
+    .insert(socialIdentities)
+    .values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
+  done(
+    await client.post("/v0/register-token", {
+      body: { userId: person.id, token: samplePushToken(`${marks.endpoint}/${randomUUID()}`) },
+    }),
+  );
   return { person, tale, news, friend, answered, liked, avatar };
 }
 

@@ -11,7 +11,8 @@ type Words = (typeof ownDataWords)[Language];
 export type PartName = keyof Words["parts"];
 export type FieldName = keyof Words["fields"];
 
-export const categoryTitle = (language: Language, name: CategoryName) => categories[language][toCategorySlug(name)].title;
+export const categoryTitle = (language: Language, name: CategoryName) =>
+  categories[language][toCategorySlug(name)].title;
 
 // Made once: an archive may hold thousands of moments, and making a format takes longer than using it.
 const formats = Object.fromEntries(

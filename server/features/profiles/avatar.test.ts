@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const send = ({ client }: Pick<Person, "client">, bytes: Uint8Array) => client.post("/avatar", { files: { file: bytes } });
+const send = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
+  client.post("/avatar", { files: { file: bytes } });
 const small = (address: string) => address.replace("/320.", "/96.");
 const download = (address: string, client: Client = site.visitor()) => client.get(address);
 
@@ -34,7 +35,10 @@ async function shownOf(bytes: Uint8Array): Promise<string> {
 
 /** How a kept picture looks at a place, by parts of its side: [red, green, blue, alpha]. */
 async function colourAt(address: string, x: number, y: number): Promise<number[]> {
-  const { data, info } = await sharp((await download(address)).body).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp((await download(address)).body)
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4;
   return [...data.subarray(at, at + 4)];
 }
@@ -48,7 +52,10 @@ const rows = () => site.platform.database.db.select({ hash: images.hash, width: 
 describe("a picture", () => {
   it.each(Object.entries(pictures))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
     const avatar = await shownOf(await bytes());
-    for (const [address, side] of [[avatar, 320], [small(avatar), 96]] as const) {
+    for (const [address, side] of [
+      [avatar, 320],
+      [small(avatar), 96],
+    ] as const) {
       const { status, headers, body } = await download(address);
       expect(status).toBe(200);
       expect(headers.get("content-type")).toBe("image/webp");
@@ -81,7 +88,9 @@ describe("a picture", () => {
 
   it("is cut from the middle", async () => {
     const stripes = await plain(900, 300)
-      .composite([{ input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 }])
+      .composite([
+        { input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 },
+      ])
       .png()
       .toBuffer();
     const avatar = await shownOf(stripes);
@@ -174,7 +183,9 @@ describe("somebody's own picture", () => {
     const person = await aReader(site);
     const before = (await rows()).length;
     const colours = ["#f00", "#0f0", "#00f", "#ff0"].map((background) =>
-      sharp({ create: { width: 99, height: 99, channels: 3, background } }).png().toBuffer(),
+      sharp({ create: { width: 99, height: 99, channels: 3, background } })
+        .png()
+        .toBuffer(),
     );
     const answers = await Promise.all((await Promise.all(colours)).map((bytes) => send(person, bytes)));
     const addresses = answers.map(addressIn);

@@ -9,7 +9,12 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 /** Somebody who may hide something, everybody who may ask, and what they are told. */
 
 /** Each public call that answers something of a person, by the part that hides it. */
-export const parts = { profile: "/v0/profile", published: "/v0/posts-published/author", favourites: "/v0/posts/bookmark", trophies: "/v0/trophies/user" };
+export const parts = {
+  profile: "/v0/profile",
+  published: "/v0/posts-published/author",
+  favourites: "/v0/posts/bookmark",
+  trophies: "/v0/trophies/user",
+};
 
 type Query = Record<string, string | number | undefined>;
 export type Answers = Record<string, any>;
@@ -59,7 +64,8 @@ export async function anOpenPerson(site: TestSite): Promise<Openness> {
   async function readAll(client: Client, username = owner.username): Promise<Answers> {
     const answers: Answers = {};
     for (const [part, path] of Object.entries(parts)) answers[part] = await read(client, path, { username });
-    for (const [name, [path, query]] of Object.entries(bylines)) answers[`byline in ${name}`] = await read(client, path, query);
+    for (const [name, [path, query]] of Object.entries(bylines))
+      answers[`byline in ${name}`] = await read(client, path, query);
     return answers;
   }
 
@@ -80,7 +86,16 @@ export function expected(privacy: string, all: Answers): Answers {
   const words = privacy.split("-");
   const noTales = { posts: [], totalPosts: 0, private: true };
   const { id, username } = all.profile;
-  const bare = { firstname: null, lastname: null, picProfile: null, bio: null, instagram: null, fb: null, website: null, createdAt: null };
+  const bare = {
+    firstname: null,
+    lastname: null,
+    picProfile: null,
+    bio: null,
+    instagram: null,
+    fb: null,
+    website: null,
+    createdAt: null,
+  };
   return {
     ...all,
     profile: words.includes("profile") ? { ...all.profile, privacy } : { id, username, privacy, ...bare },

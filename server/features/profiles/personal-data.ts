@@ -9,7 +9,8 @@ export const profilesData: DataHolder = {
       {
         name: "profile",
         single: true,
-        rows: () => few(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
+        rows: () =>
+          few(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
       },
     ];
   },

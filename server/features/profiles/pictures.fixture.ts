@@ -37,8 +37,14 @@ export const pictures = {
 export const rotatedByExif = () => redAndBlue().withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
 export async function animated(format: "gif" | "webp"): Promise<Buffer> {
-  const frames = [red, blue].map((background) => sharp({ create: { width: 50, height: 50, channels: 3, background } }).png().toBuffer());
-  return sharp(await Promise.all(frames), { join: { animated: true } })[format]({ delay: [50, 50] }).toBuffer();
+  const frames = [red, blue].map((background) =>
+    sharp({ create: { width: 50, height: 50, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  );
+  return sharp(await Promise.all(frames), { join: { animated: true } })
+    [format]({ delay: [50, 50] })
+    .toBuffer();
 }
 
 /** Half of it is seen through. */
@@ -55,7 +61,9 @@ export async function noisy(width: number, height: number, format: "jpeg" | "png
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     data[at] = seed >> 16;
   }
-  return sharp(data, { raw: { width, height, channels: 3 } })[format]().toBuffer();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    [format]()
+    .toBuffer();
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -117,16 +125,32 @@ export const noPictures: Record<string, () => Promise<Buffer>> = {
   document: text("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
   tiff: () => plain(20).tiff().toBuffer(),
   "heic picture": async () => patched(await pictures.avif(), (copy) => copy.write("heicmif1mif1heic", 8, "latin1")),
-  "avif with another codec": async () => patched(await pictures.avif(), (copy) => copy.write("hvc1", copy.indexOf("av01"), "latin1")),
+  "avif with another codec": async () =>
+    patched(await pictures.avif(), (copy) => copy.write("hvc1", copy.indexOf("av01"), "latin1")),
   "truncated jpeg": async () => aFourth(await noisy(300, 300, "jpeg")),
   "truncated png": async () => aFourth(await noisy(300, 300, "png")),
   "jpeg cut off below what a square takes of it": async () => {
     const whole = await noisy(100, 1000, "jpeg");
     return whole.subarray(0, Math.floor(whole.length * 0.9));
   },
-  "truncated webp": async () => aFourth(await sharp(await noisy(300, 300, "png")).webp().toBuffer()),
-  "truncated gif": async () => aFourth(await sharp(await noisy(300, 300, "png")).gif().toBuffer()),
-  "truncated avif": async () => aFourth(await sharp(await noisy(300, 300, "png")).avif({ effort: 0 }).toBuffer()),
+  "truncated webp": async () =>
+    aFourth(
+      await sharp(await noisy(300, 300, "png"))
+        .webp()
+        .toBuffer(),
+    ),
+  "truncated gif": async () =>
+    aFourth(
+      await sharp(await noisy(300, 300, "png"))
+        .gif()
+        .toBuffer(),
+    ),
+  "truncated avif": async () =>
+    aFourth(
+      await sharp(await noisy(300, 300, "png"))
+        .avif({ effort: 0 })
+        .toBuffer(),
+    ),
   "png of which only the header is there": async () => (await pictures.png()).subarray(0, 33),
   "script that begins like a gif": text("GIF89a/*<svg onload=alert(1)>*/=1;alert(1)//"),
   "picture 2001 pixels wide": () => plain(2001, 10).png().toBuffer(),

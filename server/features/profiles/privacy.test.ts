@@ -88,10 +88,13 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
   });
 
-  it.each(["a visitor", "another member", "a moderator"])("%s sees what is shown, whole, and nothing else", async (name) => {
-    const answers = await open.readAll(open.asking[name]!, "adaLOVELACE");
-    expect(answers).toEqual(expected(privacy, open.everything[name]!));
-  });
+  it.each(["a visitor", "another member", "a moderator"])(
+    "%s sees what is shown, whole, and nothing else",
+    async (name) => {
+      const answers = await open.readAll(open.asking[name]!, "adaLOVELACE");
+      expect(answers).toEqual(expected(privacy, open.everything[name]!));
+    },
+  );
 
   it("the owner sees everything", async () => {
     const all = open.everything["the owner"]!;
@@ -103,14 +106,21 @@ describe.each(texts)("with the privacy %j", (typed, privacy) => {
       expect((await client.get("/v0/user-privacy", { query: { username: "adalovelace" } })).body).toEqual({ privacy });
     }
     const own = await open.owner.client.get("/v1/privacy");
-    expect([own.status, own.headers.get("content-type"), own.body]).toEqual([200, "text/plain; charset=utf-8", privacy]);
+    expect([own.status, own.headers.get("content-type"), own.body]).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      privacy,
+    ]);
     expect((await open.owner.client.get("/v1/user")).body.privacy).toBe(privacy);
   });
 
   it("a token that does not count makes nobody the owner, and is not refused", async () => {
     const left = site.visitor();
     // The first sign of the signature, all of whose bits count; of the last one some do not.
-    left.token = open.owner.client.token!.replace(/\.([^.])([^.]*)$/, (_all, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`);
+    left.token = open.owner.client.token!.replace(
+      /\.([^.])([^.]*)$/,
+      (_all, first: string, rest: string) => `.${first === "A" ? "B" : "A"}${rest}`,
+    );
     expect(await open.readAll(left)).toEqual(expected(privacy, open.everything["a visitor"]!));
   });
 });
@@ -126,14 +136,23 @@ describe("the privacy", () => {
     expect(plain.toSorted()).toEqual(reads.toSorted());
   });
 
-  it.each(["", " ", "public", "profile,tales", "profile-", "-", "profile--tales", "private-tales", "profile-private", "tales trophies", "prоfile"])(
-    "%j is refused, and nothing changes",
-    async (newPrivacy) => {
-      await open.hide("tales");
-      expectProblem(await open.hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
-      expect((await open.owner.client.get("/v1/privacy")).body).toBe("tales");
-    },
-  );
+  it.each([
+    "",
+    " ",
+    "public",
+    "profile,tales",
+    "profile-",
+    "-",
+    "profile--tales",
+    "private-tales",
+    "profile-private",
+    "tales trophies",
+    "prоfile",
+  ])("%j is refused, and nothing changes", async (newPrivacy) => {
+    await open.hide("tales");
+    expectProblem(await open.hide(newPrivacy), 400, "BAD_REQUEST", "newPrivacy");
+    expect((await open.owner.client.get("/v1/privacy")).body).toBe("tales");
+  });
 
   it("missing altogether is refused", async () => {
     expectProblem(await open.owner.client.patch("/v1/privacy"), 400, "BAD_REQUEST", "newPrivacy");
@@ -164,9 +183,15 @@ describe("a privacy that changes while others read", () => {
 
   it("is never half: every answer is the one or the other", async () => {
     await open.hide("profile-tales-trophies");
-    const answers = { private: expected("private", open.everything["a visitor"]!), "profile-tales-trophies": open.everything["a visitor"]! };
+    const answers = {
+      private: expected("private", open.everything["a visitor"]!),
+      "profile-tales-trophies": open.everything["a visitor"]!,
+    };
     const reads = Object.entries(parts).flatMap(([part, path]) =>
-      Array.from({ length: 12 }, async () => ({ part, seen: await read(visitor(), path, { username: open.owner.username }) })),
+      Array.from({ length: 12 }, async () => ({
+        part,
+        seen: await read(visitor(), path, { username: open.owner.username }),
+      })),
     );
     const changes = Array.from({ length: 12 }, (_, n) => open.hide(n % 2 === 0 ? "private" : "profile-tales-trophies"));
     for (const { part, seen } of await Promise.all(reads)) {
@@ -186,7 +211,9 @@ describe("a privacy that changes while others read", () => {
 describe("the public page of somebody", () => {
   const page = async (tab?: string) => {
     const query = { lang: "en", tab };
-    const answer = await site.visitor().get(`/profile/${open.owner.username}`, { query, headers: { accept: "text/html" } });
+    const answer = await site
+      .visitor()
+      .get(`/profile/${open.owner.username}`, { query, headers: { accept: "text/html" } });
     expect(answer.status).toBe(200);
     return answer.body as string;
   };

@@ -67,19 +67,30 @@ describe("changing what one tells of oneself", () => {
   });
 
   it("may come as a form too", async () => {
-    const body = new URLSearchParams({ ...names, bio: "One line\r\nand another", website: "www.example.org" }).toString();
+    const body = new URLSearchParams({
+      ...names,
+      bio: "One line\r\nand another",
+      website: "www.example.org",
+    }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const answer = await ada.client.put("/v1/user", { body, headers });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ bio: "One line\nand another", website: "www.example.org" });
   });
 
-  it.each(["firstname", "lastname"])("refuses a new %s that mail programs would make a link of, and leaves one from before", async (field) => {
-    for (const name of ["www.evil.co", "a/b", "me@evil"]) expectProblem(await change({ [field]: name }), 400, "BAD_REQUEST", field);
-    const old = await aReader(site, { [field]: "J. R. R." });
-    expect((await change({ [field]: "J. R. R.", bio: "Still me." }, old)).body).toMatchObject({ [field]: "J. R. R.", bio: "Still me." });
-    expectProblem(await change({ [field]: "J. R." }, old), 400, "BAD_REQUEST", field);
-  });
+  it.each(["firstname", "lastname"])(
+    "refuses a new %s that mail programs would make a link of, and leaves one from before",
+    async (field) => {
+      for (const name of ["www.evil.co", "a/b", "me@evil"])
+        expectProblem(await change({ [field]: name }), 400, "BAD_REQUEST", field);
+      const old = await aReader(site, { [field]: "J. R. R." });
+      expect((await change({ [field]: "J. R. R.", bio: "Still me." }, old)).body).toMatchObject({
+        [field]: "J. R. R.",
+        bio: "Still me.",
+      });
+      expectProblem(await change({ [field]: "J. R." }, old), 400, "BAD_REQUEST", field);
+    },
+  );
 
   it("twice at once, each of other fields, keeps both", async () => {
     await change({ bio: "", instagram: "" });
@@ -186,7 +197,11 @@ describe("changing what one tells of oneself", () => {
         if (answer.status !== 200) expectProblem(answer, 401, "UNAUTHENTICATED");
       }
       expectProblem(await change({ bio: "again" }, leaving), 401, "UNAUTHENTICATED");
-      expectProblem(await site.visitor().get("/v0/profile", { query: { username: leaving.username } }), 404, "NOT_FOUND");
+      expectProblem(
+        await site.visitor().get("/v0/profile", { query: { username: leaving.username } }),
+        404,
+        "NOT_FOUND",
+      );
     }
   });
 });

@@ -11,7 +11,13 @@ import { updateTold, type Told } from "./queries.ts";
 
 /** What people tell of themselves, and what of it others may see. */
 
-async function tell(platform: Platform, tx: Executor, afterCommit: AfterCommit, actor: Actor, told: Told): Promise<void> {
+async function tell(
+  platform: Platform,
+  tx: Executor,
+  afterCommit: AfterCommit,
+  actor: Actor,
+  told: Told,
+): Promise<void> {
   if (!(await updateTold(tx, actor.id, told))) throw accountRemoved();
   afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
 }
@@ -19,7 +25,8 @@ async function tell(platform: Platform, tx: Executor, afterCommit: AfterCommit, 
 /** @throws {Refusal} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
 function checkNames(user: User, change: ProfileChange) {
   for (const field of ["firstname", "lastname"] as const) {
-    if (change[field] !== user[field] && readsAsAddress(change[field])) throw invalidField(field, "No dots, slashes or @");
+    if (change[field] !== user[field] && readsAsAddress(change[field]))
+      throw invalidField(field, "No dots, slashes or @");
   }
 }
 

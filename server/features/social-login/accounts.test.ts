@@ -23,7 +23,10 @@ let social: SocialSite;
 let site: TestSite;
 let bare: TestSite;
 beforeAll(async () => {
-  [social, bare] = await Promise.all([aSocialSite(accounts), aSite({ env: { CHANGES_PER_MINUTE: "6", TRUST_PROXY: "127.0.0.1" } })]);
+  [social, bare] = await Promise.all([
+    aSocialSite(accounts),
+    aSite({ env: { CHANGES_PER_MINUTE: "6", TRUST_PROXY: "127.0.0.1" } }),
+  ]);
   site = social.site;
 });
 afterAll(() => Promise.all([social.close(), bare.close()]));
@@ -71,7 +74,8 @@ describe("who comes by another site", () => {
     const client = await social.withTicket("picky");
     await aReader(site, { username: "Chosen" });
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
-    for (const username of ["x!", "lineEnd\n", "with\0nul"]) expectProblem(await choose(username), 400, "USERNAME_INVALID", "username");
+    for (const username of ["x!", "lineEnd\n", "with\0nul"])
+      expectProblem(await choose(username), 400, "USERNAME_INVALID", "username");
     expectProblem(await choose("chosen"), 400, "USERNAME_TAKEN", "username");
     expect((await choose("chosen2")).status).toBe(201);
   });
@@ -120,7 +124,11 @@ describe("an e-mail", () => {
     const evader = accounts.find(({ sub }) => sub === "evader")!;
     evader.email = "evader.again@other.example";
     const again = await social.withTicket("evader");
-    expectProblem(await again.post("/v0/user-fb-register", { body: form("evader", "evaderAgain") }), 406, "EMAIL_TAKEN");
+    expectProblem(
+      await again.post("/v0/user-fb-register", { body: form("evader", "evaderAgain") }),
+      406,
+      "EMAIL_TAKEN",
+    );
     await pool.query("DELETE FROM kept_out_emails");
   });
 
@@ -132,8 +140,17 @@ describe("an e-mail", () => {
 
   it("without an e-mail is told so also where the form says so; a list is no id", async () => {
     const client = await social.withTicket("unverified");
-    expectProblem(await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }), 406, "EMAIL_INVALID");
-    expectProblem(await client.post("/v0/user-fb-register", { body: { ...form("unverified"), id: ["unverified"] } }), 400, "BAD_REQUEST", "id");
+    expectProblem(
+      await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }),
+      406,
+      "EMAIL_INVALID",
+    );
+    expectProblem(
+      await client.post("/v0/user-fb-register", { body: { ...form("unverified"), id: ["unverified"] } }),
+      400,
+      "BAD_REQUEST",
+      "id",
+    );
   });
 
   it("that is kept out, or registered by this identity already, gets none either", async () => {
@@ -144,13 +161,20 @@ describe("an e-mail", () => {
     expectProblem(await again.post("/v0/user-fb-register", { body: form("twice", "comesTwice") }), 406, "EMAIL_TAKEN");
   });
 
-  it.each(["unverified", "odd-mail"])("is none where the other site has not verified it, or it can't be one: %s", async (sub) => {
-    const client = await social.withTicket(sub);
-    expect((await client.get("/v0/user-fb")).body.email).toBeNull();
-    const body = { ...form(sub, "hasNoMail"), email: "" };
-    expectProblem(await client.post("/v0/user-fb-register", { body }), 406, "EMAIL_INVALID", "email");
-    expectProblem(await client.post("/v0/user-fb-register", { body: form(sub, "hasNoMail") }), 401, "UNAUTHENTICATED");
-  });
+  it.each(["unverified", "odd-mail"])(
+    "is none where the other site has not verified it, or it can't be one: %s",
+    async (sub) => {
+      const client = await social.withTicket(sub);
+      expect((await client.get("/v0/user-fb")).body.email).toBeNull();
+      const body = { ...form(sub, "hasNoMail"), email: "" };
+      expectProblem(await client.post("/v0/user-fb-register", { body }), 406, "EMAIL_INVALID", "email");
+      expectProblem(
+        await client.post("/v0/user-fb-register", { body: form(sub, "hasNoMail") }),
+        401,
+        "UNAUTHENTICATED",
+      );
+    },
+  );
 });
 
 it("Sign-ups by another site count among those of their network", async () => {
@@ -187,7 +211,10 @@ describe("at once", () => {
   it("one identity gets one account", async () => {
     const client = await social.withTicket("raced");
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("raced", username) });
-    expect(statusCounts(await Promise.all([choose("raced1"), choose("raced2"), choose("raced3")]))).toEqual({ 201: 1, 406: 2 });
+    expect(statusCounts(await Promise.all([choose("raced1"), choose("raced2"), choose("raced3")]))).toEqual({
+      201: 1,
+      406: 2,
+    });
   });
 
   it("one username goes to one", async () => {

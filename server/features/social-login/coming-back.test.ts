@@ -53,7 +53,9 @@ describe("the way back", () => {
     const client = site.visitor();
     const answer = await arrive(client, await social.sentBack(client, "mara"));
     expect(goingTo(answer)).toBe("/social-login");
-    expect(cookieLine(answer, "social-ticket")).toMatch(/; Max-Age=1200; Path=\/v0; HttpOnly; Secure; SameSite=Strict$/);
+    expect(cookieLine(answer, "social-ticket")).toMatch(
+      /; Max-Age=1200; Path=\/v0; HttpOnly; Secure; SameSite=Strict$/,
+    );
     expect(cookieLine(answer, "social-away")).toMatch(/=; .*Path=\/auth\/social/);
   });
 
@@ -61,9 +63,15 @@ describe("the way back", () => {
     const inside = "/posts/horror/42?page=2&lang=it#7";
     const places: [string, string][] = [
       [inside, `/social-login?${new URLSearchParams({ next: inside }).toString()}`],
-      ...["https://evil.example/", "//evil.example", "/\\evil.example", "/\t/evil.example", "posts", "", `/${"x".repeat(500)}`].map(
-        (next): [string, string] => [next, "/social-login"],
-      ),
+      ...[
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/\t/evil.example",
+        "posts",
+        "",
+        `/${"x".repeat(500)}`,
+      ].map((next): [string, string] => [next, "/social-login"]),
     ];
     for (const [next, place] of places) {
       const client = site.visitor();
@@ -98,7 +106,10 @@ describe("the way back", () => {
       social.plain.person = person as Record<string, unknown>;
       const client = site.visitor();
       const dialog = await fetch(goingTo(await out(client, 3)), { redirect: "manual" });
-      expect({ person, place: goingTo(await arrive(client, new URL(dialog.headers.get("location")!))) }).toEqual({ person, place });
+      expect({ person, place: goingTo(await arrive(client, new URL(dialog.headers.get("location")!))) }).toEqual({
+        person,
+        place,
+      });
     }
   });
 
@@ -108,7 +119,10 @@ describe("the way back", () => {
     for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.sentBack(client, "mara", `/posts?page=${tab}`));
     const landings: string[] = [];
     for (const tab of tabs) landings.push(goingTo(await arrive(client, tab)));
-    expect(landings).toEqual(["/login?social=expired", ...[1, 2, 3, 4].map((tab) => `/social-login?next=%2Fposts%3Fpage%3D${tab}`)]);
+    expect(landings).toEqual([
+      "/login?social=expired",
+      ...[1, 2, 3, 4].map((tab) => `/social-login?next=%2Fposts%3Fpage%3D${tab}`),
+    ]);
   });
 });
 

@@ -25,7 +25,11 @@ const claims = z.object({
   email_verified: z.unknown().optional(),
 });
 
-const subjectSchema = z.string().min(1).max(255).regex(/^\P{Cc}+$/u);
+const subjectSchema = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(/^\P{Cc}+$/u);
 const longestName = 100;
 
 const firstPoints = (text: string, count: number) => Array.from(text).slice(0, count).join("").trimEnd();
@@ -33,7 +37,10 @@ const firstPoints = (text: string, count: number) => Array.from(text).slice(0, c
 /** One line of text, without signs that turn the text around them; anything else than text is none. */
 function line(value: unknown): string {
   if (typeof value !== "string") return "";
-  const clean = value.slice(0, 10 * longestName).toWellFormed().replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ");
+  const clean = value
+    .slice(0, 10 * longestName)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ");
   return firstPoints(clean.trim(), longestName);
 }
 

@@ -4,7 +4,11 @@ import { socialIdentities } from "./tables.ts";
 
 export const identitiesOf = (executor: Executor, userId: number) =>
   executor
-    .select({ issuer: socialIdentities.issuer, identifier: socialIdentities.subject, createdAt: socialIdentities.createdAt })
+    .select({
+      issuer: socialIdentities.issuer,
+      identifier: socialIdentities.subject,
+      createdAt: socialIdentities.createdAt,
+    })
     .from(socialIdentities)
     .where(eq(socialIdentities.userId, userId))
     .orderBy(socialIdentities.createdAt);

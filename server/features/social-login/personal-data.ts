@@ -4,10 +4,13 @@ import { identitiesOf } from "./personal-data-queries.ts";
 
 /** The other sites by which somebody logs in. */
 export const socialLoginData: DataHolder = {
-  parts: ({ platform: { database }, user }) => [{ name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) }],
+  parts: ({ platform: { database }, user }) => [
+    { name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) },
+  ],
 
   async erase(platform, tx, _afterCommit, user, { isKeptOut }) {
     if (!isKeptOut) return;
-    for (const { issuer, identifier } of await identitiesOf(tx, user.id)) await keepNameOut(platform, tx, { issuer, subject: identifier });
+    for (const { issuer, identifier } of await identitiesOf(tx, user.id))
+      await keepNameOut(platform, tx, { issuer, subject: identifier });
   },
 };

@@ -24,7 +24,9 @@ async function tokenFor(request: IncomingMessage, granted: Map<string, Granted>)
   const form = new URLSearchParams(await text(request));
   const code = granted.get(form.get("code") ?? "");
   granted.delete(form.get("code") ?? "");
-  const verified = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
+  const verified = createHash("sha256")
+    .update(form.get("code_verifier") ?? "")
+    .digest("base64url");
   const isClient = form.get("client_id") === client.id && form.get("client_secret") === client.secret;
   if (!isClient || code?.redirectUri !== form.get("redirect_uri") || code?.challenge !== verified) return null;
   return { access_token: "opens-me", token_type: "bearer", expires_in: 5_183_944 };

@@ -40,21 +40,30 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
     if (isOpenId) {
       const execute = [openid.enableNonRepudiationChecks, ...(insecure ? [openid.allowInsecureRequests] : [])];
       const timeout = limits.patience / SECOND;
-      return openid.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), { execute, timeout });
+      return openid.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), {
+        execute,
+        timeout,
+      });
     }
     const server: openid.ServerMetadata = {
       issuer,
       authorization_endpoint: endpoints.authorization,
       token_endpoint: endpoints.token,
     };
-    const configuration = new openid.Configuration(server, clientId, clientSecret, openid.ClientSecretPost(clientSecret));
+    const configuration = new openid.Configuration(
+      server,
+      clientId,
+      clientSecret,
+      openid.ClientSecretPost(clientSecret),
+    );
     if (insecure) openid.allowInsecureRequests(configuration);
     return configuration;
   }
 
   let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
   async function configured(): Promise<openid.Configuration> {
-    if (known === null || known.until <= clock.now()) known = { configuration: introduced(), until: later(clock, knownFor) };
+    if (known === null || known.until <= clock.now())
+      known = { configuration: introduced(), until: later(clock, knownFor) };
     const asked = known;
     try {
       const configuration = await asked.configuration;
@@ -67,11 +76,15 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
     }
   }
 
-  async function byOpenId(configuration: openid.Configuration, tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers) {
+  async function byOpenId(
+    configuration: openid.Configuration,
+    tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+  ) {
     const claims = tokens.claims()!;
     // An address counts for what the site says of it, which may stand in the one place or in the other.
     const isComplete = [claims.email, claims.email_verified, claims.name].every((claim) => claim !== undefined);
-    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return identityOf(claims.iss, claims);
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined)
+      return identityOf(claims.iss, claims);
     const more = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
     return identityOf(claims.iss, { ...claims, ...more });
   }
@@ -83,7 +96,11 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
     return identityOf(issuer, await answer.json());
   }
 
-  async function identified(configuration: openid.Configuration, search: string, { state, nonce, verifier }: Departure) {
+  async function identified(
+    configuration: openid.Configuration,
+    search: string,
+    { state, nonce, verifier }: Departure,
+  ) {
     const arrived = new URL(back);
     arrived.search = search;
     const tokens = await openid.authorizationCodeGrant(configuration, arrived, {
@@ -91,7 +108,9 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
       expectedState: state,
       ...(isOpenId ? { expectedNonce: nonce, idTokenExpected: true } : {}),
     });
-    return isOpenId ? byOpenId(configuration, tokens) : byAccessToken(configuration, tokens.access_token, endpoints.userinfo);
+    return isOpenId
+      ? byOpenId(configuration, tokens)
+      : byAccessToken(configuration, tokens.access_token, endpoints.userinfo);
   }
 
   return {

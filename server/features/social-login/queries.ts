@@ -5,7 +5,10 @@ import { socialIdentities, usedTickets } from "./tables.ts";
 /** All SQL of logging in by other sites. */
 
 /** The account of this person, as the other site names them; null when they have none. */
-export async function accountOf(executor: Executor, { issuer, subject }: { issuer: string; subject: string }): Promise<number | null> {
+export async function accountOf(
+  executor: Executor,
+  { issuer, subject }: { issuer: string; subject: string },
+): Promise<number | null> {
   const [row] = await executor
     .select({ userId: socialIdentities.userId })
     .from(socialIdentities)
@@ -24,7 +27,11 @@ export async function isUsed(executor: Executor, ticketId: string): Promise<bool
 
 /** @returns false when it was used before; of two at once, one waits for the other and then hears so. */
 export async function useUp(executor: Executor, ticket: typeof usedTickets.$inferInsert): Promise<boolean> {
-  const rows = await executor.insert(usedTickets).values(ticket).onConflictDoNothing().returning({ id: usedTickets.id });
+  const rows = await executor
+    .insert(usedTickets)
+    .values(ticket)
+    .onConflictDoNothing()
+    .returning({ id: usedTickets.id });
   return rows.length > 0;
 }
 

@@ -46,7 +46,8 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
     exposeHeadRoute: false,
   };
 
-  const leadToLogin = (reply: FastifyReply, social: SocialFault, next: string | null) => lead(reply, "/login", { social, next });
+  const leadToLogin = (reply: FastifyReply, social: SocialFault, next: string | null) =>
+    lead(reply, "/login", { social, next });
   function giveUp(reply: FastifyReply, n: string, error: unknown, next: string | null) {
     const fault = socialFault(error);
     if (fault !== "cancelled") {
@@ -60,7 +61,13 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
     const provider = providers.get(n);
     if (provider === undefined) return reply.callNotFound();
     const next = nextOf(searchOf(request));
-    const leaving = { n: Number(n), state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+    const leaving = {
+      n: Number(n),
+      state: randomState(),
+      nonce: randomNonce(),
+      verifier: randomPKCECodeVerifier(),
+      next,
+    };
     try {
       const address = await provider.wayOut(leaving);
       await away.remember(request, reply, leaving);

@@ -11,10 +11,16 @@ import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
 
 /** What somebody may do who has come back from another site with a ticket. */
 
-const noTicket = () => new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
-const notThem = () => new Refusal("UNAUTHENTICATED", { detail: "The form names somebody other than the person who logged in at the other site." });
-const keptOut = () => new Refusal("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
-const registeredAlready = () => new Refusal("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
+const noTicket = () =>
+  new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
+const notThem = () =>
+  new Refusal("UNAUTHENTICATED", {
+    detail: "The form names somebody other than the person who logged in at the other site.",
+  });
+const keptOut = () =>
+  new Refusal("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
+const registeredAlready = () =>
+  new Refusal("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
 /** @throws {Refusal} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
 async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticket> {
@@ -37,7 +43,11 @@ export async function whoCame(platform: Platform, cookies: CallCookies) {
 }
 
 /** @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
-export async function register(platform: Platform, { cookies, network }: { cookies: CallCookies; network: string }, form: SocialRegistration) {
+export async function register(
+  platform: Platform,
+  { cookies, network }: { cookies: CallCookies; network: string },
+  form: SocialRegistration,
+) {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, form);
   const { issuer, subject, email } = ticket;
@@ -49,10 +59,18 @@ export async function register(platform: Platform, { cookies, network }: { cooki
   }
   const names = namesOf(ticket.name);
   // What the other site calls them need not be a name as accounts have them; a page that greets needs one.
-  const person = { username: form.username, email, ...names, firstname: names.firstname || form.username, language: form.languageName ?? "EN" };
+  const person = {
+    username: form.username,
+    email,
+    ...names,
+    firstname: names.firstname || form.username,
+    language: form.languageName ?? "EN",
+  };
   const createdAt = platform.clock.now();
   try {
-    return await registerVouched(platform, person, network, (tx, userId) => insertIdentity(tx, { issuer, subject, userId, createdAt }));
+    return await registerVouched(platform, person, network, (tx, userId) =>
+      insertIdentity(tx, { issuer, subject, userId, createdAt }),
+    );
   } catch (error) {
     if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw registeredAlready();
     throw error;
@@ -60,7 +78,12 @@ export async function register(platform: Platform, { cookies, network }: { cooki
 }
 
 /** Opens a session; the ticket opens no other. @throws {Refusal} NOT_FOUND without an account, BANNED with the date */
-export async function access(platform: Platform, cookies: CallCookies, form: SocialAccess, browser: string | null): Promise<LoginReply> {
+export async function access(
+  platform: Platform,
+  cookies: CallCookies,
+  form: SocialAccess,
+  browser: string | null,
+): Promise<LoginReply> {
   const ticket = await holderOf(platform, cookies);
   refuseOthers(ticket, { id: form.id, email: form.email || (ticket.email ?? "") });
   const login = await inTransaction(platform.database, async (tx) => {

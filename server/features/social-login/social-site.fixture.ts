@@ -69,7 +69,8 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
 }
 
 /** Sets out to log in at a provider. */
-export const out = (client: Client, n: number | string = 1, next?: string) => client.get(`/auth/social/${n}`, { query: { next } });
+export const out = (client: Client, n: number | string = 1, next?: string) =>
+  client.get(`/auth/social/${n}`, { query: { next } });
 
 /** Where an answer leads. */
 export function goingTo(answer: Answer): string {
@@ -81,4 +82,5 @@ export function goingTo(answer: Answer): string {
 /** What the browser does with the address at which it is sent back; the site listens elsewhere than its name says. */
 export const arrive = (client: Client, { pathname, search }: URL) => client.get(pathname + search);
 
-export const cookieLine = (answer: Answer, name: string) => answer.headers.getSetCookie().find((line) => line.startsWith(name));
+export const cookieLine = (answer: Answer, name: string) =>
+  answer.headers.getSetCookie().find((line) => line.startsWith(name));

@@ -8,7 +8,12 @@ import type { TestSite } from "#tests/support/site.ts";
 import { aSocialSite, type SocialSite } from "./social-site.fixture.ts";
 
 const people = ["mara", "forged", "used", "tidy"];
-const accounts = people.map((sub) => ({ sub, name: `${sub} Holt`, email: `${sub}@other.example`, email_verified: true }));
+const accounts = people.map((sub) => ({
+  sub,
+  name: `${sub} Holt`,
+  email: `${sub}@other.example`,
+  email_verified: true,
+}));
 
 let social: SocialSite;
 let site: TestSite;
@@ -53,7 +58,9 @@ describe("nobody gets in as somebody else", () => {
     const [header, payload, signature] = ticket.split(".") as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-    const foreign = new SignJWT(claims).setProtectedHeader({ alg: "HS256" }).sign(Buffer.from("another site's secret, long enough"));
+    const foreign = new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(Buffer.from("another site's secret, long enough"));
     const reader = await aReader(site);
     for (const forged of [
       "",

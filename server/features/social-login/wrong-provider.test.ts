@@ -11,8 +11,16 @@ let site: TestSite;
 let provider: IdentityProvider;
 beforeAll(async () => {
   // A site starts whether or not its providers are there: nothing listens at the fourth.
-  const nobody = { OIDC_4_ISSUER: "http://localhost:1", OIDC_4_CLIENT_ID: "x", OIDC_4_CLIENT_SECRET: "x", OIDC_4_NAME: "Nobody" };
-  social = await aSocialSite([{ sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true }], nobody);
+  const nobody = {
+    OIDC_4_ISSUER: "http://localhost:1",
+    OIDC_4_CLIENT_ID: "x",
+    OIDC_4_CLIENT_SECRET: "x",
+    OIDC_4_NAME: "Nobody",
+  };
+  social = await aSocialSite(
+    [{ sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true }],
+    nobody,
+  );
   [site, provider] = [social.site, social.first];
 });
 afterAll(() => social.close());
@@ -67,16 +75,20 @@ describe("a provider that goes wrong", () => {
     expect(await social.landing("mara", undefined, client)).toBe("/social-login");
   });
 
-  const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) => (how === "silent" ? impatiently(work) : work());
+  const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) =>
+    how === "silent" ? impatiently(work) : work();
 
-  it.each([null, "javascript:alert(1)"])("by telling %s as the address to log in at, and is asked anew once it is well", async (address) => {
-    const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
-    social.forgetProviders();
-    provider.disturb("discovery", { body: { ...itself, authorization_endpoint: address } });
-    expect(goingTo(await out(site.visitor()))).toBe("/login?social=failed");
-    provider.recover();
-    expect(goingTo(await out(site.visitor()))).toContain(provider.issuer);
-  });
+  it.each([null, "javascript:alert(1)"])(
+    "by telling %s as the address to log in at, and is asked anew once it is well",
+    async (address) => {
+      const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
+      social.forgetProviders();
+      provider.disturb("discovery", { body: { ...itself, authorization_endpoint: address } });
+      expect(goingTo(await out(site.visitor()))).toBe("/login?social=failed");
+      provider.recover();
+      expect(goingTo(await out(site.visitor()))).toContain(provider.issuer);
+    },
+  );
 
   it("says so by itself", async () => {
     const landingOn = async (error: string) =>

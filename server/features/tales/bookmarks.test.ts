@@ -138,10 +138,19 @@ describe("the list of favourites", () => {
 
   it("comes in pages that never overlap", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
-    const shelf = await aShelf(site, author, Array.from({ length: 16 }, () => ({})));
+    const shelf = await aShelf(
+      site,
+      author,
+      Array.from({ length: 16 }, () => ({})),
+    );
     for (const id of shelf) await add(reader, { id });
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => listOf(reader, { pageNumber, pageSize: 7 })));
-    expect(pages.map(({ body }) => [body.posts.length, body.totalPosts])).toEqual([[7, 16], [7, 16], [2, 16], [0, 16]]);
+    expect(pages.map(({ body }) => [body.posts.length, body.totalPosts])).toEqual([
+      [7, 16],
+      [7, 16],
+      [2, 16],
+      [0, 16],
+    ]);
     expect(pages.flatMap(ids)).toEqual(shelf.toReversed());
     expect(ids(await listOf(reader))).toEqual(shelf.toReversed().slice(0, 12));
   });

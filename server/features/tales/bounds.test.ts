@@ -69,10 +69,7 @@ describe("a text", () => {
     ["15 emoji", fox.repeat(15)],
     ["65,535 characters", paragraph("a".repeat(65_535))],
     ["65,535 emoji", fox.repeat(65_535)],
-    [
-      "65,535 characters in paragraphs on lines of their own",
-      `${paragraph("a".repeat(1285))}\n\n`.repeat(51),
-    ],
+    ["65,535 characters in paragraphs on lines of their own", `${paragraph("a".repeat(1285))}\n\n`.repeat(51)],
     ["262,144 bytes", paragraph("a".repeat(20)).padEnd(262_144)],
     ["10,000 tags", paragraph("a b").repeat(5000)],
   ])("of %s is accepted", async (_case, content) => {

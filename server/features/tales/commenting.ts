@@ -9,7 +9,8 @@ const commented = ([tale]: Awaited<ReturnType<typeof publishedToComment>>) =>
 
 export const taleToComment = {
   find: async (executor: Executor, id: number) => commented(await publishedToComment(executor, id)),
-  lock: async (executor: Executor, id: number) => commented(await publishedToComment(executor, id).for("no key update")),
+  lock: async (executor: Executor, id: number) =>
+    commented(await publishedToComment(executor, id).for("no key update")),
   count: addToCommentTotal,
   lockAll: lockTales,
   /** Counts so many comments less on each; whoever does holds the locks. */

@@ -31,11 +31,7 @@ describe("a Tale that was saved elsewhere since", () => {
     const first = await edit(writer, id, { title: "From the desk", expectedUpdatedAt: updatedAt });
     expect(first.status).toBe(200);
     site.clock.advance(MINUTE);
-    expectProblem(
-      await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: updatedAt }),
-      409,
-      "CONFLICT",
-    );
+    expectProblem(await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: updatedAt }), 409, "CONFLICT");
     expect((await writer.client.get(`/v1/posts/${id}`)).body.title).toBe("From the desk");
     const { updatedAt: seen } = first.body;
     expect((await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: seen })).status).toBe(200);
@@ -57,13 +53,10 @@ describe("a Tale that was saved elsewhere since", () => {
     expect(statusCounts(await Promise.all(saves))).toEqual({ 200: 1, 409: 5 });
   });
 
-  it.each(["yesterday", 0, "2026-11-21", ""])(
-    "is asked about with an instant, not %j",
-    async (expectedUpdatedAt) => {
-      const { id, writer } = await aDraft(site);
-      expectProblem(await edit(writer, id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
-    },
-  );
+  it.each(["yesterday", 0, "2026-11-21", ""])("is asked about with an instant, not %j", async (expectedUpdatedAt) => {
+    const { id, writer } = await aDraft(site);
+    expectProblem(await edit(writer, id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
+  });
 });
 
 describe("a create that is repeated, as its answer was lost", () => {
@@ -81,9 +74,7 @@ describe("a create that is repeated, as its answer was lost", () => {
   it("makes one Tale also when all tries come at once", async () => {
     const writer = await aWriter(site);
     const body = form({ clientKey: randomUUID() });
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => writer.client.post("/v1/posts", { body })),
-    );
+    const answers = await Promise.all(Array.from({ length: 8 }, () => writer.client.post("/v1/posts", { body })));
     expect(statusCounts(answers)).toEqual({ 201: 8 });
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect(await drafts(writer)).toBe(1);

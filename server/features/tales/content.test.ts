@@ -22,16 +22,8 @@ async function saved(content: string) {
 describe("plain text", () => {
   it.each([
     ["one line", "It was a dark night.", "<p>It was a dark night.</p>"],
-    [
-      "lines",
-      "It was a dark night.\nAnd a stormy one.",
-      "<p>It was a dark night.<br />And a stormy one.</p>",
-    ],
-    [
-      "blank lines",
-      "It was a dark night.\n\n \n\nAnd stormy.",
-      "<p>It was a dark night.</p>\n<p>And stormy.</p>",
-    ],
+    ["lines", "It was a dark night.\nAnd a stormy one.", "<p>It was a dark night.<br />And a stormy one.</p>"],
+    ["blank lines", "It was a dark night.\n\n \n\nAnd stormy.", "<p>It was a dark night.</p>\n<p>And stormy.</p>"],
     [
       "line ends of Windows",
       "It was a dark night.\r\n\r\nAnd\r\nstormy.",
@@ -111,9 +103,7 @@ describe("of HTML", () => {
 
 describe("an overview", () => {
   it("is the first 200 characters of the text on one line, and cuts no emoji in two", async () => {
-    const { overview } = await saved(
-      `<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`,
-    );
+    const { overview } = await saved(`<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`);
     expect(overview.startsWith("A chapter with a&b 🦊")).toBe(true);
     expect([...overview]).toHaveLength(200);
     expect(overview.isWellFormed()).toBe(true);

@@ -10,9 +10,7 @@ import { cleanContent } from "#server/platform/safe-html.ts";
 export function acceptedContent(sent: string): string {
   const content = cleanContent(sent);
   const length = textLength(content);
-  if (length < bounds.textMin)
-    throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);
-  if (length > bounds.textMax)
-    throw invalidField("content", `The text holds at most ${bounds.textMax} characters.`);
+  if (length < bounds.textMin) throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);
+  if (length > bounds.textMax) throw invalidField("content", `The text holds at most ${bounds.textMax} characters.`);
   return content;
 }

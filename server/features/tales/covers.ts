@@ -12,10 +12,14 @@ const categoryParams = z.object({ category: z.enum(categorySlugs) });
 
 /** A Tale's cover is a pure drawing of its address, so browsers keep it. */
 export function registerCovers(app: FastifyInstance) {
-  app.get("/covers/:category/:language/:id.svg", { schema: { params: coverParams, hide: true } }, async (request, reply) => {
-    const cover = drawCover(request.params as z.output<typeof coverParams>);
-    return sendDrawing(reply, cover, keptForEver);
-  });
+  app.get(
+    "/covers/:category/:language/:id.svg",
+    { schema: { params: coverParams, hide: true } },
+    async (request, reply) => {
+      const cover = drawCover(request.params as z.output<typeof coverParams>);
+      return sendDrawing(reply, cover, keptForEver);
+    },
+  );
 
   app.get("/category-art/:category.svg", { schema: { params: categoryParams, hide: true } }, async (request, reply) => {
     const { category } = request.params as z.output<typeof categoryParams>;

@@ -99,7 +99,11 @@ describe("a like is seen", () => {
       const { body } = await site.visitor().get(`${address}/${tale.id}`);
       expect(body.totLikes).toBe(1);
       expect(body).not.toHaveProperty("liked");
-      expect((await reader.client.get(`${address}/${tale.id}`)).body).toEqual({ ...body, liked: true, bookmarked: false });
+      expect((await reader.client.get(`${address}/${tale.id}`)).body).toEqual({
+        ...body,
+        liked: true,
+        bookmarked: false,
+      });
     }
   });
 
@@ -110,7 +114,13 @@ describe("a like is seen", () => {
     const most = await aPublishedTale(site, shelf);
     const none = await aPublishedTale(site, shelf);
     const [one, other] = await crowd(2);
-    for (const [person, tale] of [[one!, most], [other!, most], [one!, some], [one!, none], [one!, none]] as const) {
+    for (const [person, tale] of [
+      [one!, most],
+      [other!, most],
+      [one!, some],
+      [one!, none],
+      [one!, none],
+    ] as const) {
       await like(person, tale);
     }
     const listed = async (direction: string) => {
@@ -118,7 +128,11 @@ describe("a like is seen", () => {
       const { body } = await site.visitor().get("/v0/posts/category", { query });
       return body.posts.map((post: Record<string, unknown>) => [post.id, post.totLikes]);
     };
-    const inOrder = [[most.id, 2], [some.id, 1], [none.id, 0]];
+    const inOrder = [
+      [most.id, 2],
+      [some.id, 1],
+      [none.id, 0],
+    ];
     expect(await listed("DESC")).toEqual(inOrder);
     expect(await listed("ASC")).toEqual(inOrder.toReversed());
   });

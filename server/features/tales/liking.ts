@@ -72,7 +72,11 @@ export async function ownMarks(platform: Platform, actor: Actor, id: number) {
 }
 
 /** Obeys the owner's privacy, except towards the owner. */
-export async function listBookmarks(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
+export async function listBookmarks(
+  platform: Platform,
+  actor: Actor | null,
+  options: ListOptions & { username: string },
+) {
   const owner = await ownerShowing(platform, actor, options.username, "tales");
   if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await bookmarkedBy(platform.database.db, owner.id, options));

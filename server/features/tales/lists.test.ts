@@ -60,9 +60,7 @@ describe("the list of a category", () => {
   it.each(alphabets)("by title follows the alphabet of the language: %s", async (languageName, words) => {
     const inOrder = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
     const author = await aWriter(site);
-    const rows = words
-      .toReversed()
-      .map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
+    const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
     await aShelf(site, author, rows);
     const query = { category: "CRIMINALE", languageName, sortBy: "title" };
     expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(inOrder);
@@ -110,21 +108,13 @@ describe("the list of a tag", () => {
     expect((await tagged(query)).body.posts[0].tags).toEqual([two, one]);
   });
 
-  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])(
-    "is empty for an unknown one",
-    async (tag) => {
-      const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
-      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
-    },
-  );
+  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("is empty for an unknown one", async (tag) => {
+    const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
+    expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
+  });
 
   it.each([undefined, "", "  "])("is 400 for %j", async (tag) => {
-    expectProblem(
-      await tagged({ category: "ROMANTICHE", languageName: "ES", tag }),
-      400,
-      "BAD_REQUEST",
-      "tag",
-    );
+    expectProblem(await tagged({ category: "ROMANTICHE", languageName: "ES", tag }), 400, "BAD_REQUEST", "tag");
   });
 });
 
@@ -145,24 +135,19 @@ describe("the list of an author", () => {
     expect((await byAuthor({ username })).body).not.toHaveProperty("private");
   });
 
-  it.each(["private", "profile-trophies", "profile"])(
-    "is closed when the author shows only %j",
-    async (privacy) => {
-      const author = await aWriter(site, { privacy });
-      const tale = await aPublishedTale(site, { author });
-      for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
-        const answer = await client.get("/v0/posts-published/author", {
-          query: { username: author.username },
-        });
-        expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
-      }
-      const read = await site.visitor().get(`/v0/posts/${tale.id}`);
-      expect(read.body.author).toBe(author.username);
-      expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(
-        tale.id,
-      );
-    },
-  );
+  it.each(["private", "profile-trophies", "profile"])("is closed when the author shows only %j", async (privacy) => {
+    const author = await aWriter(site, { privacy });
+    const tale = await aPublishedTale(site, { author });
+    for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
+      const answer = await client.get("/v0/posts-published/author", {
+        query: { username: author.username },
+      });
+      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
+    }
+    const read = await site.visitor().get(`/v0/posts/${tale.id}`);
+    expect(read.body.author).toBe(author.username);
+    expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(tale.id);
+  });
 
   it("of nobody, or of somebody who never activated, is 404", async () => {
     const { username } = await aReader(site, { activatedAt: null });
@@ -185,10 +170,7 @@ describe("the lists of what is not published", () => {
     await aDraft(site);
     const own = (query: Query = {}) => author.client.get("/v1/posts-not-published/author", { query });
     expect(ids(await own())).toEqual([submitted.id, draft.id]);
-    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([
-      draft.id,
-      submitted.id,
-    ]);
+    expect(ids(await own({ userId: author.id, sortBy: "id", direction: "ASC" }))).toEqual([draft.id, submitted.id]);
     expect(ids(await own({ languageName: "pt" }))).toEqual([submitted.id]);
     expectProblem(await own({ userId: author.id + 1 }), 403, "FORBIDDEN");
   });

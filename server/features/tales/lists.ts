@@ -28,18 +28,30 @@ export async function listCategory(platform: Platform, options: CategoryList): P
 }
 
 /** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
-export async function listPublishedByAuthor(platform: Platform, actor: Actor | null, options: ListOptions & { username: string }) {
+export async function listPublishedByAuthor(
+  platform: Platform,
+  actor: Actor | null,
+  options: ListOptions & { username: string },
+) {
   const author = await ownerShowing(platform, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await publishedByAuthor(platform.database.db, author.id, options));
 }
 
-export async function listOwnUnpublished(platform: Platform, actor: Actor, options: ListOptions & { userId?: number | undefined }) {
+export async function listOwnUnpublished(
+  platform: Platform,
+  actor: Actor,
+  options: ListOptions & { userId?: number | undefined },
+) {
   refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
   return listOf(ownView, await unpublishedByAuthor(platform.database.db, actor.id, options));
 }
 
-export async function listOwn(platform: Platform, actor: Actor, options: ListOptions & { state?: TaleState | undefined }) {
+export async function listOwn(
+  platform: Platform,
+  actor: Actor,
+  options: ListOptions & { state?: TaleState | undefined },
+) {
   return listOf(ownView, await ofAuthor(platform.database.db, actor.id, options));
 }
 
@@ -47,7 +59,10 @@ export async function listSubmitted(platform: Platform, options: ListOptions) {
   return listOf(ownView, await submitted(platform.database.db, options));
 }
 
-export async function drawTales(platform: Platform, { total, languageName }: { total: number; languageName: LanguageName }) {
+export async function drawTales(
+  platform: Platform,
+  { total, languageName }: { total: number; languageName: LanguageName },
+) {
   return (await randomPublished(platform.database.db, total, languageName)).map(listedView);
 }
 

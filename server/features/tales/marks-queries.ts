@@ -64,7 +64,12 @@ async function addToBookmarkTotal(executor: Executor, taleId: number, change: 1 
 }
 
 /** @returns false where it was a favourite already. */
-export async function addBookmark(executor: Executor, taleId: number, userId: number, createdAt: Date): Promise<boolean> {
+export async function addBookmark(
+  executor: Executor,
+  taleId: number,
+  userId: number,
+  createdAt: Date,
+): Promise<boolean> {
   const added = await executor
     .insert(bookmarks)
     .values({ taleId, userId, createdAt })
@@ -85,8 +90,14 @@ export async function deleteBookmark(executor: Executor, taleId: number, userId:
 }
 
 export async function marksOf(executor: Executor, taleId: number, userId: number) {
-  const like = executor.select().from(taleLikes).where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)));
-  const bookmark = executor.select().from(bookmarks).where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)));
+  const like = executor
+    .select()
+    .from(taleLikes)
+    .where(and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId)));
+  const bookmark = executor
+    .select()
+    .from(bookmarks)
+    .where(and(eq(bookmarks.taleId, taleId), eq(bookmarks.userId, userId)));
   const [likes, kept] = await Promise.all([like, bookmark]);
   return { liked: likes.length > 0, bookmarked: kept.length > 0 };
 }
@@ -96,6 +107,9 @@ export function bookmarkedBy(executor: Executor, userId: number, options: ListOp
   const orderBy = options.sortBy === "id" ? inOrder(options.direction, bookmarks.id) : order(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
   const isOfTale = eq(bookmarks.taleId, tales.id);
-  const list = select(executor).innerJoin(bookmarks, isOfTale).where(where).orderBy(...orderBy);
+  const list = select(executor)
+    .innerJoin(bookmarks, isOfTale)
+    .where(where)
+    .orderBy(...orderBy);
   return onePage(list, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
 }

@@ -9,7 +9,10 @@ import type { TaleWithContent } from "./queries.ts";
 /** Letters and digits of its title that every file system takes; the id tells two of the same title apart. */
 export function talePath(id: number, title: string): string {
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const slug = plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^-|-$/g, "").slice(0, 60);
+  const slug = plain
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
   return `tales/${id}${slug === "" ? "" : `-${slug}`}.html`;
 }
 

@@ -28,7 +28,8 @@ const change = (which: SQL | undefined, set: Partial<typeof users.$inferInsert>)
 const changeColleague = (set: Partial<typeof users.$inferInsert>) => change(eq(users.id, colleague.id), set);
 
 const publish = ({ client }: Person, id: number) => client.patch(`/v1/posts/${id}`);
-const sendBack = ({ client }: Person, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } });
+const sendBack = ({ client }: Person, id: number) =>
+  client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } });
 const isDecidable = async ({ client }: Person, id: number) => (await client.get(`/v1/posts/${id}`)).body.decidable;
 
 describe("a reviewer's own Tale", () => {
@@ -85,8 +86,16 @@ describe("a reviewer's own Tale", () => {
 describe("at the same moment", () => {
   it("of two reviewers who decide about each other's Tales each does, and about their own neither", async () => {
     const [mine, theirs] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author: colleague })];
-    const answers = await Promise.all([publish(author, mine.id), publish(colleague, mine.id), publish(author, theirs.id), publish(colleague, theirs.id)]);
-    const [own, others] = [[answers[0]!, answers[3]!], [answers[1]!, answers[2]!]];
+    const answers = await Promise.all([
+      publish(author, mine.id),
+      publish(colleague, mine.id),
+      publish(author, theirs.id),
+      publish(colleague, theirs.id),
+    ]);
+    const [own, others] = [
+      [answers[0]!, answers[3]!],
+      [answers[1]!, answers[2]!],
+    ];
     expect(others.map(({ status }) => status)).toEqual([200, 200]);
     // Who comes after the colleague hears that it is published, who comes before that it is their own.
     for (const { status } of own) expect([403, 409]).toContain(status);

@@ -26,13 +26,18 @@ beforeAll(async () => {
   made = { draft, returned, submitted, published, french };
   // Of somebody else, one in every state.
   const other = await aWriter(site);
-  await Promise.all([aDraft(site, { author: other }), aSubmittedTale(site, { author: other }), aPublishedTale(site, { author: other })]);
+  await Promise.all([
+    aDraft(site, { author: other }),
+    aSubmittedTale(site, { author: other }),
+    aPublishedTale(site, { author: other }),
+  ]);
 });
 afterAll(() => site.close());
 
 type Query = Record<string, string | number | undefined>;
 const own = ({ client }: Person, query: Query = {}) => client.get("/v1/own-posts", { query });
-const named = (ids: readonly number[]) => ids.map((id) => Object.entries(made).find(([, tale]) => tale.id === id)?.[0] ?? "somebody else's");
+const named = (ids: readonly number[]) =>
+  ids.map((id) => Object.entries(made).find(([, tale]) => tale.id === id)?.[0] ?? "somebody else's");
 async function list(query: Query = {}) {
   const { status, body } = await own(author, query);
   expect(status).toBe(200);
@@ -73,9 +78,20 @@ describe("one's own Tales", () => {
   it("say their state, since when they wait, and why they came back; not their text", async () => {
     const { body } = await own(author, { sortBy: "id", direction: "ASC" });
     const [draft, returned, submitted, published] = body.posts;
-    expect(draft).toMatchObject({ isFinished: 0, published: false, publicationDate: null, submittedAt: null, returnNote: null });
+    expect(draft).toMatchObject({
+      isFinished: 0,
+      published: false,
+      publicationDate: null,
+      submittedAt: null,
+      returnNote: null,
+    });
     expect(returned).toMatchObject({ isFinished: 0, published: false, submittedAt: null, returnNote: "Almost." });
-    expect(submitted).toMatchObject({ isFinished: 1, published: false, submittedAt: expect.any(String), returnNote: null });
+    expect(submitted).toMatchObject({
+      isFinished: 1,
+      published: false,
+      submittedAt: expect.any(String),
+      returnNote: null,
+    });
     expect(published).toMatchObject({ isFinished: 1, published: true, publicationDate: expect.any(String) });
     for (const tale of body.posts) {
       expect(tale).not.toHaveProperty("content");

@@ -22,18 +22,39 @@ export const talesData: DataHolder = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     async function* written() {
-      for await (const row of paged((after) => ownTalesAfter(db, user.id, after), ({ id }) => id)) yield taleView(row);
+      for await (const row of paged(
+        (after) => ownTalesAfter(db, user.id, after),
+        ({ id }) => id,
+      ))
+        yield taleView(row);
     }
     return [
       { name: "tales", rows: written },
-      { name: "likes", rows: () => paged((after) => likesAfter(db, user.id, after), ({ taleId }) => taleId) },
-      { name: "favourites", rows: () => paged((after) => bookmarksAfter(db, user.id, after), ({ id }) => id) },
+      {
+        name: "likes",
+        rows: () =>
+          paged(
+            (after) => likesAfter(db, user.id, after),
+            ({ taleId }) => taleId,
+          ),
+      },
+      {
+        name: "favourites",
+        rows: () =>
+          paged(
+            (after) => bookmarksAfter(db, user.id, after),
+            ({ id }) => id,
+          ),
+      },
     ];
   },
 
   async *files({ platform: { database }, user, language }) {
     const { db } = database;
-    for await (const { id, title } of paged((after) => ownTitlesAfter(db, user.id, after), (row) => row.id)) {
+    for await (const { id, title } of paged(
+      (after) => ownTitlesAfter(db, user.id, after),
+      (row) => row.id,
+    )) {
       const content = async () => {
         const tale = await taleById(db, id);
         return tale === null ? null : taleDocument(language, tale);
@@ -49,11 +70,19 @@ export const talesData: DataHolder = {
     const liked = await uncountLikes(tx, user.id);
     await uncountBookmarks(tx, user.id);
     const gone = await deleteTalesOf(tx, user.id);
-    await forgetTales(tx, gone.map(({ id }) => id));
+    await forgetTales(
+      tx,
+      gone.map(({ id }) => id),
+    );
     if (gone.length > 0) waitingChanged(platform, afterCommit);
     const stale = new Set([
-      ...liked.flatMap((tale) => [shown.tale(tale.id), shown.likes(toCategorySlug(tale.categoryName), tale.languageName)]),
-      ...gone.filter(({ publicationDate }) => publicationDate !== null).flatMap((tale) => shownWith({ ...tale, author: user.username })),
+      ...liked.flatMap((tale) => [
+        shown.tale(tale.id),
+        shown.likes(toCategorySlug(tale.categoryName), tale.languageName),
+      ]),
+      ...gone
+        .filter(({ publicationDate }) => publicationDate !== null)
+        .flatMap((tale) => shownWith({ ...tale, author: user.username })),
     ]);
     if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
   },

@@ -28,7 +28,8 @@ export function maySee(actor: Actor | null, tale: TaleState): Answer {
 }
 
 /** The drafts of somebody together are that person's alone to list. */
-export const mayListUnpublished = (actor: Actor, authorId: number): Answer => (authorId === actor.id ? null : "FORBIDDEN");
+export const mayListUnpublished = (actor: Actor, authorId: number): Answer =>
+  authorId === actor.id ? null : "FORBIDDEN";
 
 export function mayEdit(actor: Actor, tale: TaleState): Answer {
   if (isPublished(tale)) return "PUBLISHED";

@@ -40,7 +40,9 @@ describe("a Tale on its way to its readers", () => {
   it("comes back to its author with a reviewer's note", async () => {
     const tale = await aSubmittedTale(site);
     const reviewer = await aModerator(site);
-    const returned = await reviewer.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "The ending, please." } });
+    const returned = await reviewer.client.patch(`/v1/posts/${tale.id}/return`, {
+      body: { note: "The ending, please." },
+    });
     expect(returned.status).toBe(200);
     const own = await tale.writer.client.get("/v1/posts-not-published/author");
     expect(own.body.posts).toMatchObject([{ id: tale.id, isFinished: 0, returnNote: "The ending, please." }]);
@@ -59,7 +61,10 @@ describe("a Tale on its way to its readers", () => {
     const change = await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags }) });
     expect(change.body).toMatchObject({ status: 409, code: "PUBLISHED" });
     const reviewer = await aModerator(site);
-    expect((await reviewer.client.patch(`/v1/posts/${tale.id}`)).body).toMatchObject({ status: 409, code: "PUBLISHED" });
+    expect((await reviewer.client.patch(`/v1/posts/${tale.id}`)).body).toMatchObject({
+      status: 409,
+      code: "PUBLISHED",
+    });
   });
 
   it("is nobody else's to see before that", async () => {
@@ -92,7 +97,8 @@ describe("a Tale on its way to its readers", () => {
       expect(answer.body).toMatchObject({ status: 409, code: "CONFLICT", decidedBy: one.username });
     }
     // Handed in again, and then withdrawn by its author: no reviewer did that.
-    for (const isFinished of [1, 0]) await tale.writer.client.put(path, { body: aTaleForm({ tags: tale.tags, isFinished }) });
+    for (const isFinished of [1, 0])
+      await tale.writer.client.put(path, { body: aTaleForm({ tags: tale.tags, isFinished }) });
     const withdrawn = await two.client.patch(path);
     expect(withdrawn.body).toMatchObject({ status: 409, code: "CONFLICT" });
     expect(withdrawn.body).not.toHaveProperty("decidedBy");
@@ -108,7 +114,10 @@ describe("a Tale on its way to its readers", () => {
 
   it.each([
     ["publishing", (client: Client, id: number) => client.patch(`/v1/posts/${id}`)],
-    ["sending back", (client: Client, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } })],
+    [
+      "sending back",
+      (client: Client, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } }),
+    ],
     ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
   ])("waits on when its reviewer is demoted while %s waits its turn: 403", async (_what, act) => {
     const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
@@ -117,7 +126,8 @@ describe("a Tale on its way to its readers", () => {
       table: "tales",
       id: tale.id,
       waiting: () => act(former.client, tale.id),
-      meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+      meanwhile: () =>
+        admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect((await admin.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ isFinished: 1, published: false });

@@ -114,7 +114,13 @@ export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
 }
 
 const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) =>
-  onePage(select(executor).where(where).orderBy(...orderBy), executor.$count(tales, where), options);
+  onePage(
+    select(executor)
+      .where(where)
+      .orderBy(...orderBy),
+    executor.$count(tales, where),
+    options,
+  );
 
 export const isPublished = isNotNull(tales.publicationDate);
 /** Handed in, and waiting for a reviewer. */
@@ -159,7 +165,11 @@ const inState: Record<TaleState, SQL> = {
 };
 
 /** All Tales of an author, or those in one state. */
-export function ofAuthor(executor: Executor, authorId: number, options: ListOptions & { state?: TaleState | undefined }) {
+export function ofAuthor(
+  executor: Executor,
+  authorId: number,
+  options: ListOptions & { state?: TaleState | undefined },
+) {
   const state = options.state === undefined ? undefined : inState[options.state];
   const where = and(eq(tales.authorId, authorId), state, inLanguage(options.languageName));
   return page(executor, where, order(options), options);
@@ -167,7 +177,11 @@ export function ofAuthor(executor: Executor, authorId: number, options: ListOpti
 
 /** How many of an author's Tales wait for review, counted up to `enough`. */
 export async function waitingOf(executor: Executor, authorId: number, enough: number): Promise<number> {
-  const waiting = executor.select({ id: tales.id }).from(tales).where(and(eq(tales.authorId, authorId), isSubmitted)).limit(enough);
+  const waiting = executor
+    .select({ id: tales.id })
+    .from(tales)
+    .where(and(eq(tales.authorId, authorId), isSubmitted))
+    .limit(enough);
   const [row] = await executor.select({ total: count() }).from(waiting.as("waiting"));
   return row!.total;
 }

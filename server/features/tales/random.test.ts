@@ -47,8 +47,7 @@ describe("random Tales", () => {
 
   it("are others each time", async () => {
     const draws = new Set<string>();
-    for (let n = 0; n < 5; n += 1)
-      draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
+    for (let n = 0; n < 5; n += 1) draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
     expect(draws.size).toBeGreaterThan(1);
   });
 

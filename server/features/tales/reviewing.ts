@@ -24,7 +24,12 @@ const details: Partial<Record<ErrorCode, string>> = {
 };
 
 /** Asks for a colleague only where it matters: about one's own Tale. */
-async function answerFor(platform: Platform, executor: Executor, reviewer: Actor, tale: TaleState): Promise<ErrorCode | null> {
+async function answerFor(
+  platform: Platform,
+  executor: Executor,
+  reviewer: Actor,
+  tale: TaleState,
+): Promise<ErrorCode | null> {
   const state = mayReview(reviewer, tale);
   if (state !== null || tale.authorId !== reviewer.id) return state;
   return mayDecide(reviewer, tale, await hasColleague(executor, reviewer.id, platform.clock.now()));
@@ -61,7 +66,9 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
     await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
     const published = withContent(listedView)((await taleById(tx, id))!);
     await notify(platform, tx, afterCommit, postPublished({ ...published, authorId }));
-    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [{ userId: authorId, kinds: ["published", "languages"] }]);
+    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
+      { userId: authorId, kinds: ["published", "languages"] },
+    ]);
     afterCommit(() => platform.pages.invalidate(shownWith(published)));
     return published;
   });
@@ -72,7 +79,13 @@ export async function sendTaleBack(platform: Platform, reviewer: Actor, id: numb
     const { authorId } = await lockToReview(platform, tx, reviewer, id);
     waitingChanged(platform, afterCommit);
     const updatedAt = platform.clock.now();
-    await updateTale(tx, id, { isFinished: false, visibleToStaff: true, submittedAt: null, returnNote: note, updatedAt });
+    await updateTale(tx, id, {
+      isFinished: false,
+      visibleToStaff: true,
+      submittedAt: null,
+      returnNote: note,
+      updatedAt,
+    });
     await recordAct(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const returned = withContent(ownView)((await taleById(tx, id))!);
     await notify(platform, tx, afterCommit, taleReturned({ ...returned, authorId }, note));

@@ -14,14 +14,7 @@ import {
   listSubmitted,
   listTags,
 } from "./lists.ts";
-import {
-  createTale,
-  editTale,
-  readTaleInAnyState,
-  readTale,
-  readTaleSignedIn,
-  removeTale,
-} from "./service.ts";
+import { createTale, editTale, readTaleInAnyState, readTale, readTaleSignedIn, removeTale } from "./service.ts";
 import { publishTale, sendTaleBack } from "./reviewing.ts";
 import { createTag, listCountedTags, removeTag, renameTag } from "./tags-admin.ts";
 
@@ -57,7 +50,9 @@ export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCa
     like: (call) => likeTale(platform, call.actor, call.params.id, call.body?.liked),
     bookmark: (call) => bookmarkTale(platform, call.actor, call.query.postId),
     removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
-    checkBookmark: async ({ actor, query }) => ({ bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked }),
+    checkBookmark: async ({ actor, query }) => ({
+      bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked,
+    }),
     bookmarks: (call) => listBookmarks(platform, call.actor, call.query),
   };
 }

@@ -90,12 +90,7 @@ describe("a new Tale", () => {
     ["tags", "ghosts"],
   ])("is refused at %s for %j", async (field, value) => {
     const { client } = await aWriter(site);
-    expectProblem(
-      await client.post("/v1/posts", { body: form({ [field]: value }) }),
-      400,
-      "BAD_REQUEST",
-      field,
-    );
+    expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
   });
 });
 
@@ -137,15 +132,15 @@ describe("an edit", () => {
     const tale = await aSubmittedTale(site);
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter, please." } });
-    const save = (isFinished: number) =>
-      tale.writer.client.put(`/v1/posts/${tale.id}`, { body: form({ isFinished }) });
+    const save = (isFinished: number) => tale.writer.client.put(`/v1/posts/${tale.id}`, { body: form({ isFinished }) });
     expect((await save(0)).body.returnNote).toBe("Shorter, please.");
     expect((await save(1)).body.returnNote).toBe(null);
   });
 
   it("is its author's alone: not a stranger's (404), not a reviewer's (404 for a draft, 403 once it was handed in)", async () => {
     const [draft, submitted] = [await aDraft(site), await aSubmittedTale(site)];
-    const edit = async (somebody: typeof aReader, { id }: { id: number }) => (await somebody(site)).client.put(`/v1/posts/${id}`, { body: form() });
+    const edit = async (somebody: typeof aReader, { id }: { id: number }) =>
+      (await somebody(site)).client.put(`/v1/posts/${id}`, { body: form() });
     for (const tale of [draft, submitted]) expectProblem(await edit(aReader, tale), 404, "NOT_FOUND");
     expectProblem(await edit(aModerator, draft), 404, "NOT_FOUND");
     expectProblem(await edit(aModerator, submitted), 403, "FORBIDDEN");

@@ -47,7 +47,9 @@ const publishedTale = withContent(listedView);
 
 /** The ids of the tags with these names, in this order. @throws {Refusal} BAD_REQUEST at `tags` for an unknown one. */
 async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
-  const known = new Map((await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]));
+  const known = new Map(
+    (await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]),
+  );
   return draft.tags.map((name) => {
     const id = known.get(name);
     if (id === undefined) throw invalidField("tags", `“${name}” is not a tag of this category and language.`);

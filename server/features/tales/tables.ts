@@ -52,11 +52,19 @@ export const tales = pgTable(
     const shelf = [table.category, table.language] as const;
     return [
       uniqueIndex("tales_client_key").on(table.authorId, table.clientKey),
-      index("tales_by_date").on(...shelf, table.publicationDate, table.id).where(isPublished),
-      index("tales_by_likes").on(...shelf, table.totLikes, table.id).where(isPublished),
+      index("tales_by_date")
+        .on(...shelf, table.publicationDate, table.id)
+        .where(isPublished),
+      index("tales_by_likes")
+        .on(...shelf, table.totLikes, table.id)
+        .where(isPublished),
       index("tales_by_author").on(table.authorId, table.id),
-      index("tales_waiting_of_author").on(table.authorId).where(sql`${table.isFinished} and ${table.publicationDate} is null`),
-      index("tales_submitted").on(table.submittedAt).where(sql`${table.isFinished} and ${table.publicationDate} is null`),
+      index("tales_waiting_of_author")
+        .on(table.authorId)
+        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
+      index("tales_submitted")
+        .on(table.submittedAt)
+        .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_by_publication").on(table.publicationDate).where(isPublished),
       index("tales_published_by_language").on(table.language).where(isPublished),
       // Titles sort by the alphabet of their language, so each language has an index of its own.
@@ -108,11 +116,10 @@ const tale = () =>
     .references(() => tales.id, { onDelete: "cascade" });
 
 /** Applause; whoever writes here keeps the Tale's total in the same transaction. */
-export const taleLikes = pgTable(
-  "tale_likes",
-  { taleId: tale(), userId: user() },
-  (table) => [primaryKey({ columns: [table.taleId, table.userId] }), index("tale_likes_user").on(table.userId)],
-);
+export const taleLikes = pgTable("tale_likes", { taleId: tale(), userId: user() }, (table) => [
+  primaryKey({ columns: [table.taleId, table.userId] }),
+  index("tale_likes_user").on(table.userId),
+]);
 
 /** Favourites; whoever writes here keeps the Tale's total in the same transaction. */
 export const bookmarks = pgTable(

@@ -17,10 +17,12 @@ afterAll(() => site.close());
 const shelf = { categoryName: "HORROR", languageName: "EN" };
 const names = async (query: Record<string, string> = shelf): Promise<string[]> =>
   (await site.visitor().get("/v0/tags", { query })).body.map(({ tagName }: { tagName: string }) => tagName);
-const create = (tagName: unknown, at: Record<string, string> = shelf) => staff.post("/v1/tags", { body: { ...at, tagName } });
+const create = (tagName: unknown, at: Record<string, string> = shelf) =>
+  staff.post("/v1/tags", { body: { ...at, tagName } });
 const rename = (tagName: string, newTagName: string, at: Record<string, string> = shelf) =>
   staff.put("/v1/tags", { query: { ...at, tagName, newTagName } });
-const remove = (tagName: string, at: Record<string, string> = shelf) => staff.delete("/v1/tags", { query: { ...at, tagName } });
+const remove = (tagName: string, at: Record<string, string> = shelf) =>
+  staff.delete("/v1/tags", { query: { ...at, tagName } });
 
 let count = 0;
 /** A tag that no other test has. */
@@ -44,7 +46,15 @@ describe("a new tag", () => {
 
   it("is 409 where there is one, whatever its case and however it is written", async () => {
     await create("Über dem Moor");
-    for (const again of ["Über dem Moor", "über DEM moor", "ÜBER DEM MOOR ", "U\u0308ber dem Moor", "Über  dem\u00a0Moor", "\u200bÜber dem\u00ad Moor"]) expectProblem(await create(again), 409, "CONFLICT");
+    for (const again of [
+      "Über dem Moor",
+      "über DEM moor",
+      "ÜBER DEM MOOR ",
+      "U\u0308ber dem Moor",
+      "Über  dem\u00a0Moor",
+      "\u200bÜber dem\u00ad Moor",
+    ])
+      expectProblem(await create(again), 409, "CONFLICT");
     expect((await create("Über dem Moor", { ...shelf, languageName: "FR" })).status).toBe(201);
   });
 
@@ -74,7 +84,9 @@ describe("a new name", () => {
     expect([answer.status, answer.body]).toEqual([200, { ...shelf, tagName: "Cold cellars" }]);
     expect((await site.visitor().get(`/v0/posts/${published.id}`)).body.tags).toEqual([other, "Cold cellars"]);
     expect((await draft.writer.client.get(`/v1/posts/${draft.id}`)).body.tags).toEqual(["Cold cellars"]);
-    const listed = await site.visitor().get("/v0/posts/category/tag", { query: { category: "HORROR", languageName: "EN", tag: "Cold cellars" } });
+    const listed = await site
+      .visitor()
+      .get("/v0/posts/category/tag", { query: { category: "HORROR", languageName: "EN", tag: "Cold cellars" } });
     expect(listed.body.posts.map(({ id }: { id: number }) => id)).toEqual([published.id]);
     expect(await names()).not.toContain(tag);
     const form = aTaleForm({ tags: [tag] });
@@ -85,7 +97,8 @@ describe("a new name", () => {
     const tag = await aTag();
     const { id } = await aPublishedTale(site, { tags: [tag] });
     const pages = [`/posts/horror/${id}`, `/posts/horror/${id}?lang=it`, "/posts/horror?lang=en"];
-    const read = (page: string) => site.visitor().get(page, { headers: { accept: "text/html", "accept-language": "en" } });
+    const read = (page: string) =>
+      site.visitor().get(page, { headers: { accept: "text/html", "accept-language": "en" } });
     for (const page of pages) expect((await read(page)).body).toContain(tag);
     await rename(tag, "Names on stones");
     for (const page of pages) {
@@ -198,7 +211,10 @@ describe("what is the staff's", () => {
   it("is closed to readers and visitors", async () => {
     const tagName = await aTag();
     const reader = (await aReader(site)).client;
-    for (const [client, status, code] of [[site.visitor(), 401, "UNAUTHENTICATED"], [reader, 403, "FORBIDDEN"]] as const) {
+    for (const [client, status, code] of [
+      [site.visitor(), 401, "UNAUTHENTICATED"],
+      [reader, 403, "FORBIDDEN"],
+    ] as const) {
       expectProblem(await client.get("/v1/tags", { query: shelf }), status, code);
       expectProblem(await client.post("/v1/tags", { body: { ...shelf, tagName: "mine" } }), status, code);
       expectProblem(await client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }), status, code);
@@ -209,7 +225,10 @@ describe("what is the staff's", () => {
   });
 
   it.each([
-    ["a new name", (client: Client, tagName: string) => client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } })],
+    [
+      "a new name",
+      (client: Client, tagName: string) => client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }),
+    ],
     ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...shelf, tagName } })],
   ])("stays as it is when its moderator is demoted while %s waits its turn: 403", async (_what, act) => {
     const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
@@ -219,7 +238,8 @@ describe("what is the staff's", () => {
       table: "tags",
       id: rows[0].id,
       waiting: () => act(former.client, tagName),
-      meanwhile: () => admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
+      meanwhile: () =>
+        admin.client.patch("/v1/auth/change-role", { query: { username: former.username, role: "USER" } }),
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await names()).toContain(tagName);

@@ -48,7 +48,12 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
     });
     if (renamed === null) throw notFound();
     if (name !== tag.tagName) {
-      await recordAct(platform, tx, { actor, action: "tag-edit", target: { kind: "tag", tag }, detail: `${tag.tagName} → ${name}` });
+      await recordAct(platform, tx, {
+        actor,
+        action: "tag-edit",
+        target: { kind: "tag", tag },
+        detail: `${tag.tagName} → ${name}`,
+      });
     }
     afterCommit(() => drawAnew(platform, renamed));
     return renamed;
@@ -60,7 +65,8 @@ export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Pro
   await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const removed = await deleteTag(tx, tag).catch((error: unknown) => {
       // The Tales' own rows hold it, those included that are being saved at this moment.
-      if (sqlState(error) === "23503") throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
+      if (sqlState(error) === "23503")
+        throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
       throw error;
     });
     if (!removed) throw notFound();

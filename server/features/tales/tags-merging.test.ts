@@ -32,17 +32,26 @@ it("tags that differ in case alone become the oldest of them, and Tales keep the
   const database = connect(withDatabase(url, name), { log: pino({ level: "silent" }) });
   const sql = async (text: string) => (await database.pool.query(text)).rows;
   await migrateUntilThen(database);
-  await sql(`INSERT INTO users (username, firstname, lastname, language, created_at) VALUES ('writer', 'Ada', 'Lovel', 'EN', now())`);
+  await sql(
+    `INSERT INTO users (username, firstname, lastname, language, created_at) VALUES ('writer', 'Ada', 'Lovel', 'EN', now())`,
+  );
   await sql(`INSERT INTO tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, created_at, updated_at)
     SELECT users.id, 'Tale ' || n, '', '', 1, 'HORROR', 'EN', false, now(), now() FROM users, generate_series(1, 4) n`);
   await sql(`INSERT INTO tags (name, category, language) VALUES ('Été', 'HORROR', 'EN'), ('sea', 'HORROR', 'EN'), ('ÉTÉ', 'HORROR', 'EN'),
     ('été', 'HORROR', 'EN'), ('ÉTÉ', 'HORROR', 'FR'), ('été', 'FIABA', 'EN'), ('SEA', 'HORROR', 'EN')`);
   const tagged = [
     // The oldest and doubles of it, behind and before it; a double alone; two doubles; none.
-    [1, 1, 0], [1, 2, 1], [1, 3, 2],
-    [2, 4, 0], [2, 2, 1], [2, 1, 2],
-    [3, 7, 0], [3, 4, 1],
-    [4, 3, 0], [4, 2, 1], [4, 4, 2],
+    [1, 1, 0],
+    [1, 2, 1],
+    [1, 3, 2],
+    [2, 4, 0],
+    [2, 2, 1],
+    [2, 1, 2],
+    [3, 7, 0],
+    [3, 4, 1],
+    [4, 3, 0],
+    [4, 2, 1],
+    [4, 4, 2],
   ];
   for (const row of tagged) await sql(`INSERT INTO tale_tags (tale_id, tag_id, position) VALUES (${row.join(", ")})`);
 
@@ -53,9 +62,18 @@ it("tags that differ in case alone become the oldest of them, and Tales keep the
     { id: 5, name: "ÉTÉ" },
     { id: 6, name: "été" },
   ]);
-  const now = await sql("SELECT tale_id::int AS tale, array_agg(tag_id::int ORDER BY position) AS tags FROM tale_tags GROUP BY tale_id ORDER BY tale_id");
-  expect(now.map(({ tags }) => tags)).toEqual([[1, 2], [1, 2], [2, 1], [1, 2]]);
-  await expect(sql(`INSERT INTO tags (name, category, language) VALUES ('Sea', 'HORROR', 'EN')`)).rejects.toThrow("tags_name_key");
+  const now = await sql(
+    "SELECT tale_id::int AS tale, array_agg(tag_id::int ORDER BY position) AS tags FROM tale_tags GROUP BY tale_id ORDER BY tale_id",
+  );
+  expect(now.map(({ tags }) => tags)).toEqual([
+    [1, 2],
+    [1, 2],
+    [2, 1],
+    [1, 2],
+  ]);
+  await expect(sql(`INSERT INTO tags (name, category, language) VALUES ('Sea', 'HORROR', 'EN')`)).rejects.toThrow(
+    "tags_name_key",
+  );
   await database.close();
   await dropDatabase(url, name);
 });

@@ -19,8 +19,7 @@ describe("the tags of a category in a language", () => {
         const { status, body } = await tags({ categoryName, languageName });
         expect(status).toBe(200);
         expect(body.length).toBeGreaterThanOrEqual(5);
-        for (const tag of body)
-          expect(tag).toEqual({ tagName: expect.any(String), categoryName, languageName });
+        for (const tag of body) expect(tag).toEqual({ tagName: expect.any(String), categoryName, languageName });
         const names: string[] = body.map(({ tagName }: { tagName: string }) => tagName);
         expect(new Set(names).size).toBe(names.length);
         expect(names).toEqual(names.toSorted(new Intl.Collator(languageName.toLowerCase()).compare));

@@ -20,13 +20,21 @@ const done = {
 };
 
 /** How often somebody has done it, at most `enough` times. */
-export async function timesDone(executor: Executor, userId: number, kind: keyof typeof done, enough: number): Promise<number> {
+export async function timesDone(
+  executor: Executor,
+  userId: number,
+  kind: keyof typeof done,
+  enough: number,
+): Promise<number> {
   const [row] = await executor.select({ total: count() }).from(done[kind](executor, userId).limit(enough).as("done"));
   return row?.total ?? 0;
 }
 
 /** In how many languages somebody has published. */
 export async function languagesPublished(executor: Executor, userId: number): Promise<number> {
-  const [row] = await executor.select({ total: countDistinct(tales.language) }).from(tales).where(ownPublished(userId));
+  const [row] = await executor
+    .select({ total: countDistinct(tales.language) })
+    .from(tales)
+    .where(ownPublished(userId));
   return row?.total ?? 0;
 }

@@ -22,7 +22,10 @@ export function ownView(row: TaleRow): OwnListedTale {
   return { ...listedView(row), submittedAt: iso(row.submittedAt), returnNote: row.returnNote };
 }
 
-export const listOf = <V>(view: (row: TaleRow) => V, { rows, total }: Page<TaleRow>) => ({ posts: rows.map(view), totalPosts: total });
+export const listOf = <V>(view: (row: TaleRow) => V, { rows, total }: Page<TaleRow>) => ({
+  posts: rows.map(view),
+  totalPosts: total,
+});
 
 export const withContent = <V>(view: (row: TaleRow) => V) =>
   function viewOf({ content, ...row }: TaleWithContent): V & { content: string } {

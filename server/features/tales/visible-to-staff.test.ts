@@ -21,7 +21,8 @@ interface Tale {
 }
 const save = ({ id, tags, writer }: Tale, overrides: Record<string, unknown>) =>
   writer.client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, ...overrides }) });
-const sendBack = (id: number) => staff[0]!.client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } });
+const sendBack = (id: number) =>
+  staff[0]!.client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } });
 
 async function expectSeenByStaff({ id }: Tale, status: 200 | 404) {
   for (const { client } of staff) expect((await client.get(`/v1/posts/${id}`)).status).toBe(status);

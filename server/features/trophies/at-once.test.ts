@@ -16,7 +16,12 @@ const ids = ({ body }: { body: { trophies: { id: string }[] } }) => body.trophie
 const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/trophies/user", { query: { username } }));
 const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
-const shelf = (author: Person, length: number) => aShelf(site, author, Array.from({ length }, () => ({})));
+const shelf = (author: Person, length: number) =>
+  aShelf(
+    site,
+    author,
+    Array.from({ length }, () => ({})),
+  );
 
 /** The trophies that somebody was told of, by number. */
 async function told({ client }: Person): Promise<string[]> {
@@ -46,7 +51,9 @@ describe("at the same time", () => {
     await aShelf(site, author, [{ language: "EN" }, { language: "FR" }]);
     const [other] = await shelf(await aWriter(site), 1);
     const kinds = ["check-posts", "check-posts-with-preferred", "check-posts-preferred", "check-posts-by-language"];
-    const checks = Array.from({ length: 5 }, () => kinds.map((kind) => author.client.get(`/v1/trophies/${kind}`))).flat();
+    const checks = Array.from({ length: 5 }, () =>
+      kinds.map((kind) => author.client.get(`/v1/trophies/${kind}`)),
+    ).flat();
     const answers = await Promise.all([...checks, favourite(author, other!), favourite(reader, other!)]);
     expect(statusCounts(answers)).toEqual({ 200: 20, 204: 2 });
     await expectTrophies(author, ["Trophy1", "Trophy10", "Trophy14"]);

@@ -27,7 +27,8 @@ async function told({ client }: Person): Promise<string[]> {
 }
 
 /** Written past the API, so that nothing but the check can give the trophy. */
-const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") => aShelf(site, author, [{ language }]);
+const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") =>
+  aShelf(site, author, [{ language }]);
 const keep = (reader: Person, taleId: number) =>
   addBookmark(site.platform.database.db, taleId, reader.id, site.clock.now());
 
@@ -40,60 +41,87 @@ describe("the call that checks", () => {
     prepare(person: Person, most: number): Promise<(already: number) => Promise<unknown>>;
   }
   const kinds: [string, Kind][] = [
-    ["published Tales", {
-      call: "check-posts",
-      due: { 1: "Trophy1", 5: "Trophy2", 10: "Trophy3", 25: "Trophy4", 50: "Trophy5" },
-      prepare: async (person) => () => publish(person),
-    }],
-    ["how often own Tales are favourites", {
-      call: "check-posts-with-preferred",
-      due: { 1: "Trophy6", 10: "Trophy7", 50: "Trophy8", 100: "Trophy9" },
-      async prepare(person, most) {
-        const readers = [await aReader(site), await aReader(site)] as const;
-        const shelf = await aShelf(site, person, Array.from({ length: most / 2 }, () => ({})));
-        return (already) => keep(readers[already % 2]!, shelf[Math.floor(already / 2)]!);
+    [
+      "published Tales",
+      {
+        call: "check-posts",
+        due: { 1: "Trophy1", 5: "Trophy2", 10: "Trophy3", 25: "Trophy4", 50: "Trophy5" },
+        prepare: async (person) => () => publish(person),
       },
-    }],
-    ["favourites among the Tales of others", {
-      call: "check-posts-preferred",
-      due: { 1: "Trophy10", 10: "Trophy11", 25: "Trophy12", 50: "Trophy13" },
-      async prepare(person, most) {
-        const shelf = await aShelf(site, await aWriter(site), Array.from({ length: most }, () => ({})));
-        return (already) => keep(person, shelf[already]!);
+    ],
+    [
+      "how often own Tales are favourites",
+      {
+        call: "check-posts-with-preferred",
+        due: { 1: "Trophy6", 10: "Trophy7", 50: "Trophy8", 100: "Trophy9" },
+        async prepare(person, most) {
+          const readers = [await aReader(site), await aReader(site)] as const;
+          const shelf = await aShelf(
+            site,
+            person,
+            Array.from({ length: most / 2 }, () => ({})),
+          );
+          return (already) => keep(readers[already % 2]!, shelf[Math.floor(already / 2)]!);
+        },
       },
-    }],
-    ["languages", {
-      call: "check-posts-by-language",
-      due: { 2: "Trophy14", 3: "Trophy15", 4: "Trophy16", 5: "Trophy17" },
-      async prepare(person) {
-        const languages = ["IT", "EN", "PT", "FR", "ES"] as const;
-        await publish(person, "IT");
-        return (already) => publish(person, languages[already]!);
+    ],
+    [
+      "favourites among the Tales of others",
+      {
+        call: "check-posts-preferred",
+        due: { 1: "Trophy10", 10: "Trophy11", 25: "Trophy12", 50: "Trophy13" },
+        async prepare(person, most) {
+          const shelf = await aShelf(
+            site,
+            await aWriter(site),
+            Array.from({ length: most }, () => ({})),
+          );
+          return (already) => keep(person, shelf[already]!);
+        },
       },
-    }],
+    ],
+    [
+      "languages",
+      {
+        call: "check-posts-by-language",
+        due: { 2: "Trophy14", 3: "Trophy15", 4: "Trophy16", 5: "Trophy17" },
+        async prepare(person) {
+          const languages = ["IT", "EN", "PT", "FR", "ES"] as const;
+          await publish(person, "IT");
+          return (already) => publish(person, languages[already]!);
+        },
+      },
+    ],
   ];
 
-  it.each(kinds)("%s gives each trophy right at its edge, and answers only the new ones", async (_kind, { call, due, prepare }) => {
-    const person = await aWriter(site);
-    const most = Math.max(...Object.keys(due).map(Number));
-    const once = await prepare(person, most);
-    const given: string[] = [];
-    for (let amount = 1; amount <= most; amount += 1) {
-      await once(amount - 1);
-      const answer = await check(person, call);
-      expect(answer.status).toBe(200);
-      const news = amount in due ? [due[amount]] : [];
-      expect(ids(answer), `at ${amount}`).toEqual(news);
-      given.push(...ids(answer));
-    }
-    expect(given).toEqual(Object.values(due));
-    expect(await has(person)).toEqual(given);
-    expect(await told(person)).toEqual(given);
-  });
+  it.each(kinds)(
+    "%s gives each trophy right at its edge, and answers only the new ones",
+    async (_kind, { call, due, prepare }) => {
+      const person = await aWriter(site);
+      const most = Math.max(...Object.keys(due).map(Number));
+      const once = await prepare(person, most);
+      const given: string[] = [];
+      for (let amount = 1; amount <= most; amount += 1) {
+        await once(amount - 1);
+        const answer = await check(person, call);
+        expect(answer.status).toBe(200);
+        const news = amount in due ? [due[amount]] : [];
+        expect(ids(answer), `at ${amount}`).toEqual(news);
+        given.push(...ids(answer));
+      }
+      expect(given).toEqual(Object.values(due));
+      expect(await has(person)).toEqual(given);
+      expect(await told(person)).toEqual(given);
+    },
+  );
 
   it("gives several at once, in their order, with the time", async () => {
     const person = await aWriter(site);
-    await aShelf(site, person, Array.from({ length: 10 }, () => ({})));
+    await aShelf(
+      site,
+      person,
+      Array.from({ length: 10 }, () => ({})),
+    );
     const earnedAt = site.clock.now().toISOString();
     const answer = await check(person, "check-posts");
     expect([answer.status, answer.body]).toEqual([
@@ -103,7 +131,11 @@ describe("the call that checks", () => {
     site.clock.advance(HOUR);
     expect((await check(person, "check-posts")).body).toEqual({ trophies: [] });
     const { body } = await site.visitor().get("/v0/trophies/user", { query: { username: person.username } });
-    expect(body.trophies.map((trophy: { earnedAt: string }) => trophy.earnedAt)).toEqual([earnedAt, earnedAt, earnedAt]);
+    expect(body.trophies.map((trophy: { earnedAt: string }) => trophy.earnedAt)).toEqual([
+      earnedAt,
+      earnedAt,
+      earnedAt,
+    ]);
   });
 
   it("checks its own kind only", async () => {
@@ -141,7 +173,11 @@ describe("what earns no trophy", () => {
 
   it("is a favourite that was taken back, or added twice", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    const shelf = await aShelf(site, author, Array.from({ length: 10 }, () => ({})));
+    const shelf = await aShelf(
+      site,
+      author,
+      Array.from({ length: 10 }, () => ({})),
+    );
     for (const id of shelf.slice(0, 9)) await favourite(reader, id);
     await reader.client.delete("/v1/posts/bookmark", { query: { postId: shelf[0] } });
     await favourite(reader, shelf[1]!);
@@ -182,12 +218,23 @@ describe("without any call", () => {
 
   it("a favourite gives what it earns, to both", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    for (const id of await aShelf(site, author, Array.from({ length: 9 }, () => ({})))) await favourite(reader, id);
+    for (const id of await aShelf(
+      site,
+      author,
+      Array.from({ length: 9 }, () => ({})),
+    ))
+      await favourite(reader, id);
     expect([await has(reader), await has(author)]).toEqual([["Trophy10"], ["Trophy6"]]);
     const [tenth] = await publish(author);
     await favourite(reader, tenth!);
-    expect([await has(reader), await has(author)]).toEqual([["Trophy10", "Trophy11"], ["Trophy6", "Trophy7"]]);
-    expect([await told(reader), await told(author)]).toEqual([["Trophy10", "Trophy11"], ["Trophy6", "Trophy7"]]);
+    expect([await has(reader), await has(author)]).toEqual([
+      ["Trophy10", "Trophy11"],
+      ["Trophy6", "Trophy7"],
+    ]);
+    expect([await told(reader), await told(author)]).toEqual([
+      ["Trophy10", "Trophy11"],
+      ["Trophy6", "Trophy7"],
+    ]);
     for (const call of calls.slice(1, 3)) {
       expect(ids(await check(reader, call))).toEqual([]);
       expect(ids(await check(author, call))).toEqual([]);
@@ -215,7 +262,8 @@ describe("a trophy once earned", () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const earnedAt = async () =>
-      (await site.visitor().get("/v0/trophies/user", { query: { username: reader.username } })).body.trophies[0].earnedAt;
+      (await site.visitor().get("/v0/trophies/user", { query: { username: reader.username } })).body.trophies[0]
+        .earnedAt;
     await favourite(reader, tale.id);
     const first = await earnedAt();
     site.clock.advance(HOUR);

@@ -10,8 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const trophiesOf = (username: string | undefined, { client }: { client: Person["client"] } = { client: site.visitor() }) =>
-  client.get("/v0/trophies/user", { query: { username } });
+const trophiesOf = (
+  username: string | undefined,
+  { client }: { client: Person["client"] } = { client: site.visitor() },
+) => client.get("/v0/trophies/user", { query: { username } });
 
 /** With a Tale in English and one in French. */
 async function aDecoratedWriter(privacy: string) {
@@ -19,17 +21,26 @@ async function aDecoratedWriter(privacy: string) {
   const earnedAt = site.clock.now().toISOString();
   await aPublishedTale(site, { author });
   await aPublishedTale(site, { author, languageName: "FR" });
-  return { author, trophies: [{ id: "Trophy1", earnedAt }, { id: "Trophy14", earnedAt }] };
+  return {
+    author,
+    trophies: [
+      { id: "Trophy1", earnedAt },
+      { id: "Trophy14", earnedAt },
+    ],
+  };
 }
 
 describe("the trophies of somebody", () => {
-  it.each(["trophies", "profile-trophies", "profile-tales-trophies"])("are everybody's to see with %j", async (privacy) => {
-    const { author, trophies } = await aDecoratedWriter(privacy);
-    const shown = await trophiesOf(author.username.toUpperCase());
-    expect([shown.status, shown.body]).toEqual([200, { trophies, private: false }]);
-    expect((await trophiesOf(author.username, await aReader(site))).body).toEqual({ trophies, private: false });
-    expect((await trophiesOf(author.username, author)).body).toEqual({ trophies, private: false });
-  });
+  it.each(["trophies", "profile-trophies", "profile-tales-trophies"])(
+    "are everybody's to see with %j",
+    async (privacy) => {
+      const { author, trophies } = await aDecoratedWriter(privacy);
+      const shown = await trophiesOf(author.username.toUpperCase());
+      expect([shown.status, shown.body]).toEqual([200, { trophies, private: false }]);
+      expect((await trophiesOf(author.username, await aReader(site))).body).toEqual({ trophies, private: false });
+      expect((await trophiesOf(author.username, author)).body).toEqual({ trophies, private: false });
+    },
+  );
 
   it.each(["private", "profile", "profile-tales"])("are the owner's alone to see with %j", async (privacy) => {
     const { author, trophies } = await aDecoratedWriter(privacy);

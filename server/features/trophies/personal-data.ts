@@ -6,7 +6,11 @@ import { trophyName } from "./names.ts";
 export const trophiesData: DataHolder = {
   parts({ platform: { database }, user, language }) {
     const earned = async () =>
-      (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({ trophy: id, title: trophyName(language, id), earnedAt }));
+      (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({
+        trophy: id,
+        title: trophyName(language, id),
+        earnedAt,
+      }));
     return [{ name: "trophies", rows: () => few(earned()) }];
   },
 };

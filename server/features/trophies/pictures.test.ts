@@ -31,9 +31,12 @@ describe("the trophies' pictures", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=86400");
   });
 
-  it.each(["Trophy0.svg", "Trophy18.svg", "trophy1.svg", "constructor.svg", "%20.svg"])("do not know %s", async (address) => {
-    expectProblem(await picture(address), 404, "NOT_FOUND");
-  });
+  it.each(["Trophy0.svg", "Trophy18.svg", "trophy1.svg", "constructor.svg", "%20.svg"])(
+    "do not know %s",
+    async (address) => {
+      expectProblem(await picture(address), 404, "NOT_FOUND");
+    },
+  );
 
   it("refuse a look that there is none of", async () => {
     expectProblem(await picture("Trophy1.svg", { look: "gold" }), 400, "BAD_REQUEST");

@@ -12,7 +12,12 @@ export const trophiesOf = (executor: Executor, userId: number) =>
     .where(eq(userTrophies.userId, userId));
 
 /** @returns those that this person did not have yet. */
-export async function insertTrophies(executor: Executor, userId: number, trophies: readonly TrophyId[], earnedAt: Date) {
+export async function insertTrophies(
+  executor: Executor,
+  userId: number,
+  trophies: readonly TrophyId[],
+  earnedAt: Date,
+) {
   if (trophies.length === 0) return [];
   return executor
     .insert(userTrophies)

@@ -15,7 +15,10 @@ export type Measure = (executor: Executor, userId: number, kind: TrophyKind) => 
 /** Whose trophies of which kinds may be due. */
 export type Due = { userId: number; kinds: readonly TrophyKind[] };
 
-const view = ({ id, earnedAt }: { id: EarnedTrophy["id"]; earnedAt: Date }) => ({ id, earnedAt: earnedAt.toISOString() });
+const view = ({ id, earnedAt }: { id: EarnedTrophy["id"]; earnedAt: Date }) => ({
+  id,
+  earnedAt: earnedAt.toISOString(),
+});
 const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) =>
   trophyIds.indexOf(a.id) - trophyIds.indexOf(b.id);
 

@@ -76,7 +76,12 @@ export function isUnreachable(error: unknown): boolean {
   for (const each of causesOf(error)) {
     const code = (each as { code?: unknown }).code;
     if (typeof code === "string") return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|EHOST|ENET|EAI_|ETIMEDOUT|57P0|08)/.test(code);
-    if (/^The database gave no answer|Connection terminated|timeout expired|connection error and is not queryable|Client was closed/.test(each.message)) return true;
+    if (
+      /^The database gave no answer|Connection terminated|timeout expired|connection error and is not queryable|Client was closed/.test(
+        each.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -28,7 +28,8 @@ const waits = `
   order by l.waitstart`;
 
 /** Only where it still waits: its backend may be at something else by now. */
-const cancel = "select pg_cancel_backend(l.pid) from (select distinct pid from pg_locks where not granted and pid = any($1)) l";
+const cancel =
+  "select pg_cancel_backend(l.pid) from (select distinct pid from pg_locks where not granted and pid = any($1)) l";
 
 interface Wait {
   pid: number;
@@ -37,7 +38,8 @@ interface Wait {
   isStuck: boolean | null;
 }
 
-const onlyReads = (sql: string) => /^\s*select\b/i.test(sql) && !/\bfor (no key )?(update|share|key share)\b/i.test(sql);
+const onlyReads = (sql: string) =>
+  /^\s*select\b/i.test(sql) && !/\bfor (no key )?(update|share|key share)\b/i.test(sql);
 
 /**
  * Keeps places of the pool free while another session holds a table or a row: an `ALTER TABLE`, a forgotten transaction. It asks
@@ -74,7 +76,9 @@ export class LockWatch {
   #heldBy(sql: string): HeldTable[] {
     if (this.#held.size === 0) return [];
     const reads = onlyReads(sql);
-    return [...this.#held].filter(([table, { blocksReads }]) => (blocksReads || !reads) && sql.includes(`"${table}"`)).map(([, held]) => held);
+    return [...this.#held]
+      .filter(([table, { blocksReads }]) => (blocksReads || !reads) && sql.includes(`"${table}"`))
+      .map(([, held]) => held);
   }
 
   /** To be called when a statement has not been answered for a moment. */
@@ -116,7 +120,11 @@ export class LockWatch {
 
   async #connect(): Promise<Connection> {
     if (this.#connection !== null) return this.#connection;
-    const connection = new Connection({ connectionString: this.#url, application_name: "fabula locks", connectionTimeoutMillis: SECOND });
+    const connection = new Connection({
+      connectionString: this.#url,
+      application_name: "fabula locks",
+      connectionTimeoutMillis: SECOND,
+    });
     connection.answerTimeout = 2 * SECOND;
     connection.on("error", () => this.#disconnect());
     this.#connection = connection;

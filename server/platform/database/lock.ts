@@ -61,7 +61,10 @@ function watchFor(database: Database, pid: number, giveUp: (error: Error) => voi
       for (const holder of rows) {
         const { application, address, since, state } = holder;
         const who = `process ${holder.pid} of the database (${application || "unnamed"}, from ${address ?? "its own machine"}, since ${since?.toISOString() ?? "?"}, ${state ?? "?"})`;
-        database.log.warn({ event: "start_waits", ...holder }, `the start waits for a lock that ${who} holds: another start, or a transaction left open`);
+        database.log.warn(
+          { event: "start_waits", ...holder },
+          `the start waits for a lock that ${who} holds: another start, or a transaction left open`,
+        );
       }
     } catch (error) {
       if (isUnreachable(error) || isOverrun(error)) giveUp(error as Error);

@@ -4,7 +4,10 @@
  * @param make answers null where the key is taken
  * @param find answers null where nothing has the key
  */
-export async function madeOnce<T>(make: () => Promise<T | null>, find: () => Promise<T | null>): Promise<{ made: T; isNew: boolean }> {
+export async function madeOnce<T>(
+  make: () => Promise<T | null>,
+  find: () => Promise<T | null>,
+): Promise<{ made: T; isNew: boolean }> {
   for (;;) {
     const now = await make();
     if (now !== null) return { made: now, isNew: true };

@@ -23,7 +23,11 @@ async function refuseForeign(client: pg.PoolClient): Promise<void> {
   const applied =
     rows[0]!.list === null
       ? null
-      : (await client.query<{ when: number | null }>("select max(created_at) as when from drizzle.__drizzle_migrations")).rows[0]!.when;
+      : (
+          await client.query<{ when: number | null }>(
+            "select max(created_at) as when from drizzle.__drizzle_migrations",
+          )
+        ).rows[0]!.when;
   if (applied === null && rows[0]!.users !== null) {
     throw new StartRefusal(
       "The database has tables of Fabula, but not the list of its migrations. Most likely a backup was restored in part:\n  restore it again, into an empty database (docs/operations.md, Backups).",

@@ -76,7 +76,9 @@ describe("a process that listens", () => {
 
   it("keeps a connection that works, however long nothing is said", async () => {
     const pings = async () => {
-      const { rows } = await database.pool.query("SELECT query FROM pg_stat_activity WHERE application_name = 'fabula notices' AND datname = current_database()");
+      const { rows } = await database.pool.query(
+        "SELECT query FROM pg_stat_activity WHERE application_name = 'fabula notices' AND datname = current_database()",
+      );
       return rows.map(({ query }) => query);
     };
     await expect.poll(pings).toEqual(["SELECT pg_notify($1, $2)"]);
@@ -87,7 +89,9 @@ describe("a process that listens", () => {
 it("a process whose connection for notices is dropped shows no stale page for long, and says meanwhile that it isn't ready", async () => {
   const one = await aSite({ env: { DATABASE_URL: line.url }, noticePings: pingEvery });
   const other = await aSite({ env: { DATABASE_URL: place.url } });
-  const page = async () => (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } })).body as string;
+  const page = async () =>
+    (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } }))
+      .body as string;
   const title = "The well without a bottom";
   const tale = await aSubmittedTale(other, { title });
   const reviewer = await aModerator(other);

@@ -61,7 +61,10 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     if (closed || client !== lost) return;
     client = null;
     lost.cut();
-    log.warn({ event: "notices_lost", reason }, "this process doesn't hear the others; cached pages are dropped until it does");
+    log.warn(
+      { event: "notices_lost", reason },
+      "this process doesn't hear the others; cached pages are dropped until it does",
+    );
     for (const each of everybody()) each.onDeaf?.();
     void reconnect();
   }
@@ -84,7 +87,12 @@ export async function openNotices(url: string, database: Database, log: Logger, 
 
   /** One connection at a time: a second one would hear everything twice. */
   async function listen(): Promise<void> {
-    const config = { connectionString: url, application_name: "fabula notices", connectionTimeoutMillis: connectTimeout, keepAlive: true };
+    const config = {
+      connectionString: url,
+      application_name: "fabula notices",
+      connectionTimeoutMillis: connectTimeout,
+      keepAlive: true,
+    };
     const next = new Connection(config);
     next.on("notification", ({ channel, payload }) => hear(channel, payload ?? ""));
     next.on("error", (error) => onLost(next, error.message));
@@ -93,7 +101,11 @@ export async function openNotices(url: string, database: Database, log: Logger, 
       await next.connect();
       const heard = new Set<string>();
       // Again until none is new: a feature may subscribe while this waits.
-      for (let open = [ownChannel]; open.length > 0; open = [...listeners.keys()].filter((channel) => !heard.has(channel))) {
+      for (
+        let open = [ownChannel];
+        open.length > 0;
+        open = [...listeners.keys()].filter((channel) => !heard.has(channel))
+      ) {
         for (const channel of open) {
           heard.add(channel);
           await listenTo(next, channel);

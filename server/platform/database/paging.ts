@@ -21,7 +21,11 @@ interface Uncut<Row> {
 }
 
 /** @param counted how many rows the statement has uncut: `executor.$count` of the same table, where the same holds */
-export async function onePage<Row>(list: Uncut<Row>, counted: PromiseLike<number>, { pageNumber, pageSize }: PageAsked): Promise<Page<Row>> {
+export async function onePage<Row>(
+  list: Uncut<Row>,
+  counted: PromiseLike<number>,
+  { pageNumber, pageSize }: PageAsked,
+): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([list.limit(pageSize).offset(pageNumber * pageSize), counted]);
   return { rows, total };
 }

@@ -52,20 +52,25 @@ async function allPlaces(): Promise<Set<number>> {
 }
 
 describe("connections that the server ends", () => {
-  it("All places of the pool still serve after 200 backends were terminated under transactions", { timeout: 60_000 }, async () => {
-    const killer = connect(store.url, { log: pino({ level: "silent" }) });
-    const done = new AbortController();
-    const writers = Array.from({ length: 24 }, async () => {
-      while (!done.signal.aborted) await inTransaction(database, (tx) => tx.execute(sql`select pg_sleep(0.001)`)).catch(() => delay(1));
-    });
-    const victims = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null limit 8`;
-    for (let ended = 0; ended < 200; ) ended += (await killer.db.execute(victims)).rows.length;
-    done.abort();
-    await Promise.all(writers);
-    await killer.close();
-    expect((await allPlaces()).size).toBe(places);
-    expect(database.pool.counts).toEqual({ busy: 0, free: places, waiting: 0 });
-  });
+  it(
+    "All places of the pool still serve after 200 backends were terminated under transactions",
+    { timeout: 60_000 },
+    async () => {
+      const killer = connect(store.url, { log: pino({ level: "silent" }) });
+      const done = new AbortController();
+      const writers = Array.from({ length: 24 }, async () => {
+        while (!done.signal.aborted)
+          await inTransaction(database, (tx) => tx.execute(sql`select pg_sleep(0.001)`)).catch(() => delay(1));
+      });
+      const victims = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state is not null limit 8`;
+      for (let ended = 0; ended < 200;) ended += (await killer.db.execute(victims)).rows.length;
+      done.abort();
+      await Promise.all(writers);
+      await killer.close();
+      expect((await allPlaces()).size).toBe(places);
+      expect(database.pool.counts).toEqual({ busy: 0, free: places, waiting: 0 });
+    },
+  );
 
   it("A transaction whose BEGIN is refused gives its connection back", async () => {
     for (let n = 0; n < 2 * places; n += 1) {
@@ -81,17 +86,21 @@ describe("connections that the server ends", () => {
 });
 
 describe("a network that loses every packet without an error", () => {
-  it("The pool serves again within ten seconds of the network's return, and no statement waits for ever", { timeout: 60_000 }, async () => {
-    await allPlaces();
-    line.silence();
-    const asked = Array.from({ length: 40 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
-    await delay(5000);
-    line.mend();
-    const back = performance.now();
-    for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(Error);
-    expect((await allPlaces()).size).toBe(places);
-    expect(performance.now() - back).toBeLessThan(10_000);
-  });
+  it(
+    "The pool serves again within ten seconds of the network's return, and no statement waits for ever",
+    { timeout: 60_000 },
+    async () => {
+      await allPlaces();
+      line.silence();
+      const asked = Array.from({ length: 40 }, () => failureOf(inTransaction(database, (tx) => tx.execute(pid))));
+      await delay(5000);
+      line.mend();
+      const back = performance.now();
+      for (const failure of await Promise.all(asked)) expect(failure).toBeInstanceOf(Error);
+      expect((await allPlaces()).size).toBe(places);
+      expect(performance.now() - back).toBeLessThan(10_000);
+    },
+  );
 
   it("A connection that went silent while it was idle is replaced before it is used", async () => {
     await allPlaces();
@@ -122,18 +131,22 @@ describe("a statement's answer", () => {
     expect(await backendOf(database.db)).toBe(before);
   });
 
-  it("The server gives a long statement up before the site does, except in a transaction that may take long", { timeout: 60_000 }, async () => {
-    const slow = sql`select pg_sleep(9)`;
-    const [failure, long] = await Promise.all([
-      failureOf(database.db.execute(slow)),
-      inTransaction(database, async (tx) => {
-        await mayTakeLong(tx);
-        return tx.execute(slow);
-      }),
-    ]);
-    expect(String((failure as Error).cause)).toContain("statement timeout");
-    expect(long.rowCount).toBe(1);
-  });
+  it(
+    "The server gives a long statement up before the site does, except in a transaction that may take long",
+    { timeout: 60_000 },
+    async () => {
+      const slow = sql`select pg_sleep(9)`;
+      const [failure, long] = await Promise.all([
+        failureOf(database.db.execute(slow)),
+        inTransaction(database, async (tx) => {
+          await mayTakeLong(tx);
+          return tx.execute(slow);
+        }),
+      ]);
+      expect(String((failure as Error).cause)).toContain("statement timeout");
+      expect(long.rowCount).toBe(1);
+    },
+  );
 
   it("A transaction in which a statement had failed is not taken for committed", async () => {
     const work = inTransaction(database, async (tx) => {

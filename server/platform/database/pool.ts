@@ -50,7 +50,9 @@ export class Pool extends pg.Pool {
       keepAliveInitialDelayMillis: 5 * SECOND,
       application_name: "fabula",
     });
-    this.#locks = new LockWatch(url, () => [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID));
+    this.#locks = new LockWatch(url, () =>
+      [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID),
+    );
     this.query = ((...statement: Statement) => this.#single(statement)) as pg.Pool["query"];
     this.on("connect", (client) => {
       const connection = client as PooledConnection;
@@ -106,7 +108,9 @@ export class Pool extends pg.Pool {
     if (connection.isReadOnly !== null && now - connection.idleSince < trustedIdleTime) return true;
     try {
       connection.answerTimeout = signOfLifeTimeout;
-      const { rows } = await connection.query<{ value: string }>("select current_setting('transaction_read_only') as value");
+      const { rows } = await connection.query<{ value: string }>(
+        "select current_setting('transaction_read_only') as value",
+      );
       connection.isReadOnly = rows[0]?.value === "on";
       return true;
     } catch {

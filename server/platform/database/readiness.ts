@@ -10,7 +10,9 @@ const longestDoubt = 10 * MINUTE;
 
 /** Why the site can't serve all calls now, in words for the operator; null when it can. Throws when the database does not answer. */
 export async function faultOf(database: Database): Promise<string | null> {
-  const { rows } = await database.pool.query<{ value: string }>("select current_setting('transaction_read_only') as value");
+  const { rows } = await database.pool.query<{ value: string }>(
+    "select current_setting('transaction_read_only') as value",
+  );
   if (rows[0]?.value === "on") return "The database takes no changes.";
   return (await isDiskFull(database)) ? "The disk of the database is full." : null;
 }

@@ -22,9 +22,15 @@ it("the check knows every table, column, key, index, check and trigger that the 
 
 describe("a start on a damaged database", () => {
   it.each([
-    ["alter table tale_likes drop constraint tale_likes_tale_id_user_id_pk", "primary key of tale_likes (tale_id, user_id)"],
+    [
+      "alter table tale_likes drop constraint tale_likes_tale_id_user_id_pk",
+      "primary key of tale_likes (tale_id, user_id)",
+    ],
     ["alter table users drop constraint users_pkey cascade", "primary key of users (id)"],
-    ["alter table sessions drop constraint sessions_user_id_users_id_fk", "foreign key sessions_user_id_users_id_fk of sessions"],
+    [
+      "alter table sessions drop constraint sessions_user_id_users_id_fk",
+      "foreign key sessions_user_id_users_id_fk of sessions",
+    ],
     ["alter table sessions disable trigger all", "foreign key sessions_user_id_users_id_fk of sessions"],
     ["drop index users_email_key", "unique index users_email_key of users"],
     ["drop index mail_outbox_due", "index mail_outbox_due of mail_outbox"],

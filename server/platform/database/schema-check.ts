@@ -40,17 +40,29 @@ export const migrations = () => (readJson("meta/_journal.json") as { entries: Mi
 /** PostgreSQL cuts longer names. */
 const stored = (name: string) => name.slice(0, 63);
 
-function partsOfTable({ name: table, columns, indexes, foreignKeys, compositePrimaryKeys, checkConstraints }: Table): string[] {
+function partsOfTable({
+  name: table,
+  columns,
+  indexes,
+  foreignKeys,
+  compositePrimaryKeys,
+  checkConstraints,
+}: Table): string[] {
   const all = Object.values(columns);
   const single = all.filter(({ primaryKey }) => primaryKey).map(({ name }) => [name]);
   const keys = [...single, ...Object.values(compositePrimaryKeys).map((key) => key.columns)];
   return [
     `table ${table}`,
-    ...all.map(({ name, type, notNull, identity }) => `column ${table}.${name} ${type}${notNull ? " not null" : ""}${identity === undefined ? "" : " identity"}`),
+    ...all.map(
+      ({ name, type, notNull, identity }) =>
+        `column ${table}.${name} ${type}${notNull ? " not null" : ""}${identity === undefined ? "" : " identity"}`,
+    ),
     ...keys.map((key) => `primary key of ${table} (${key.join(", ")})`),
     ...Object.values(foreignKeys).map(({ name }) => `foreign key ${stored(name)} of ${table}`),
     ...Object.values(checkConstraints).map(({ name }) => `check ${stored(name)} of ${table}`),
-    ...Object.values(indexes).map(({ name, isUnique }) => `${isUnique ? "unique index" : "index"} ${stored(name)} of ${table}`),
+    ...Object.values(indexes).map(
+      ({ name, isUnique }) => `${isUnique ? "unique index" : "index"} ${stored(name)} of ${table}`,
+    ),
   ];
 }
 
@@ -59,7 +71,9 @@ function triggers(): string[] {
   const found = new Set<string>();
   for (const { tag } of migrations()) {
     const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), "utf8");
-    for (const [, verb, name, table] of sql.matchAll(/(create|drop)\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s+(?:if\s+exists\s+)?"(\w+)"[^;]*?\son\s+"(\w+)"/gi)) {
+    for (const [, verb, name, table] of sql.matchAll(
+      /(create|drop)\s+(?:or\s+replace\s+)?(?:constraint\s+)?trigger\s+(?:if\s+exists\s+)?"(\w+)"[^;]*?\son\s+"(\w+)"/gi,
+    )) {
       const part = `trigger ${name} of ${table}`;
       if (verb!.toLowerCase() === "create") found.add(part);
       else found.delete(part);
@@ -115,7 +129,9 @@ export async function checkSchema(database: Database): Promise<void> {
   const missing = expectedParts().filter((part) => !actual.has(part));
   if (missing.length === 0) return;
   const more = missing.length - mostNamed;
-  const lines = [...missing.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `    ${line}`);
+  const lines = [...missing.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map(
+    (line) => `    ${line}`,
+  );
   throw new StartRefusal(
     [
       "The database lacks parts that every Fabula database of this version has:",

@@ -59,7 +59,10 @@ async function onceInTransaction<T>(database: Database, work: Work<T>): Promise<
       result = await work(connection.db, (task) => later.push(task));
     } catch (error) {
       // Its own failure says nothing new: the connection is closed then, which rolls back as well.
-      isClean = await connection.query("rollback").then(() => true, () => false);
+      isClean = await connection.query("rollback").then(
+        () => true,
+        () => false,
+      );
       throw error;
     }
     await commit(connection);
@@ -94,5 +97,7 @@ const longestWork = 5 * MINUTE;
 export async function mayTakeLong(tx: Transaction): Promise<void> {
   tx.$client.answerTimeout = longestWork + 2 * SECOND;
   const limit = String(longestWork);
-  await tx.execute(sql`select set_config('statement_timeout', ${limit}, true), set_config('lock_timeout', ${limit}, true)`);
+  await tx.execute(
+    sql`select set_config('statement_timeout', ${limit}, true), set_config('lock_timeout', ${limit}, true)`,
+  );
 }

@@ -18,9 +18,7 @@ function described(responses: CallSchema["response"], { reply }: Endpoint): obje
     const refused = /^[45]/.test(status);
     const description = refused ? "Refused: problem details with a code" : "Done";
     if (!refused && reply.body === "empty") return [status, { ...schema, description }];
-    const type = refused
-      ? "application/problem+json"
-      : (bareTypes[reply.body as string] ?? "application/json");
+    const type = refused ? "application/problem+json" : (bareTypes[reply.body as string] ?? "application/json");
     return [status, { description, content: { [type]: { schema } } }];
   });
   return Object.fromEntries(answers);
@@ -64,8 +62,7 @@ export async function registerApiDocument(app: FastifyInstance, siteUrl: string)
     routePrefix: "/api-docs",
     staticCSP: true,
     // Its files come from here; asking for https would break a site that is tried out on plain http.
-    transformStaticCSP: (policy) =>
-      policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
+    transformStaticCSP: (policy) => policy.replace(/upgrade-insecure-requests;?|https:|validator\.swagger\.io/g, ""),
     uiConfig: { url: "/openapi.json", deepLinking: true },
     theme: { title: "Fabula API" },
   });

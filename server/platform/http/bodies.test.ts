@@ -46,8 +46,17 @@ describe("a call without a body in the contract", () => {
         controller.close();
       },
     });
-    const headers = { ...json, cookie: `XSRF-TOKEN=${visitor.cookies.get("XSRF-TOKEN")}`, "x-xsrf-token": visitor.cookies.get("XSRF-TOKEN")! };
-    const answer = await fetch(site.url + bodiless, { method: "POST", headers, body: pieces, duplex: "half" } as RequestInit);
+    const headers = {
+      ...json,
+      cookie: `XSRF-TOKEN=${visitor.cookies.get("XSRF-TOKEN")}`,
+      "x-xsrf-token": visitor.cookies.get("XSRF-TOKEN")!,
+    };
+    const answer = await fetch(site.url + bodiless, {
+      method: "POST",
+      headers,
+      body: pieces,
+      duplex: "half",
+    } as RequestInit);
     expect(answer.status).toBe(204);
     expect((await visitor.get("/v0/country")).status).toBe(200);
   });
@@ -82,7 +91,11 @@ describe("JSON", () => {
 
   it("may have brackets and commas in its texts", async () => {
     const text = String.raw`\"[[{{,,\\`.repeat(1000);
-    expectProblem(await login(`{"email":"${anEmail()}","password":"inkwell7","more":"${text}"}`), 403, "BAD_CREDENTIALS");
+    expectProblem(
+      await login(`{"email":"${anEmail()}","password":"inkwell7","more":"${text}"}`),
+      403,
+      "BAD_CREDENTIALS",
+    );
   });
 });
 
@@ -114,18 +127,36 @@ describe("multipart", () => {
 
   it("is refused where the contract does not take it", async () => {
     const { client } = await aReader(site);
-    const others = everyCall.filter(({ endpoint }) => endpoint.body !== undefined && endpoint.files === undefined && endpoint.multipart !== true && endpoint.caller === "user");
+    const others = everyCall.filter(
+      ({ endpoint }) =>
+        endpoint.body !== undefined &&
+        endpoint.files === undefined &&
+        endpoint.multipart !== true &&
+        endpoint.caller === "user",
+    );
     expect(others.length).toBeGreaterThan(5);
     for (const { endpoint } of others) {
-      expectProblem(await client.call(endpoint.method, samplePath(endpoint), { body: { a: "b" }, files: {} }), 400, "BAD_REQUEST");
+      expectProblem(
+        await client.call(endpoint.method, samplePath(endpoint), { body: { a: "b" }, files: {} }),
+        400,
+        "BAD_REQUEST",
+      );
     }
   });
 
   it("of a visitor is a form of at most 1 MiB", async () => {
     const message = { user_name: "Ada", user_email: "ada@example.org", message: "Good evening" };
     expect((await visitor.post("/v0/contact", { body: message, files: {} })).status).toBe(202);
-    expectProblem(await visitor.post("/v0/contact", { body: { ...message, more: "x".repeat(MIB) }, files: {} }), 413, "TOO_LARGE");
-    expectProblem(await visitor.post("/v0/contact", { body: message, files: { file: new Uint8Array(10) } }), 400, "BAD_REQUEST");
+    expectProblem(
+      await visitor.post("/v0/contact", { body: { ...message, more: "x".repeat(MIB) }, files: {} }),
+      413,
+      "TOO_LARGE",
+    );
+    expectProblem(
+      await visitor.post("/v0/contact", { body: message, files: { file: new Uint8Array(10) } }),
+      400,
+      "BAD_REQUEST",
+    );
   });
 });
 
@@ -137,7 +168,9 @@ describe("a body that is refused before all of it has come", () => {
     const headers = { ...json, cookie, "x-xsrf-token": visitor.cookies.get("XSRF-TOKEN")! };
     const post = (path: string, bytes: number) =>
       new Promise<number | undefined>((resolve, reject) => {
-        const sending = request(`${site.url}${path}`, { method: "POST", agent, headers }, (answer) => answer.resume().on("end", () => resolve(answer.statusCode)));
+        const sending = request(`${site.url}${path}`, { method: "POST", agent, headers }, (answer) =>
+          answer.resume().on("end", () => resolve(answer.statusCode)),
+        );
         sending.on("error", reject).end(Buffer.alloc(bytes, "["));
       });
     for (let n = 0; n < 3; n += 1) {
@@ -150,7 +183,9 @@ describe("a body that is refused before all of it has come", () => {
 
   it("is cut off once it is larger than any body may be", async () => {
     const endless = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(MIB)) });
-    const sent = fetch(`${site.url}/nowhere`, { method: "POST", body: endless, duplex: "half" } as RequestInit).then((answer) => answer.text());
+    const sent = fetch(`${site.url}/nowhere`, { method: "POST", body: endless, duplex: "half" } as RequestInit).then(
+      (answer) => answer.text(),
+    );
     // The answer may arrive before the connection ends.
     await sent.catch(() => {});
     endless.cancel().catch(() => {});

@@ -56,6 +56,7 @@ function addJsonParser(scope: FastifyInstance) {
 function parseFields(text: string): Record<string, unknown> {
   let separators = 0;
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) separators += 1;
-  if (separators >= limits.fields) throw new Refusal("BAD_REQUEST", { detail: `A form has at most ${limits.fields} fields.` });
+  if (separators >= limits.fields)
+    throw new Refusal("BAD_REQUEST", { detail: `A form has at most ${limits.fields} fields.` });
   return { ...parse(text, "&", "=", { maxKeys: limits.fields }) };
 }

@@ -27,7 +27,12 @@ function sendRaw(text: string): Promise<{ head: string; body: any }> {
 
 it.each([
   ["no HTTP at all", "GARBAGE\r\n\r\n", 400, "BAD_REQUEST"],
-  ["two lengths of the body", "POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400, "BAD_REQUEST"],
+  [
+    "two lengths of the body",
+    "POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    400,
+    "BAD_REQUEST",
+  ],
   ["a second Host", "GET /v0/country HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
   ["a second Host of a page", "GET / HTTP/1.1\r\nHost: x\r\nHOST: x\r\nConnection: close\r\n\r\n", 400, "BAD_REQUEST"],
   ["a head without end", `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(40_000)}\r\n\r\n`, 431, "TOO_LARGE"],
@@ -42,8 +47,16 @@ it("bytes that are no UTF-8 are refused, and nothing of them is kept", async () 
   const { client, username } = await aReader(site, { firstname: "Jorge" });
   await client.get("/v0/csrf");
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  const body = Buffer.from('{"firstname":"J\xe9r","lastname":"Luis","bio":"","instagram":"","fb":"","website":""}', "latin1");
-  const headers = { "content-type": "application/json; charset=latin1", authorization: `Bearer ${client.token}`, cookie, "x-xsrf-token": client.cookies.get("XSRF-TOKEN")! };
+  const body = Buffer.from(
+    '{"firstname":"J\xe9r","lastname":"Luis","bio":"","instagram":"","fb":"","website":""}',
+    "latin1",
+  );
+  const headers = {
+    "content-type": "application/json; charset=latin1",
+    authorization: `Bearer ${client.token}`,
+    cookie,
+    "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
+  };
   const answer = await fetch(`${site.url}/v1/user`, { method: "PUT", headers, body });
   expect([answer.status, (await answer.json()).code]).toEqual([400, "BAD_REQUEST"]);
   expect((await client.get("/v0/profile", { query: { username } })).body.firstname).toBe("Jorge");
@@ -55,11 +68,18 @@ it("names need letters that can be seen, as many as they need letters; languages
   for (const firstname of ["a\u200b", "\u3164a", "a\uffff"]) {
     expectProblem(await client.put("/v1/user", { body: { ...told, firstname } }), 400, "BAD_REQUEST", "firstname");
   }
-  expectProblem(await client.put("/v1/user", { body: { ...told, firstname: "Ada", languageName: "\u0131t" } }), 400, "BAD_REQUEST", "languageName");
+  expectProblem(
+    await client.put("/v1/user", { body: { ...told, firstname: "Ada", languageName: "\u0131t" } }),
+    400,
+    "BAD_REQUEST",
+    "languageName",
+  );
 });
 
 it("who is led on keeps the language that the address asks for", async () => {
   const { username } = await aReader(site);
-  const answer = await fetch(`${site.url}/profile/${username.toUpperCase()}?lang=it&tab=trophies`, { redirect: "manual" });
+  const answer = await fetch(`${site.url}/profile/${username.toUpperCase()}?lang=it&tab=trophies`, {
+    redirect: "manual",
+  });
   expect(answer.headers.get("location")).toBe(`/profile/${username}?tab=trophies&lang=it`);
 });

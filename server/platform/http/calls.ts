@@ -87,7 +87,9 @@ async function recognise(request: FastifyRequest, identify: Identify) {
 /** @throws {Refusal} PASSWORD_CHANGE_REQUIRED */
 function requirePasswordChange({ passwordChangeRequired }: Actor) {
   if (passwordChangeRequired !== true) return;
-  throw new Refusal("PASSWORD_CHANGE_REQUIRED", { detail: "Change the password first: the one that was made up for you is only for the first login." });
+  throw new Refusal("PASSWORD_CHANGE_REQUIRED", {
+    detail: "Change the password first: the one that was made up for you is only for the first login.",
+  });
 }
 
 /** Session (401) and role (403). */
@@ -150,7 +152,8 @@ function sendFile(reply: FastifyReply, { name, type, content }: AnsweredFile) {
 }
 
 /** A browser's form without fields. The one-click POST of a mail program has a body, and must not be redirected (RFC 8058, 3.1). */
-const isEmptyForm = ({ headers }: FastifyRequest) => headers.accept?.includes("text/html") === true && headers["content-length"] === "0";
+const isEmptyForm = ({ headers }: FastifyRequest) =>
+  headers.accept?.includes("text/html") === true && headers["content-length"] === "0";
 
 export interface Pipeline {
   identify: Identify;
@@ -162,7 +165,12 @@ export interface Pipeline {
 const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];
 
 /** Registers the calls of every area, in one scope for each kind of body: parsers of bodies belong to a scope. */
-export async function registerApi<Api extends Record<string, Calls>>(app: FastifyInstance, api: Api, handlers: ApiHandlers<Api>, pipeline: Pipeline) {
+export async function registerApi<Api extends Record<string, Calls>>(
+  app: FastifyInstance,
+  api: Api,
+  handlers: ApiHandlers<Api>,
+  pipeline: Pipeline,
+) {
   for (const kind of bodyKinds) {
     await app.register(async (scope) => {
       await readBodies(scope, kind);
@@ -181,7 +189,13 @@ export async function registerApi<Api extends Record<string, Calls>>(app: Fastif
  * Registers calls. Every call takes the same way, in this order: session → role →
  * anti-forgery → rate limit → parse by contract → handler → reply by contract.
  */
-function registerCalls(scope: FastifyInstance, calls: Calls, handlers: Handlers<Calls>, pipeline: Pipeline, running: Set<Promise<unknown>>) {
+function registerCalls(
+  scope: FastifyInstance,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+  pipeline: Pipeline,
+  running: Set<Promise<unknown>>,
+) {
   for (const [verb, endpoint] of Object.entries(calls)) {
     const handle = handlers[verb] as (call: unknown) => Promise<unknown>;
     const changes = endpoint.method !== "GET";

@@ -17,5 +17,8 @@ export function databaseRefusal(error: unknown): Refusal | null {
   if (isOutcomeUnknown(error)) return new Refusal("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
   const kind = kinds.find(([is]) => is(error));
   if (kind === undefined) return null;
-  return new Refusal("UNAVAILABLE", { detail: `${kind[1]} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+  return new Refusal("UNAVAILABLE", {
+    detail: `${kind[1]} Nothing was changed; try again in a moment.`,
+    retryAfterSeconds: 5,
+  });
 }

@@ -47,7 +47,8 @@ function fromFramework(error: FastifyError): Refusal | null {
   if (error.statusCode === 503) {
     return new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
   }
-  if (error.statusCode === 413) return new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
+  if (error.statusCode === 413)
+    return new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
   if (error.statusCode === 429) return new Refusal("RATE_LIMITED", { detail: error.message });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal("BAD_REQUEST", { detail: error.message });
@@ -93,8 +94,7 @@ function logForbidden(log: SecurityLog, request: FastifyRequest, code: ErrorCode
 }
 
 /** Whether something was changed can't be told: a reply can fail after its commit. */
-const brokenOnOurSide = () =>
-  new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
+const brokenOnOurSide = () => new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
 
 /** With the code of PostgreSQL or of the system, where that is what failed. */
 function reasonOf(refusal: Refusal, error: Error): string {
@@ -103,7 +103,11 @@ function reasonOf(refusal: Refusal, error: Error): string {
 }
 
 /** The only place that turns an exception into a reply. @param allowed whether the contract knows this code for that request */
-export function errorReplies(log: Logger, securityLog: SecurityLog, allowed: (request: FastifyRequest, code: ErrorCode) => boolean) {
+export function errorReplies(
+  log: Logger,
+  securityLog: SecurityLog,
+  allowed: (request: FastifyRequest, code: ErrorCode) => boolean,
+) {
   // There can be thousands of them a minute, and their stacks say nothing.
   const unavailable = countedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -129,10 +133,18 @@ export function errorReplies(log: Logger, securityLog: SecurityLog, allowed: (re
 }
 
 const brokenRequests: Record<string, [status: string, code: ErrorCode, detail: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "BAD_REQUEST", "The request was not completed in time. Nothing was changed; send it again."],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    "408 Request Timeout",
+    "BAD_REQUEST",
+    "The request was not completed in time. Nothing was changed; send it again.",
+  ],
   HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", "TOO_LARGE", "The head of the request is too large."],
 };
-const unreadable: (typeof brokenRequests)[string] = ["400 Bad Request", "BAD_REQUEST", "The request is not valid HTTP."];
+const unreadable: (typeof brokenRequests)[string] = [
+  "400 Bad Request",
+  "BAD_REQUEST",
+  "The request is not valid HTTP.",
+];
 
 /** What is no request for Fastify gets a problem like all others, as far as anybody still listens. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex) {
@@ -140,7 +152,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
   const [status, code, detail] = brokenRequests[error.code ?? ""] ?? unreadable;
   const problem = { ...problemOf(new Refusal(code, { detail })), status: Number.parseInt(status, 10) };
   const body = JSON.stringify(problem);
-  const head = ["content-type: application/problem+json; charset=utf-8", `content-length: ${Buffer.byteLength(body)}`, "cache-control: no-store", "connection: close"];
+  const head = [
+    "content-type: application/problem+json; charset=utf-8",
+    `content-length: ${Buffer.byteLength(body)}`,
+    "cache-control: no-store",
+    "connection: close",
+  ];
   socket.end(`HTTP/1.1 ${status}\r\n${head.join("\r\n")}\r\n\r\n${body}`);
 }
 

@@ -88,7 +88,8 @@ describe("refusals while the database is away", () => {
 });
 
 describe("a database that takes no changes", () => {
-  const setReadOnly = (value: "on" | "off") => onDatabase(`alter database ${databaseName()} set default_transaction_read_only = ${value}`);
+  const setReadOnly = (value: "on" | "off") =>
+    onDatabase(`alter database ${databaseName()} set default_transaction_read_only = ${value}`);
   const databaseName = () => new URL(line.url).pathname.slice(1);
   async function onDatabase(sql: string) {
     const client = new pg.Client({ connectionString: database.url });
@@ -108,7 +109,9 @@ describe("a database that takes no changes", () => {
     line.mend();
     const refused = await change();
     expectProblem(refused, 503, "UNAVAILABLE");
-    expect(refused.body.detail).toBe("The site's database takes no changes at the moment. Nothing was changed; try again in a moment.");
+    expect(refused.body.detail).toBe(
+      "The site's database takes no changes at the moment. Nothing was changed; try again in a moment.",
+    );
     expectProblem(await get("/readyz"), 503, "UNAVAILABLE");
     expect((await client.get("/v1/user")).status).toBe(200);
     await setReadOnly("off");
@@ -140,7 +143,9 @@ describe("a database whose disk is full", () => {
     const answer = await client.post("/v1/posts/bookmark", { query: { postId: tale.id } });
     await pool.query(remove);
     expectProblem(answer, 503, "UNAVAILABLE");
-    expect(answer.body.detail).toBe("The site's database has no room left. Nothing was changed; try again in a moment.");
+    expect(answer.body.detail).toBe(
+      "The site's database has no room left. Nothing was changed; try again in a moment.",
+    );
     expect((await get("/readyz")).status).toBe(state === "53100" ? 503 : 200);
     pool.diskFullAt = pool.diskFullAt === null ? null : pool.diskFullAt - 11_000;
     // There is room again: a megabyte could be written.
@@ -162,7 +167,8 @@ describe("the metrics", () => {
 
   it("count the database connections that are busy, free and waited for", async () => {
     const { body } = await get("/metrics", { authorization: `Bearer ${token}` });
-    const of = (state: string) => Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
+    const of = (state: string) =>
+      Number(new RegExp(`^database_connections\\{of="${state}"\\} (\\d+)$`, "m").exec(body)?.[1]);
     expect(of("busy") + of("free")).toBe(16);
     expect(of("waiting")).toBe(0);
   });

@@ -7,7 +7,12 @@ import { Refusal } from "../problem.ts";
 import { sameText } from "../security/secrets.ts";
 
 /** For operators: is the process up, can it serve, and how is it doing. */
-export function registerHealth(app: FastifyInstance, platform: Platform, live: Pick<Live, "counts">, isStopping: () => boolean) {
+export function registerHealth(
+  app: FastifyInstance,
+  platform: Platform,
+  live: Pick<Live, "counts">,
+  isStopping: () => boolean,
+) {
   const options = { schema: { hide: true }, config: { servedWhenBusy: true as const } };
   app.get("/healthz", options, async () => ({ status: "up" }));
 
@@ -15,7 +20,10 @@ export function registerHealth(app: FastifyInstance, platform: Platform, live: P
     if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
     const fault = await faultOf(platform.database).catch(() => "The database does not answer.");
     if (fault !== null) throw new Refusal("UNAVAILABLE", { detail: fault });
-    if (!platform.notices.hears()) throw new Refusal("UNAVAILABLE", { detail: "This process does not hear the others: notices of the database are lost." });
+    if (!platform.notices.hears())
+      throw new Refusal("UNAVAILABLE", {
+        detail: "This process does not hear the others: notices of the database are lost.",
+      });
     return { status: "ready" };
   });
 

@@ -23,8 +23,10 @@ export function checkJsonSize(json: Uint8Array) {
       level += 1;
       // Commas separate fields: each object or list has one field more than commas.
       fields += 1;
-      if (level > limits.levels) throw new Refusal("BAD_REQUEST", { detail: `JSON may be nested ${limits.levels} levels deep.` });
+      if (level > limits.levels)
+        throw new Refusal("BAD_REQUEST", { detail: `JSON may be nested ${limits.levels} levels deep.` });
     }
-    if (fields > limits.fields) throw new Refusal("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
+    if (fields > limits.fields)
+      throw new Refusal("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
   }
 }

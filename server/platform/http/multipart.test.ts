@@ -21,7 +21,8 @@ const MB = 1024 * 1024;
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 const multipart = { "content-type": "multipart/form-data; boundary=x" };
 
-const part = (disposition: string, content: string) => `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
+const part = (disposition: string, content: string) =>
+  `--x\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`;
 const filePart = (name: string) => part(`name="${name}"; filename="a.gif"`, picture.toString("latin1"));
 const ends = "--x--\r\n";
 
@@ -49,9 +50,15 @@ function begin(headers: Record<string, string> = multipart) {
   const answer = new Promise<{ status: number; retryAfter: string | undefined; body: any }>((resolve, reject) => {
     sending.on("error", reject).on("response", (response) => {
       const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk)).on("end", () => {
-        resolve({ status: response.statusCode!, retryAfter: response.headers["retry-after"], body: JSON.parse(Buffer.concat(chunks).toString()) });
-      });
+      response
+        .on("data", (chunk: Buffer) => chunks.push(chunk))
+        .on("end", () => {
+          resolve({
+            status: response.statusCode!,
+            retryAfter: response.headers["retry-after"],
+            body: JSON.parse(Buffer.concat(chunks).toString()),
+          });
+        });
     });
   });
   return { sending, answer };
@@ -62,7 +69,12 @@ const raw = (body: string, headers?: Record<string, string>) => sendRaw([Buffer.
 describe("a form with a file", () => {
   it("is read whatever stands around the file", async () => {
     const around = part('name="unknown"', "text") + part('name="unknown"', "again");
-    for (const body of [filePart("file"), around + filePart("file"), filePart("file") + around, `before\r\n${filePart("file")}`]) {
+    for (const body of [
+      filePart("file"),
+      around + filePart("file"),
+      filePart("file") + around,
+      `before\r\n${filePart("file")}`,
+    ]) {
       expect((await raw(`${body}${ends}after`)).status).toBe(200);
     }
   });
@@ -89,7 +101,10 @@ describe("a form with a file", () => {
     ["has too many files", filePart("a").repeat(200) + ends],
     ["has a field with a name too long", part(`name="${"n".repeat(5000)}"`, "b") + filePart("file") + ends],
     ["has a field too long", part('name="a"', "b".repeat(2 * MB)) + filePart("file") + ends],
-    ["has a field that says it is JSON", '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{\r\n' + ends],
+    [
+      "has a field that says it is JSON",
+      '--x\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: application/json\r\n\r\n{\r\n' + ends,
+    ],
     ["has a field named like what every object has", part('name="__proto__"', "b") + filePart("file") + ends],
     ["has headers too long", part(`name="a"; x="${"y".repeat(200_000)}"`, "b") + ends],
   ])("that %s is 400 BAD_REQUEST", async (_name, body) => {
@@ -126,7 +141,12 @@ describe("a form with a file", () => {
   it("leaves nothing when it is given up half-way", async () => {
     const before = await site.platform.database.db.select().from(images);
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...multipart, cookie, authorization: `Bearer ${client.token}`, "x-xsrf-token": client.cookies.get("XSRF-TOKEN")! };
+    const headers = {
+      ...multipart,
+      cookie,
+      authorization: `Bearer ${client.token}`,
+      "x-xsrf-token": client.cookies.get("XSRF-TOKEN")!,
+    };
     for (let n = 0; n < 5; n += 1) {
       const sending = request(`${site.url}/avatar`, { method: "POST", headers });
       const closed = new Promise<void>((resolve) => void sending.on("error", () => {}).on("close", resolve));
@@ -168,7 +188,13 @@ describe("forms of one person", () => {
     const begun = Array.from({ length: 5 }, () => {
       const { sending, answer } = begin();
       sending.write(Buffer.from(filePart("file"), "latin1"));
-      return { sending, answer: answer.then(({ status, retryAfter, body }) => ({ status, retryAfter, code: body.code }), () => tooMany) };
+      return {
+        sending,
+        answer: answer.then(
+          ({ status, retryAfter, body }) => ({ status, retryAfter, code: body.code }),
+          () => tooMany,
+        ),
+      };
     });
     expect(await Promise.race(begun.map(({ answer }) => answer))).toEqual(tooMany);
     expect((await former.post("/avatar", { files: { file: picture } })).status).toBe(200);

@@ -30,7 +30,9 @@ const tooLarge = (most: number) => new Refusal("TOO_LARGE", { detail: `The reque
 const unreadable = (error: unknown) =>
   error instanceof Refusal
     ? error
-    : new Refusal("BAD_REQUEST", { detail: `The multipart body can't be read: ${error instanceof Error ? error.message : "broken"}.` });
+    : new Refusal("BAD_REQUEST", {
+        detail: `The multipart body can't be read: ${error instanceof Error ? error.message : "broken"}.`,
+      });
 
 function addField({ fields, faults }: Form, { fieldname, value, valueTruncated }: MultipartValue) {
   if (fieldname.length > longestName || valueTruncated) {
@@ -71,7 +73,12 @@ async function readBody(request: FastifyRequest, names: readonly string[], most:
   let size = 0;
   let giveUp: (reason: Refusal) => void;
   const beyond = new Promise<never>((_resolve, reject) => (giveUp = reject));
-  const silent = () => giveUp(new Refusal("BAD_REQUEST", { detail: "The rest of the request did not arrive. Nothing was changed; send it again." }));
+  const silent = () =>
+    giveUp(
+      new Refusal("BAD_REQUEST", {
+        detail: "The rest of the request did not arrive. Nothing was changed; send it again.",
+      }),
+    );
   const silence = setTimeout(silent, longestSilence);
   function count(chunk: Buffer) {
     silence.refresh();

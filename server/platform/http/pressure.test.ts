@@ -44,7 +44,8 @@ describe("a process that is behind with its work", () => {
     expectProblem(refused, 503, "UNAVAILABLE");
     expect(refused.headers.get("retry-after")).toBe("5");
 
-    for (const path of ["/healthz", "/readyz", asset]) expect([path, (await client.get(path)).status]).toEqual([path, 200]);
+    for (const path of ["/healthz", "/readyz", asset])
+      expect([path, (await client.get(path)).status]).toEqual([path, 200]);
     expect((await client.get("/metrics", { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
     expect((await client.get("/", html)).status).toBe(200);
     expectProblem(await client.get("/posts/horror", html), 503, "UNAVAILABLE");

@@ -28,7 +28,8 @@ describe("a flood of changing calls", () => {
   it("is counted over all calls together", async () => {
     const client = site.visitor("198.51.100.9");
     const calls = ["/auth/resend-activation", "/auth/activate", "/auth/login", "/v0/contact", "/auth/register"];
-    for (const path of calls) expect((await client.post(path, { query: { email: "a@example.org", token: "x" } })).status).not.toBe(429);
+    for (const path of calls)
+      expect((await client.post(path, { query: { email: "a@example.org", token: "x" } })).status).not.toBe(429);
     for (const path of [...calls, "/auth/reset-password-request"]) {
       expectProblem(await client.post(path, { query: { email: "a@example.org", token: "x" } }), 429, "RATE_LIMITED");
     }

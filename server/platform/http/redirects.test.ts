@@ -30,7 +30,22 @@ function expectOwnOrigin(location: string | null, path: string) {
   expect(new URL(location, "http://site.test/here").origin, path).toBe("http://site.test");
 }
 
-const piece = fc.constantFrom("/", "\\", ".", "..", "//", "/./", "%2f", "%5c", "@", ":", "evil.example", "posts", "horror", "profile");
+const piece = fc.constantFrom(
+  "/",
+  "\\",
+  ".",
+  "..",
+  "//",
+  "/./",
+  "%2f",
+  "%5c",
+  "@",
+  ":",
+  "evil.example",
+  "posts",
+  "horror",
+  "profile",
+);
 const odd = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""));
 
 describe("a redirect", () => {

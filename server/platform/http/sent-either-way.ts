@@ -5,7 +5,10 @@ import { Refusal } from "../problem.ts";
  * The fields of a call whose contract takes them in the body or in the query (`eitherWay`).
  * @throws {Refusal} BAD_REQUEST where one is in neither
  */
-export function sentEitherWay<Fields extends z.ZodObject>(fields: Fields, { query, body }: { query: object; body?: object | null | undefined }): z.output<Fields> {
+export function sentEitherWay<Fields extends z.ZodObject>(
+  fields: Fields,
+  { query, body }: { query: object; body?: object | null | undefined },
+): z.output<Fields> {
   const parsed = fields.safeParse({ ...query, ...body });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));

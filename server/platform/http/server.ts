@@ -54,7 +54,14 @@ interface Parts {
 }
 
 /** The bare HTTP server with what applies to every request; calls and pages are registered onto it. */
-export async function createServer({ config, log, securityLog, antiForgery, secret, otherOrigins }: Parts): Promise<FastifyInstance> {
+export async function createServer({
+  config,
+  log,
+  securityLog,
+  antiForgery,
+  secret,
+  otherOrigins,
+}: Parts): Promise<FastifyInstance> {
   const answerError = errorReplies(log, securityLog, isDeclared);
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -99,7 +106,12 @@ export async function createServer({ config, log, securityLog, antiForgery, secr
   app.setNotFoundHandler((_request, reply) => sendNotFound(reply));
 
   app.addHook("onResponse", async (request, reply) => {
-    const entry = { method: request.method, url: request.routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime };
+    const entry = {
+      method: request.method,
+      url: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: reply.elapsedTime,
+    };
     // Those of 503 are counted where they are refused.
     if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(entry, "request");
     else request.log.debug(entry, "request");

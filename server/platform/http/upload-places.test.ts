@@ -13,10 +13,17 @@ beforeEach(() => {
 });
 
 /** Somebody's files begin to come. @returns to be called when they have been answered */
-function begin(ip: string, userId?: number, size: { "content-length"?: string } = { "content-length": "1000000" }): () => void {
+function begin(
+  ip: string,
+  userId?: number,
+  size: { "content-length"?: string } = { "content-length": "1000000" },
+): () => void {
   const raw = new EventEmitter();
   const actor = userId === undefined ? null : { id: userId };
-  take({ actor, ip, headers: size, socket: { destroyed: false } } as unknown as FastifyRequest, { raw } as unknown as FastifyReply);
+  take(
+    { actor, ip, headers: size, socket: { destroyed: false } } as unknown as FastifyRequest,
+    { raw } as unknown as FastifyReply,
+  );
   return () => void raw.emit("close");
 }
 
@@ -50,7 +57,9 @@ describe("bodies with files that are at work at once", () => {
   });
 
   it("are 256 MiB in all, and one that does not say its size counts as the largest that is allowed", () => {
-    expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) }))).toBe(21);
+    expect(
+      untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, { "content-length": String(12 * MIB) })),
+    ).toBe(21);
     take = uploadPlaces();
     expect(untilFull("UNAVAILABLE", (n) => begin(`203.0.113.${n}`, undefined, {}))).toBe(21);
     begin("203.0.113.99", 1, { "content-length": "1000" });

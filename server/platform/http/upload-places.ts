@@ -30,7 +30,8 @@ export function uploadPlaces() {
     const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
     const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
     if (ofOne >= mostUploadsOfOne) throw tooMany("RATE_LIMITED", "You are sending too many files at once.");
-    if (fromAddress >= mostUploadsFromAddress) throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
+    if (fromAddress >= mostUploadsFromAddress)
+      throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
     if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
     // Who has hung up already would never give it back.
     if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });

@@ -15,7 +15,8 @@ export interface ClientKey {
   clientKey: string | undefined;
 }
 
-const storedKey = ({ of, callerId, clientKey }: ClientKey) => tokenHash(`${of}:${callerId ?? "visitor"}:${clientKey?.toLowerCase()}`);
+const storedKey = ({ of, callerId, clientKey }: ClientKey) =>
+  tokenHash(`${of}:${callerId ?? "visitor"}:${clientKey?.toLowerCase()}`);
 
 /**
  * Makes something once for its key, in the caller's transaction. A call that comes while another one with its key runs waits for
@@ -30,7 +31,11 @@ export async function oncePerKey<Result extends object>(
 ): Promise<{ result: Result; isNew: boolean }> {
   if (key.clientKey === undefined) return { result: await make(), isNew: true };
   const taken = { key: storedKey(key), createdAt: clock.now() };
-  const added = await tx.insert(idempotencyKeys).values(taken).onConflictDoNothing().returning({ key: idempotencyKeys.key });
+  const added = await tx
+    .insert(idempotencyKeys)
+    .values(taken)
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
   const earlier = added.length === 0 ? await resultOf<Result>(tx, key) : null;
   if (earlier !== null) return { result: earlier, isNew: false };
   const result = await make();
@@ -41,7 +46,10 @@ export async function oncePerKey<Result extends object>(
 /** What an earlier call with this key has made; null where there was none. */
 export async function resultOf<Result extends object>(executor: Executor, key: ClientKey): Promise<Result | null> {
   if (key.clientKey === undefined) return null;
-  const [row] = await executor.select({ result: idempotencyKeys.result }).from(idempotencyKeys).where(eq(idempotencyKeys.key, storedKey(key)));
+  const [row] = await executor
+    .select({ result: idempotencyKeys.result })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, storedKey(key)));
   return (row?.result as Result | undefined) ?? null;
 }
 

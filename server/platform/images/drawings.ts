@@ -19,7 +19,8 @@ interface Photo {
  */
 export async function pngOf(svg: string, photo: Photo | null = null): Promise<Buffer> {
   const [, width = "0", height = "0"] = /<svg[^>]*?\bwidth="(\d+)"[^>]*?\bheight="(\d+)"/.exec(svg) ?? [];
-  const { width: photoWidth, height: photoHeight } = photo === null ? { width: 0, height: 0 } : await (await engine())(photo.bytes).metadata();
+  const { width: photoWidth, height: photoHeight } =
+    photo === null ? { width: 0, height: 0 } : await (await engine())(photo.bytes).metadata();
   return withPixels(Number(width) * Number(height) + photoWidth * photoHeight, () => draw(svg, photo));
 }
 
@@ -30,7 +31,9 @@ async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
   const drawing = sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
   if (photo === null) return drawing.png({ compressionLevel: 9 }).toBuffer();
   const { bytes, left, top, ...size } = photo;
-  const input = await sharp(bytes).resize({ ...size, fit: "cover", position: "attention" }).toBuffer();
+  const input = await sharp(bytes)
+    .resize({ ...size, fit: "cover", position: "attention" })
+    .toBuffer();
   // A photo has too many colours for a PNG that people load over a telephone.
   return drawing.composite([{ input, left, top }]).png({ palette: true, quality: 90 }).toBuffer();
 }

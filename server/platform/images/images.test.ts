@@ -7,12 +7,19 @@ import type { Picture } from "./making.ts";
 /** Keeps nothing: what is made is looked at here. */
 const images = openImages({ put: async () => {}, remove: async () => {}, read: async () => null });
 
-const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#c81e1e" } });
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#c81e1e" } });
 const sidesOf = ({ sizes }: Picture) => sizes.map(({ width, height }) => `${width}×${height}`);
 
 describe("a picture that is kept whole", () => {
   const inside = async (width: number, height: number) =>
-    sidesOf(await images.make(await plain(width, height).png().toBuffer(), { owner: "x", field: "image", shape: { inside: [480, 960] } }));
+    sidesOf(
+      await images.make(await plain(width, height).png().toBuffer(), {
+        owner: "x",
+        field: "image",
+        shape: { inside: [480, 960] },
+      }),
+    );
 
   it("is as wide as asked for, and never wider than it came", async () => {
     expect(await inside(2000, 1000)).toEqual(["960×480", "480×240"]);

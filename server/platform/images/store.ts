@@ -15,7 +15,11 @@ export interface ImageStore {
 
 export function databaseStore(db: Executor, clock: Clock): ImageStore {
   return {
-    put: (tx, { hash, sizes }) => insertImages(tx, sizes.map((size) => ({ hash, ...size, createdAt: clock.now() }))),
+    put: (tx, { hash, sizes }) =>
+      insertImages(
+        tx,
+        sizes.map((size) => ({ hash, ...size, createdAt: clock.now() })),
+      ),
     remove: deleteImages,
     read: (hash, width) => imageBytes(db, hash, width),
   };

@@ -9,9 +9,13 @@ describe("a client that is no stompjs", () => {
   it("may send its token as passcode, say STOMP, use bytes, and cut its frames anywhere", async () => {
     const site = await open();
     const raw = await aRawSocket(site);
-    const bytes = new TextEncoder().encode("STOMP\r\naccept-version:1.1,1.2\r\npasscode:anna-1\r\n\r\n\0SUBSCRIBE\nid:1\ndestination:/user/anna/é\nreceipt:r\n\n\0");
+    const bytes = new TextEncoder().encode(
+      "STOMP\r\naccept-version:1.1,1.2\r\npasscode:anna-1\r\n\r\n\0SUBSCRIBE\nid:1\ndestination:/user/anna/é\nreceipt:r\n\n\0",
+    );
     for (const byte of bytes) raw.send(Uint8Array.of(byte));
-    expect(await raw.until(/RECEIPT/)).toMatch(/^CONNECTED\nversion:1.2\n[^]*heart-beat:10000,10000[^]*RECEIPT\nreceipt-id:r\n\n\0$/);
+    expect(await raw.until(/RECEIPT/)).toMatch(
+      /^CONNECTED\nversion:1.2\n[^]*heart-beat:10000,10000[^]*RECEIPT\nreceipt-id:r\n\n\0$/,
+    );
     site.live.send(1, "/user/anna/é", "1");
     await raw.until(/MESSAGE\nsubscription:1\nmessage-id:\d+\n/);
     raw.socket.close();
@@ -22,7 +26,9 @@ describe("a client that is no stompjs", () => {
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
     await raw.until(/CONNECTED/);
-    raw.send("SUBSCRIBE\nid:1\ndestination:/user/anna/a\n\n\0UNSUBSCRIBE\nid:1\nreceipt:u\n\n\0ACK\nid:7\nreceipt:a\n\n\0DISCONNECT\nreceipt:d\n\n\0");
+    raw.send(
+      "SUBSCRIBE\nid:1\ndestination:/user/anna/a\n\n\0UNSUBSCRIBE\nid:1\nreceipt:u\n\n\0ACK\nid:7\nreceipt:a\n\n\0DISCONNECT\nreceipt:d\n\n\0",
+    );
     const { code, heard } = await raw.closed;
     expect(heard.match(/receipt-id:./g)).toEqual(["receipt-id:u", "receipt-id:a", "receipt-id:d"]);
     expect(code).toBe(1000);

@@ -74,7 +74,11 @@ export class Connection {
   send(destination: string, body: string, messageId: string) {
     if (this.member === null || this.#endIfExpired(this.member)) return;
     for (const id of this.#subscriptions.to(destination)) {
-      const about = [["subscription", id], ["message-id", messageId], ["destination", destination]] as const;
+      const about = [
+        ["subscription", id],
+        ["message-id", messageId],
+        ["destination", destination],
+      ] as const;
       this.#write("MESSAGE", [...about, ["content-type", "application/json"]], body);
     }
   }
@@ -160,9 +164,12 @@ export class Connection {
 
   #connect(frame: Frame) {
     const version = commonVersion(frame);
-    if (version === null) return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
+    if (version === null)
+      return this.end("BAD_REQUEST", "No common version", [["version", versions.toReversed().join(",")]]);
     const token = tokenOf(frame) ?? refuse("UNAUTHENTICATED", "CONNECT needs a token");
-    this.#beats = heartBeats(frame, version, this.#gateway.limits.heartBeat) ?? refuse("BAD_REQUEST", "The heart-beat is two numbers");
+    this.#beats =
+      heartBeats(frame, version, this.#gateway.limits.heartBeat) ??
+      refuse("BAD_REQUEST", "The heart-beat is two numbers");
     this.#reader.version = version;
     this.#stage = "identifying";
     void this.#identify(token, version);
@@ -176,7 +183,12 @@ export class Connection {
       this.#stage = "connected";
       const { heartBeat } = this.#gateway.limits;
       const beat = version === "1.0" ? [] : [["heart-beat", `${heartBeat},${heartBeat}`] as const];
-      this.#write("CONNECTED", [["version", version], ["session", member.sessionId], ["user-name", member.username], ...beat]);
+      this.#write("CONNECTED", [
+        ["version", version],
+        ["session", member.sessionId],
+        ["user-name", member.username],
+        ...beat,
+      ]);
       this.#gateway.joined(this, member.userId);
     } catch (error) {
       return this.#fail(error);

@@ -1,7 +1,15 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { aHalfOpenSocket, aLiveSite, aRawSocket, aStompClient, connected, listening, type LiveSite } from "./live-site.fixture.ts";
+import {
+  aHalfOpenSocket,
+  aLiveSite,
+  aRawSocket,
+  aStompClient,
+  connected,
+  listening,
+  type LiveSite,
+} from "./live-site.fixture.ts";
 import type { LiveLimits } from "./limits.ts";
 
 /** Clients that mean harm, or are broken, harm themselves only. */
@@ -62,7 +70,8 @@ describe("sockets that never say who they are", () => {
 
   it("are limited in all: two thousand leave room for one who connects", async () => {
     const isServed = await openWithAnna({ waiting: 1500 });
-    for (let batch = 0; batch < 20; batch += 1) await Promise.all(Array.from({ length: 100 }, () => halfOpen(`address-${batch}`)));
+    for (let batch = 0; batch < 20; batch += 1)
+      await Promise.all(Array.from({ length: 100 }, () => halfOpen(`address-${batch}`)));
     expect(site.live.counts()).toEqual({ connections: 1501, members: 1 });
     await isServed();
     const newcomer = aStompClient(site, { token: "bruno-2" });
@@ -145,16 +154,25 @@ describe("a client is closed, and no other, that", () => {
   });
 
   it.each([
-    ["over a WebSocket", async () => {
-      const socket = await halfOpen("greedy");
-      socket.pause();
-      const text = Buffer.from("CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0");
-      socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
-    }],
-    ["over HTTP, that never asks", async () => {
-      await post("greedy1/xhr");
-      await post("greedy1/xhr_send", JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]));
-    }],
+    [
+      "over a WebSocket",
+      async () => {
+        const socket = await halfOpen("greedy");
+        socket.pause();
+        const text = Buffer.from("CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0");
+        socket.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+      },
+    ],
+    [
+      "over HTTP, that never asks",
+      async () => {
+        await post("greedy1/xhr");
+        await post(
+          "greedy1/xhr_send",
+          JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]),
+        );
+      },
+    ],
   ])("does not read what it is sent, %s", async (_name, begin) => {
     const isServed = await openWithAnna({ unreadBytes: 100_000 });
     await begin();
@@ -172,7 +190,10 @@ describe("a client is closed, and no other, that", () => {
 it("what nobody reads is counted in bytes, whatever it is written in", async () => {
   const isServed = await openWithAnna({ unreadBytes: 100_000 });
   await post("greedy2/xhr");
-  await post("greedy2/xhr_send", JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]));
+  await post(
+    "greedy2/xhr_send",
+    JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]),
+  );
   while (!site.live.isPresent(2)) await new Promise(setImmediate);
   site.live.send(2, "/user/bruno/news", JSON.stringify("x".repeat(40_000)));
   expect(site.live.isPresent(2)).toBe(true);

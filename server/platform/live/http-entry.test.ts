@@ -9,7 +9,9 @@ const get = (port: number, path: string, init?: RequestInit) => fetch(`http://12
 
 async function handshake(port: number, path: string, more = "", upgrade = "websocket") {
   const socket = connect(port, "127.0.0.1");
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n${more}`);
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: Upgrade\r\nUpgrade: ${upgrade}\r\n${more}`,
+  );
   socket.write("Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
   const [reply] = (await once(socket, "data")) as [Buffer];
   socket.destroy();
@@ -24,14 +26,20 @@ describe("the server in front of which it stands", () => {
     expect(await (await get(port, "/ws/info")).json()).toMatchObject({ websocket: true, cookie_needed: false });
   });
 
-  it.each(["/ws/iframe.html", "/ws/iframe-1.2.3.html", "/ws/0/abc/jsonp?c=a", "/ws/0/abc/htmlfile?c=a", "/ws/chunking_test", "/ws/0/__proto__/xhr", "/ws/0/constructor/xhr_streaming", "/ws/a/b/c/d"])(
-    "has nothing at %s",
-    async (path) => {
-      const { port } = await open();
-      expect((await get(port, path, { method: "POST" })).status).toBe(404);
-      expect((await get(port, path)).status).toBe(404);
-    },
-  );
+  it.each([
+    "/ws/iframe.html",
+    "/ws/iframe-1.2.3.html",
+    "/ws/0/abc/jsonp?c=a",
+    "/ws/0/abc/htmlfile?c=a",
+    "/ws/chunking_test",
+    "/ws/0/__proto__/xhr",
+    "/ws/0/constructor/xhr_streaming",
+    "/ws/a/b/c/d",
+  ])("has nothing at %s", async (path) => {
+    const { port } = await open();
+    expect((await get(port, path, { method: "POST" })).status).toBe(404);
+    expect((await get(port, path)).status).toBe(404);
+  });
 
   it.each([
     ["https://evil.example", 403],
@@ -45,7 +53,11 @@ describe("the server in front of which it stands", () => {
     const reply = await get(port, "/ws/0/session1/xhr", { method: "POST", headers: { origin: from } });
     expect(reply.status).toBe(status);
     expect(reply.headers.get("access-control-allow-origin")).toBeNull();
-    expect((await handshake(port, "/ws/websocket", `Origin: ${from}\r\n`)).startsWith(status === 200 ? "HTTP/1.1 101" : "HTTP/1.1 403")).toBe(true);
+    expect(
+      (await handshake(port, "/ws/websocket", `Origin: ${from}\r\n`)).startsWith(
+        status === 200 ? "HTTP/1.1 101" : "HTTP/1.1 403",
+      ),
+    ).toBe(true);
   });
 
   it("answers wishes to upgrade elsewhere as if they were none", async () => {
@@ -64,7 +76,9 @@ describe("the server in front of which it stands", () => {
 
   it("names the first subprotocol that both know, as browsers demand", async () => {
     const { port } = await open();
-    expect(await handshake(port, "/ws/websocket", "Sec-WebSocket-Protocol: mqtt, v11.stomp, v10.stomp\r\n")).toContain("Sec-WebSocket-Protocol: v11.stomp\r\n");
+    expect(await handshake(port, "/ws/websocket", "Sec-WebSocket-Protocol: mqtt, v11.stomp, v10.stomp\r\n")).toContain(
+      "Sec-WebSocket-Protocol: v11.stomp\r\n",
+    );
     expect(await handshake(port, "/ws/websocket")).not.toContain("Sec-WebSocket-Protocol");
   });
 
@@ -72,9 +86,13 @@ describe("the server in front of which it stands", () => {
     const site = await open({ leaveWithin: 50 });
     const streaming = await anna({ transport: "xhr-streaming" });
     const polling = await anna({ transport: "xhr-polling" });
-    const gone = Promise.all([streaming, polling].map((client) => new Promise((resolve) => (client.onWebSocketClose = resolve))));
+    const gone = Promise.all(
+      [streaming, polling].map((client) => new Promise((resolve) => (client.onWebSocketClose = resolve))),
+    );
     const dead = connect(site.port, "127.0.0.1");
-    dead.write("GET /ws/websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+    dead.write(
+      "GET /ws/websocket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+    );
     await once(dead, "data");
     await site.close();
     await gone;

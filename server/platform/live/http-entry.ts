@@ -30,7 +30,8 @@ export function openHttpEntry(server: Server, transports: Transports, rules: Rul
     if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
     if (hasSeveralHosts(request)) return { status: 400, text: "Bad Request" };
     if (route === null) return { status: 404, text: "Not Found" };
-    if (route.kind === "wrong-method") return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
+    if (route.kind === "wrong-method")
+      return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
     if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
     if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
     const arrives = route.kind === "socket" || (route.kind === "receive" && !transports.hasSession(route.session));
@@ -43,7 +44,11 @@ export function openHttpEntry(server: Server, transports: Transports, rules: Rul
     const rejection = rejectionOf(request, route);
     response.setHeader("X-Content-Type-Options", "nosniff");
     if (rejection !== null) {
-      response.writeHead(rejection.status, { ...rejection.headers, "content-type": "text/plain; charset=utf-8", connection: "close" });
+      response.writeHead(rejection.status, {
+        ...rejection.headers,
+        "content-type": "text/plain; charset=utf-8",
+        connection: "close",
+      });
       response.end(rejection.text);
     } else if (route?.kind === "page") transports.page(request, response);
     else if (route?.kind === "post") transports.post(request, response);
@@ -74,5 +79,6 @@ export function openHttpEntry(server: Server, transports: Transports, rules: Rul
     if (isOurs(request) || isAlone()) upgrade(request, socket, head);
   });
   // Elsewhere a wish to upgrade is passed over, as before: HTTP clients that offer h2c get their answer.
-  (server as ChoosesUpgrades).shouldUpgradeCallback = (request) => (isOurs(request) ? wantsWebSocket(request) : !isAlone());
+  (server as ChoosesUpgrades).shouldUpgradeCallback = (request) =>
+    isOurs(request) ? wantsWebSocket(request) : !isAlone();
 }

@@ -30,7 +30,12 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
       if (told.identify !== null) return told.identify(token);
       const [username, id, session = "s"] = token.split("-");
       if (id === undefined) return null;
-      return { userId: Number(id), username: username!, sessionId: `${id}-${session}`, expiresAt: new Date(clock.time + 60_000) };
+      return {
+        userId: Number(id),
+        username: username!,
+        sessionId: `${id}-${session}`,
+        expiresAt: new Date(clock.time + 60_000),
+      };
     },
     maySubscribe: (member, destination) => destination.startsWith(`/user/${member.username}/`),
     stillRunning: async (ids) => new Set(ids.filter((id) => !told.ended.has(id))),
@@ -70,7 +75,15 @@ interface Wishes {
 
 /** A real stompjs client that is not active yet. */
 export function aStompClient(site: { port: number }, wishes: Wishes = {}): Client {
-  const { token, transport = "plain", headers, versions = ["1.2", "1.1", "1.0"], heartBeat = 10_000, reconnectDelay = 0, debug } = wishes;
+  const {
+    token,
+    transport = "plain",
+    headers,
+    versions = ["1.2", "1.1", "1.0"],
+    heartBeat = 10_000,
+    reconnectDelay = 0,
+    debug,
+  } = wishes;
   const protocols = versions.map((each) => `v${each.replace(".", "")}.stomp`);
   const client = new Client({
     webSocketFactory: () => socketOf(site.port, transport, protocols),
@@ -80,7 +93,11 @@ export function aStompClient(site: { port: number }, wishes: Wishes = {}): Clien
     reconnectDelay,
     debug: debug ?? (() => {}),
   });
-  client.stompVersions = { versions, supportedVersions: () => versions.join(","), protocolVersions: () => protocols } as typeof client.stompVersions;
+  client.stompVersions = {
+    versions,
+    supportedVersions: () => versions.join(","),
+    protocolVersions: () => protocols,
+  } as typeof client.stompVersions;
   return client;
 }
 
@@ -128,7 +145,10 @@ export async function listening(client: Client, destination: string, headers: St
   const waiting: ((message: IMessage) => void)[] = [];
   const receipt = `r${Math.random()}`;
   const done = new Promise<void>((resolve) => client.watchForReceipt(receipt, () => resolve()));
-  client.subscribe(destination, (message) => (waiting.shift() ?? ((late) => void messages.push(late)))(message), { ...headers, receipt });
+  client.subscribe(destination, (message) => (waiting.shift() ?? ((late) => void messages.push(late)))(message), {
+    ...headers,
+    receipt,
+  });
   await done;
   return {
     next: () => {

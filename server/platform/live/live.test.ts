@@ -16,7 +16,11 @@ describe.each(transports)("a stompjs client over %s", (transport) => {
     site.live.send(1, "/user/anna/news", body);
     const message = await news.next();
     expect(message.body).toBe(body);
-    expect(message.headers).toMatchObject({ destination: "/user/anna/news", "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) });
+    expect(message.headers).toMatchObject({
+      destination: "/user/anna/news",
+      "content-type": "application/json",
+      "content-length": String(Buffer.byteLength(body)),
+    });
     expect([...site.live.present()]).toEqual([1]);
     expect(site.live.counts()).toEqual({ connections: 1, members: 1 });
   });

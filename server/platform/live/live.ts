@@ -76,16 +76,24 @@ export function openLive(options: LiveOptions): Live {
   }
 
   function isPresent(userId: number): boolean {
-    return members.get(userId)?.values().some((each) => each.isListening) ?? false;
+    return (
+      members
+        .get(userId)
+        ?.values()
+        .some((each) => each.isListening) ?? false
+    );
   }
 
   async function recheck(userId?: number) {
     rechecks += 1;
-    const asked = [...(userId === undefined ? connections : (members.get(userId) ?? []))].filter((each) => each.member !== null);
+    const asked = [...(userId === undefined ? connections : (members.get(userId) ?? []))].filter(
+      (each) => each.member !== null,
+    );
     if (asked.length === 0) return;
     try {
       const running = await gate.stillRunning([...new Set(asked.map((each) => each.member!.sessionId))]);
-      for (const each of asked) if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
+      for (const each of asked)
+        if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
     } catch (error) {
       // The next round asks again.
       log.warn({ err: error }, "live sessions could not be checked");

@@ -28,7 +28,8 @@ export function isOurs(request: IncomingMessage): boolean {
 /** Null for what is not here: also the transports of old browsers that need inline scripts (iframe, htmlfile, jsonp). */
 export function routeOf(request: IncomingMessage): Route | null {
   const asked = pathOf(request);
-  const only = (method: string, route: Route): Route => (request.method === method ? route : { kind: "wrong-method", allow: method });
+  const only = (method: string, route: Route): Route =>
+    request.method === method ? route : { kind: "wrong-method", allow: method };
   if (pages.test(asked)) return only("GET", { kind: "page" });
   if (sockets.test(asked)) return only("GET", { kind: "socket" });
   const [, session, transport] = streams.exec(asked) ?? [];

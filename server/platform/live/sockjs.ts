@@ -34,7 +34,11 @@ function subprotocolOf(request: IncomingMessage): string | undefined {
 }
 
 /** The `sockjs` package, set up so that it answers only what it is handed. */
-export function openSockJs(messageBytes: number, log: Logger, connected: (connection: SockJsConnection) => void): SockJs {
+export function openSockJs(
+  messageBytes: number,
+  log: Logger,
+  connected: (connection: SockJsConnection) => void,
+): SockJs {
   /** It wants an HTTP server to listen to; it gets one that never opens a port. */
   function answering(subprotocol?: string) {
     const options: Options = {

@@ -7,7 +7,11 @@ const roomy = { frameBytes: 16 * 1024, headersPerFrame: 32 };
 function read(text: string | Buffer, version: Version | null = "1.2", limits = roomy) {
   const reader = new FrameReader(limits);
   reader.version = version;
-  return [...reader.read(Buffer.from(text))].map(({ command, headers, body }) => ({ command, headers: Object.fromEntries(headers), body: body.toString() }));
+  return [...reader.read(Buffer.from(text))].map(({ command, headers, body }) => ({
+    command,
+    headers: Object.fromEntries(headers),
+    body: body.toString(),
+  }));
 }
 
 const send = (headers: string, body = "") => `SEND\n${headers}\n\n${body}\0`;
@@ -84,7 +88,10 @@ describe("what is no frame", () => {
     ["NUL among the headers", "SEND\na:\0\n\n\0"],
     ["a length that is no number", send("content-length:-1")],
     ["a length that is not true", send("content-length:1", "abc")],
-    ["bytes that are not UTF-8", Buffer.concat([Buffer.from("SEND\na:"), Buffer.from([0xc3, 0x28]), Buffer.from("\n\n\0")])],
+    [
+      "bytes that are not UTF-8",
+      Buffer.concat([Buffer.from("SEND\na:"), Buffer.from([0xc3, 0x28]), Buffer.from("\n\n\0")]),
+    ],
     ["too many headers", send(Array.from({ length: 33 }, (_, n) => `h${n}:1`).join("\n"))],
     ["repeated headers without end", send("a:1\n".repeat(40).trim())],
     ["a header too large", send(`a:${"x".repeat(16 * 1024)}`)],
@@ -99,11 +106,16 @@ describe("what is no frame", () => {
 describe("any frame", () => {
   const sign = fc.constantFrom("a", "Z", " ", ":", "\\", "\n", "\r", "é", "€", "𝄞", "n", "c");
   const textFor = (version: Version, min = 0) =>
-    fc.string({ unit: sign, minLength: min, maxLength: 12 }).map((text) => (version === "1.0" ? text.replace(/[\n\r:]/g, "_") : text));
+    fc
+      .string({ unit: sign, minLength: min, maxLength: 12 })
+      .map((text) => (version === "1.0" ? text.replace(/[\n\r:]/g, "_") : text));
   const frames = fc.constantFrom(...versions).chain((version) =>
     fc.record({
       version: fc.constant(version),
-      headers: fc.uniqueArray(fc.tuple(textFor(version, 1), textFor(version)), { selector: ([name]) => name, maxLength: 6 }),
+      headers: fc.uniqueArray(fc.tuple(textFor(version, 1), textFor(version)), {
+        selector: ([name]) => name,
+        maxLength: 6,
+      }),
       body: fc.string({ unit: fc.oneof(sign, fc.constant("\0")), maxLength: 40 }),
       cuts: fc.array(fc.nat(200), { maxLength: 6 }),
     }),
@@ -116,7 +128,11 @@ describe("any frame", () => {
         const written = Buffer.from(`\n${writeFrame("SEND", headers, body, version)}\n`);
         const reader = new FrameReader(roomy);
         reader.version = version;
-        const places = [0, ...cuts.map((cut) => Math.min(cut, written.length)).toSorted((a, b) => a - b), written.length];
+        const places = [
+          0,
+          ...cuts.map((cut) => Math.min(cut, written.length)).toSorted((a, b) => a - b),
+          written.length,
+        ];
         const parts = places.slice(1).map((place, n) => written.subarray(places[n], place));
         const found = parts.flatMap((part) => [...reader.read(part)]);
         expect(found).toHaveLength(1);
@@ -129,7 +145,9 @@ describe("any frame", () => {
   it("or none: any bytes at all are read or refused", () => {
     const piece = fc.oneof(
       fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
-      fc.constantFrom("\0", "\n", "\r\n", "SEND\n", "CONNECT\n", "a:b\n", "a:\\n\n", "content-length:3\n", ":").map((text) => Buffer.from(text)),
+      fc
+        .constantFrom("\0", "\n", "\r\n", "SEND\n", "CONNECT\n", "a:b\n", "a:\\n\n", "content-length:3\n", ":")
+        .map((text) => Buffer.from(text)),
     );
     fc.assert(
       fc.property(fc.constantFrom(null, ...versions), fc.array(piece, { maxLength: 20 }), (version, pieces) => {

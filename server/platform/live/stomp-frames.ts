@@ -29,7 +29,10 @@ const escapes: Record<Version, Record<string, string>> = {
 };
 
 const originals = Object.fromEntries(
-  versions.map((version) => [version, new Map(Object.entries(escapes[version]).map(([plain, escaped]) => [escaped, plain]))]),
+  versions.map((version) => [
+    version,
+    new Map(Object.entries(escapes[version]).map(([plain, escaped]) => [escaped, plain])),
+  ]),
 ) as Record<Version, Map<string, string>>;
 
 function escaped(text: string, version: Version): string {
@@ -56,7 +59,12 @@ function decoded(bytes: Buffer): string {
  * A frame as text. Content-length is added where there is a body.
  * What 1.0 can't write in a header (line ends) becomes a space.
  */
-export function writeFrame(command: string, headers: Iterable<readonly [string, string]>, body: string, version: Version): string {
+export function writeFrame(
+  command: string,
+  headers: Iterable<readonly [string, string]>,
+  body: string,
+  version: Version,
+): string {
   const raw = version === "1.0" || beginnings.has(command);
   const write = (text: string) => (raw ? text.replace(/[\r\n\0]/g, " ") : escaped(text.replaceAll("\0", " "), version));
   let text = `${command}\n`;
@@ -132,7 +140,8 @@ export class FrameReader {
     this.#headerCount += 1;
     if (this.#headerCount > this.#limits.headersPerFrame) throw new BrokenFrame("A frame has too many headers");
     const { version } = this;
-    const read = (text: string) => (version === null || version === "1.0" || beginnings.has(command) ? text : unescaped(text, version));
+    const read = (text: string) =>
+      version === null || version === "1.0" || beginnings.has(command) ? text : unescaped(text, version);
     const name = read(line.slice(0, colon));
     // Of repeated headers the first holds.
     if (!this.#headers.has(name)) this.#headers.set(name, read(line.slice(colon + 1)));

@@ -21,7 +21,8 @@ export class Subscriptions {
   add(member: Member, frame: Frame, version: Version | null) {
     const destination = requiredHeader(frame, "destination");
     const id = idOf(frame, version);
-    if (!/^(auto|client|client-individual)$/.test(frame.headers.get("ack") ?? "auto")) refuse("BAD_REQUEST", "Unknown ack mode");
+    if (!/^(auto|client|client-individual)$/.test(frame.headers.get("ack") ?? "auto"))
+      refuse("BAD_REQUEST", "Unknown ack mode");
     if (this.#destinations.has(id)) refuse("BAD_REQUEST", "This subscription id is in use");
     if (this.size >= this.#limit) refuse("RATE_LIMITED", "Too many subscriptions");
     if (!this.#gate.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");

@@ -29,7 +29,11 @@ export interface Transports {
  * length, keeps what nobody reads, waits half a minute for a closed socket to answer, and throws when a connection
  * is closed while it hands over a batch of messages.
  */
-export function openTransports(limits: LiveLimits, log: Logger, accept: (wire: Wire, address: string) => Listener): Transports {
+export function openTransports(
+  limits: LiveLimits,
+  log: Logger,
+  accept: (wire: Wire, address: string) => Listener,
+): Transports {
   const sessions = new Map<string, SessionFlow>();
   /** Clients whose connection the package has not announced yet, by the stamp on their request. */
   const expected = new Map<string, { flow: FlowControl; session?: string }>();
@@ -44,7 +48,10 @@ export function openTransports(limits: LiveLimits, log: Logger, accept: (wire: W
     if (arrival === undefined) return connection.close(closeCodes.protocolError, "UNEXPECTED");
     const { flow, session } = arrival;
     if (session !== undefined) sessions.set(session, flow as SessionFlow);
-    const listener = accept(wireOf(connection, flow, () => listener.gone()), flow.address);
+    const listener = accept(
+      wireOf(connection, flow, () => listener.gone()),
+      flow.address,
+    );
     connection.on("data", (data) => {
       flow.heard();
       listener.receive(data);

@@ -25,7 +25,8 @@ const mostHandOvers = 2;
 const reasonOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>"':]+@[^\s<>"':]+/g, "[address]");
 
-const doubled = ({ first, longest }: { first: number; longest: number }, times: number) => Math.min(longest, first * 2 ** Math.min(times, 30));
+const doubled = ({ first, longest }: { first: number; longest: number }, times: number) =>
+  Math.min(longest, first * 2 ** Math.min(times, 30));
 
 /** Carries out what the outbox has taken, and decides what becomes of it. */
 export function createDelivery(db: Executor, clock: Clock, transport: Transport, log: Logger) {
@@ -62,7 +63,10 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     if (fault === "refused") {
       const { command, responseCode } = error as { command?: string; responseCode?: number };
       const words = "the mail server refuses this site: no mail is sent until that is put right";
-      log.error({ event: "mail_server_refuses", reason: reasonOf(error), command, responseCode, retryInSeconds: wait / SECOND }, words);
+      log.error(
+        { event: "mail_server_refuses", reason: reasonOf(error), command, responseCode, retryInSeconds: wait / SECOND },
+        words,
+      );
     }
     return wait;
   }
@@ -85,15 +89,22 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     const wait = ofServer ? noteServerFault(fault, error) : doubled(waits, task.attempts - 1);
     if (!ofServer && isPermanentRefusal(error)) {
       const words = "the mail server refuses a mail for a reason that may be the site's: it is tried again";
-      log.error({ event: "mail_refused", reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, words);
-    } else log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
+      log.error(
+        { event: "mail_refused", reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND },
+        words,
+      );
+    } else
+      log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
     await putOff(db, task, later(clock, wait), { didNotArrive: handingOver && isAnswered(error) });
   }
 
   async function carryOut(task: Task) {
     if (sent.has(task.id)) return drop(task);
     if (task.handOvers >= mostHandOvers) {
-      log.error({ event: "mail_dropped", mail: task.id }, "mail may have been sent twice and is not sent again: each time nobody knows how it ended");
+      log.error(
+        { event: "mail_dropped", mail: task.id },
+        "mail may have been sent twice and is not sent again: each time nobody knows how it ended",
+      );
       return drop(task);
     }
     let handingOver = false;
@@ -142,7 +153,10 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
 async function unlessAborted(signal: AbortSignal, work: Promise<void> | undefined): Promise<void> {
   if (work === undefined) return;
   const aborted = Promise.withResolvers<never>();
-  const onAbort = () => aborted.reject(Object.assign(new Error("the attempt was broken off", { cause: signal.reason }), { code: "EABORT" }));
+  const onAbort = () =>
+    aborted.reject(
+      Object.assign(new Error("the attempt was broken off", { cause: signal.reason }), { code: "EABORT" }),
+    );
   if (signal.aborted) onAbort();
   else signal.addEventListener("abort", onAbort, { once: true });
   try {

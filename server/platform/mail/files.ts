@@ -46,7 +46,10 @@ async function filesIn(folder: string): Promise<string[]> {
 export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
   for (const file of await filesIn(folder)) {
     // Another process may have deleted it meanwhile.
-    const written = await stat(file).then(({ mtime }) => mtime, () => null);
+    const written = await stat(file).then(
+      ({ mtime }) => mtime,
+      () => null,
+    );
     if (written !== null && written < before) await rm(file, { force: true });
   }
 }

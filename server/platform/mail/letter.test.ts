@@ -14,6 +14,10 @@ it.each(languages)("The plain text in %s asks to open the address instead of nam
 });
 
 it("An address to write to needs no invitation", () => {
-  const { text } = compose("help@example.org", { ...parts, language: "en", button: { label: "Answer", link: "mailto:ada@example.org" } });
+  const { text } = compose("help@example.org", {
+    ...parts,
+    language: "en",
+    button: { label: "Answer", link: "mailto:ada@example.org" },
+  });
   expect(text).toContain("\n\nAnswer\nmailto:ada@example.org\n\n");
 });

@@ -22,9 +22,15 @@ const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;wo
 /** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
 function toHtml(letter: Letter): string {
   const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
-  const quote = letter.quote === undefined ? "" : `<blockquote style="${bar}">${escape(letter.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
+  const quote =
+    letter.quote === undefined
+      ? ""
+      : `<blockquote style="${bar}">${escape(letter.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
   const link = escape(letter.button.link);
-  const stop = letter.stop === undefined ? "" : `\n<p style="margin:0;font-size:14px"><a href="${escape(letter.stop.link)}" style="color:#5A5248">${escape(letter.stop.label)}</a></p>`;
+  const stop =
+    letter.stop === undefined
+      ? ""
+      : `\n<p style="margin:0;font-size:14px"><a href="${escape(letter.stop.link)}" style="color:#5A5248">${escape(letter.stop.label)}</a></p>`;
   return `<!doctype html>
 <html lang="${letter.language}"><head><meta charset="utf-8"><title>${escape(letter.subject)}</title></head>
 <body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
@@ -47,7 +53,13 @@ function invitation(language: Language, { label, link }: Letter["button"]): stri
 export function compose(recipient: string, letter: Letter): Mail {
   // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
   const quote = letter.quote === undefined ? [] : [letter.quote.replaceAll(/^/gm, "> ")];
-  const text = [letter.greeting, ...letter.paragraphs, ...quote, invitation(letter.language, letter.button), letter.footer];
+  const text = [
+    letter.greeting,
+    ...letter.paragraphs,
+    ...quote,
+    invitation(letter.language, letter.button),
+    letter.footer,
+  ];
   if (letter.stop !== undefined) text.push(invitation(letter.language, letter.stop));
   return { recipient, subject: letter.subject, text: `${text.join("\n\n")}\n`, html: toHtml(letter) };
 }

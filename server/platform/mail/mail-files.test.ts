@@ -30,7 +30,8 @@ afterEach(async () => {
 const outboxWith = (transport: Transport) => place.outboxWith(transport);
 const siteUrl = "http://fabula.test";
 const files = () => readdir(join(folder, "mail"));
-const postman = (logged: Logger = pino({ level: "silent" })) => fileTransport(join(folder, "mail"), from, siteUrl, logged);
+const postman = (logged: Logger = pino({ level: "silent" })) =>
+  fileTransport(join(folder, "mail"), from, siteUrl, logged);
 const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
 
 it("a mail's link stands in the log, and its recipient does not", async () => {
@@ -59,9 +60,13 @@ it("those of who leaves are destroyed, written or not, and nobody else's", async
   await writeTo(outbox, "Reader1@example.org");
   const before = await files();
   await writeFile(join(folder, "mail", ".unfinished.eml"), "To: reader1@example.org\r\n\r\nx");
-  await (await outbox.forget(database.db, "READER1@example.org"))();
+  await (
+    await outbox.forget(database.db, "READER1@example.org")
+  )();
   expect(await files()).toEqual(before.slice(1));
-  await (await outbox.forget(database.db, long))();
+  await (
+    await outbox.forget(database.db, long)
+  )();
   expect(await files()).toEqual([before[1]]);
   expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
 });
@@ -71,9 +76,13 @@ it("a letter to the site's own people is its writer's: destroyed with them, not 
   const letter = { ...aMail(), recipient: "support@example.org", replyTo: "Reader1@example.org" };
   await outbox.add(database.db, letter);
   await outbox.flush();
-  expect(await readFile(join(folder, "mail", (await files())[0]!), "utf8")).toMatch(/^Reply-To: Reader1@example\.org\r$/m);
+  expect(await readFile(join(folder, "mail", (await files())[0]!), "utf8")).toMatch(
+    /^Reply-To: Reader1@example\.org\r$/m,
+  );
   await outbox.add(database.db, letter);
-  await (await outbox.forget(database.db, "support@example.org"))();
+  await (
+    await outbox.forget(database.db, "support@example.org")
+  )();
   expect(await files()).toHaveLength(2);
   await outbox.add(database.db, letter);
   const destroy = await outbox.forget(database.db, "reader1@example.org");
@@ -93,7 +102,9 @@ it("what is to be destroyed is, although the process was killed before, and anot
   const slow = outboxWith(Object.assign(write, { forget: () => new Promise<void>(() => {}) }));
   await slow.add(database.db, aMail());
   const written = slow.flush();
-  await expect.poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows).toEqual([{ attempts: 1 }]);
+  await expect
+    .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
+    .toEqual([{ attempts: 1 }]);
   // Killed while it does what follows the commit.
   const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
   void (await killed.forget(database.db, aMail().recipient))();
@@ -115,6 +126,8 @@ it("what is to be destroyed is, although the process was killed before, and anot
 
 it("there may be none yet", async () => {
   const outbox = outboxWith(postman());
-  await (await outbox.forget(database.db, "reader1@example.org"))();
+  await (
+    await outbox.forget(database.db, "reader1@example.org")
+  )();
   expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
 });

@@ -98,7 +98,9 @@ describe("a mail", () => {
     await database.pool.query("VACUUM ANALYZE mail_outbox");
     for (const n of numbers.slice(1)) await outbox.add(database.db, aMail(n));
     await outbox.flush();
-    expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(numbers.map((n) => aMail(n).recipient).toSorted());
+    expect(delivered.map(({ recipient }) => recipient).toSorted()).toEqual(
+      numbers.map((n) => aMail(n).recipient).toSorted(),
+    );
     expect((await database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
   });
 
@@ -163,13 +165,18 @@ describe("many mails", () => {
     await site.platform.outbox.stop();
     const form = aRegistration();
     expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
-    expect((await database.pool.query("SELECT recipient, priority FROM mail_outbox")).rows).toEqual([{ recipient: form.email, priority: 0 }]);
+    expect((await database.pool.query("SELECT recipient, priority FROM mail_outbox")).rows).toEqual([
+      { recipient: form.email, priority: 0 },
+    ]);
     await site.close();
   });
 });
 
 describe("a letter to the site's own people", () => {
-  const refusing = () => outboxWith(async () => Promise.reject(Object.assign(new Error("550 no such mailbox"), { responseCode: 550, command: "RCPT TO" })));
+  const refusing = () =>
+    outboxWith(async () =>
+      Promise.reject(Object.assign(new Error("550 no such mailbox"), { responseCode: 550, command: "RCPT TO" })),
+    );
   const aLetter = { ...aMail(), recipient: "support@example.org", replyTo: "writer@example.org" };
 
   it("waits a week for a mailbox that refuses it, as its writer was told that it is kept; other mails do not", async () => {

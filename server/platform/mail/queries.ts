@@ -40,7 +40,10 @@ function taskOf(row: typeof mailOutbox.$inferSelect): Task {
   const { id, attempts, handOvers, messageId, createdAt, recipient, subject, text, html, replyTo, headers } = row;
   const taken = { id, attempts, handOvers, messageId, createdAt };
   if (subject === order.subject && text === order.text) {
-    return { ...taken, forgets: (address, isLetter) => recipient === hashOf(address) || (!isLetter && recipient === receivedBy(address)) };
+    return {
+      ...taken,
+      forgets: (address, isLetter) => recipient === hashOf(address) || (!isLetter && recipient === receivedBy(address)),
+    };
   }
   return { ...taken, mail: { recipient, subject, text, html, replyTo, headers } };
 }
@@ -56,7 +59,12 @@ export async function insertMail(executor: Executor, { isUrgent = false, ...mail
   await executor.insert(mailOutbox).values({ ...mail, priority, nextAttemptAt: due, createdAt: now });
 }
 
-export async function insertOrder(executor: Executor, address: string, { now, due }: Times, { keepLetters = false }: MailsOf = {}) {
+export async function insertOrder(
+  executor: Executor,
+  address: string,
+  { now, due }: Times,
+  { keepLetters = false }: MailsOf = {},
+) {
   const recipient = keepLetters ? receivedBy(address) : hashOf(address);
   await executor.insert(mailOutbox).values({ ...order, recipient, nextAttemptAt: due, createdAt: now });
 }
@@ -146,7 +154,12 @@ const ownWords = sql<string | null>`case when ${mailOutbox.replyTo} is not null 
 /** What waits to be sent of this address, with the text of letters from it; null for mails to it. */
 export const pendingMails = (executor: Executor, address: string, which: MailsOf = {}) =>
   executor
-    .select({ subject: mailOutbox.subject, words: ownWords, createdAt: mailOutbox.createdAt, attempts: mailOutbox.attempts })
+    .select({
+      subject: mailOutbox.subject,
+      words: ownWords,
+      createdAt: mailOutbox.createdAt,
+      attempts: mailOutbox.attempts,
+    })
     .from(mailOutbox)
     .where(isMailOf(address, which))
     .orderBy(mailOutbox.id);

@@ -78,7 +78,12 @@ describe("a refusal about the site", () => {
   });
 
   it("at the recipient or the message holds up that mail alone, and the log says so", async () => {
-    for (const refusals of [{ recipient: "554 5.7.1 Relay access denied" }, { recipient: "550 relay not permitted" }, { recipient: "530 5.7.0 Authentication required" }, { message: "550 5.7.26 This mail is unauthenticated" }]) {
+    for (const refusals of [
+      { recipient: "554 5.7.1 Relay access denied" },
+      { recipient: "550 relay not permitted" },
+      { recipient: "530 5.7.0 Authentication required" },
+      { message: "550 5.7.26 This mail is unauthenticated" },
+    ]) {
       await send(1, refusals);
       expect(await place.waiting(), JSON.stringify(refusals)).toHaveLength(1);
       expect(events().at(-1)).toBe("mail_refused");

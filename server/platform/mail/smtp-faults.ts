@@ -54,7 +54,8 @@ const setUpTimeouts = ["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"]
 
 /** Whether no session came about. One that breaks off later may do so because of the one mail. */
 function isNoConnection({ code, command, originalCode, timeoutType }: SmtpError): boolean {
-  if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType))) return true;
+  if (code === "EDNS" || noWay.includes(String(originalCode)) || setUpTimeouts.includes(String(timeoutType)))
+    return true;
   // The server closed each connection before its greeting.
   return code === "ECONNECTION" && command === undefined;
 }

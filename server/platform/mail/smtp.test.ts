@@ -44,7 +44,11 @@ it("nothing that somebody has chosen gets into the head of a mail as a line of i
   const server = await aMailServer();
   const trap = "Hello\r\nBcc: x@y.zz\r\n\r\nbody";
   const transport = smtpTransport(server.url, from);
-  for (const mail of [{ subject: trap }, { replyTo: "a@example.org\r\nBcc: x@y.zz" }, { headers: { "X-Name": trap } }]) {
+  for (const mail of [
+    { subject: trap },
+    { replyTo: "a@example.org\r\nBcc: x@y.zz" },
+    { headers: { "X-Name": trap } },
+  ]) {
     await transport({ ...aMail(), ...mail }, anAttempt());
   }
   for (const { mail: sent, envelope, source } of server.received) {
@@ -79,7 +83,9 @@ it("a mail carries its own lines of the head", async () => {
   const outbox = outboxTo(server.url);
   await outbox.add(database.db, { ...aMail(), headers: { "List-Unsubscribe": "<https://fabula.test/unsubscribe/x>" } });
   await outbox.flush();
-  expect(server.received[0]!.mail.headers).toContainEqual(expect.objectContaining({ key: "list-unsubscribe", value: "<https://fabula.test/unsubscribe/x>" }));
+  expect(server.received[0]!.mail.headers).toContainEqual(
+    expect.objectContaining({ key: "list-unsubscribe", value: "<https://fabula.test/unsubscribe/x>" }),
+  );
   await outbox.stop();
   await server.close();
 });
@@ -87,13 +93,21 @@ it("a mail carries its own lines of the head", async () => {
 describe("encryption", () => {
   it("is required of every mail server but those of this machine, whatever the address says", () => {
     const required = (url: string) => encryptionOf(url).requireTLS;
-    for (const host of ["mail.example.org", "10.0.0.1", "127.evil.example", "localhost.evil.example", "[2001:db8::1]"]) {
+    for (const host of [
+      "mail.example.org",
+      "10.0.0.1",
+      "127.evil.example",
+      "localhost.evil.example",
+      "[2001:db8::1]",
+    ]) {
       expect(required(`smtp://${host}:587`), host).toBe(true);
     }
-    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"]) expect(required(`smtp://${host}`), host).toBe(false);
+    for (const host of ["localhost", "127.0.0.1", "127.1.2.3", "[::1]"])
+      expect(required(`smtp://${host}`), host).toBe(false);
     // Encrypted from the first byte.
     expect(required("smtps://mail.example.org")).toBe(false);
-    const open = "smtp://mail.example.org/?ignoreTLS=true&requireTLS=false&opportunisticTLS=true&secure=false&name=fabula";
+    const open =
+      "smtp://mail.example.org/?ignoreTLS=true&requireTLS=false&opportunisticTLS=true&secure=false&name=fabula";
     expect(encryptionOf(open)).toEqual({ url: "smtp://mail.example.org/?name=fabula", requireTLS: true });
   });
 

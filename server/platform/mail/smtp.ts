@@ -55,7 +55,8 @@ export function smtpTransport(url: string, from: string): Transport {
     const attempt = attempts.get(mail.message.messageId());
     if (attempt === undefined) return done(new Error("a message that the outbox has not sent"));
     const whole = mail.message.createReadStream.bind(mail.message);
-    mail.message.createReadStream = () => Readable.from(withheldEnd(whole, attempt), { objectMode: false }) as ReturnType<typeof whole>;
+    mail.message.createReadStream = () =>
+      Readable.from(withheldEnd(whole, attempt), { objectMode: false }) as ReturnType<typeof whole>;
     done();
   });
 

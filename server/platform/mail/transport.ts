@@ -40,7 +40,11 @@ export interface Transport {
 }
 
 /** As nodemailer takes it. */
-export function message(from: string, { recipient, subject, text, html, replyTo, headers }: Mail, { messageId, createdAt }: Attempt) {
+export function message(
+  from: string,
+  { recipient, subject, text, html, replyTo, headers }: Mail,
+  { messageId, createdAt }: Attempt,
+) {
   // An address told as such can't be read as several, nor as a line of the head.
   const answersTo = replyTo == null ? {} : { replyTo: { name: "", address: replyTo } };
   const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? "localhost";

@@ -21,7 +21,8 @@ const insideOnly = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|arpa)
  */
 export function isPushAddress(endpoint: string, allowLoopback: boolean): boolean {
   const url = URL.parse(endpoint);
-  if (url === null || url.href !== endpoint || url.username !== "" || url.password !== "" || url.hash !== "") return false;
+  if (url === null || url.href !== endpoint || url.username !== "" || url.password !== "" || url.hash !== "")
+    return false;
   if (isLoopback(endpoint)) return allowLoopback && /^https?:$/.test(url.protocol);
   const host = url.hostname.replace(/\.$/, "");
   const isName = isIP(host) === 0 && !host.startsWith("[") && host.includes(".");

@@ -62,7 +62,12 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
   }
 
   /** One try. Redirects are answers like any other: nothing is followed. */
-  function post({ endpoint, method, headers, body }: RequestDetails): Promise<{ status: number; retryAfter: string | undefined }> {
+  function post({
+    endpoint,
+    method,
+    headers,
+    body,
+  }: RequestDetails): Promise<{ status: number; retryAfter: string | undefined }> {
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; retryAfter: string | undefined }>();
     const isSecure = endpoint.startsWith("https:");
     const request = (isSecure ? https : http).request(endpoint, {
@@ -93,7 +98,11 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     return asked <= longestPause ? asked : null;
   }
 
-  async function send(subscription: Subscription, payload: { body: string }, { ttl, urgency, topic }: PushOptions): Promise<PushResult> {
+  async function send(
+    subscription: Subscription,
+    payload: { body: string },
+    { ttl, urgency, topic }: PushOptions,
+  ): Promise<PushResult> {
     const { endpoint } = subscription;
     if (!accepts(subscription) || rest.isResting(endpoint)) return "failed";
     const text = fittingPayload(payload);
@@ -102,7 +111,9 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
         const { status, retryAfter } = await inTurn(() => {
           stopped.signal.throwIfAborted();
           const options = { vapidDetails: keys, TTL: ttl, urgency, contentEncoding: "aes128gcm" as const };
-          return post(webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }));
+          return post(
+            webPush.generateRequestDetails(subscription, text, topic === undefined ? options : { ...options, topic }),
+          );
         });
         if (status === 404 || status === 410) return "gone";
         if (status >= 200 && status < 300) {

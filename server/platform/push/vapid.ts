@@ -33,7 +33,9 @@ async function keptPair({ db }: Database): Promise<VapidPair> {
   const pair = JSON.parse(row!.value) as VapidPair;
   const fault = pairFault(pair);
   if (fault !== null) {
-    throw new Error(`The row "${kept}" of the table kept_keys is damaged (${fault}): delete it (browsers have to subscribe again)`);
+    throw new Error(
+      `The row "${kept}" of the table kept_keys is damaged (${fault}): delete it (browsers have to subscribe again)`,
+    );
   }
   return pair;
 }

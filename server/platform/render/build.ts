@@ -25,7 +25,12 @@ export async function loadBuild(): Promise<WebBuild> {
     const assets = JSON.parse(await readFile(new URL("assets.json", dist), "utf8")) as Assets;
     const entry = (await import(new URL("server/entry-server.js", dist).href)) as WebEntry;
     const pushWorker = await readFile(new URL("browser/push-worker.js", dist), "utf8");
-    return { entry: async () => entry, assets, assetsFolder: fileURLToPath(new URL("browser/assets", dist)), pushWorker };
+    return {
+      entry: async () => entry,
+      assets,
+      assetsFolder: fileURLToPath(new URL("browser/assets", dist)),
+      pushWorker,
+    };
   } catch (cause) {
     throw new Error("The pages have not been built. Run `npm run build` first.", { cause });
   }

@@ -10,7 +10,8 @@ export function inProcessFetch(app: FastifyInstance): typeof globalThis.fetch {
       headers: Object.fromEntries(new Headers(init.headers)),
     });
     const headers = new Headers();
-    for (const [name, value] of Object.entries(answer.headers)) if (value !== undefined) headers.set(name, String(value));
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined) headers.set(name, String(value));
     const bodiless = answer.statusCode === 204 || answer.statusCode === 304;
     return new Response(bodiless ? null : answer.body, { status: answer.statusCode, headers });
   };

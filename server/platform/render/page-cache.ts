@@ -20,7 +20,10 @@ const pagesCapacity = 64 * MIB;
  * Rendered pages by address and language. A page is drawn once however many ask for it at the same time, and
  * one that became stale while it was being drawn is given to those who waited, but not kept.
  */
-export function createPageCache<Page extends Keepable>(clock: { now(): number } = performance, capacity = pagesCapacity) {
+export function createPageCache<Page extends Keepable>(
+  clock: { now(): number } = performance,
+  capacity = pagesCapacity,
+) {
   const pages = new LRUCache<string, Page>({
     maxSize: capacity,
     sizeCalculation: (page) => Math.max(1, page.size),

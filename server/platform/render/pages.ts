@@ -122,7 +122,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const { render } = await build.entry();
     const onError = (error: unknown) => {
       // The call that was refused is in the log already.
-      if ((error as { status?: unknown }).status !== 503) request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
+      if ((error as { status?: unknown }).status !== 503)
+        request.log.error({ err: error, path: withoutToken(path) }, "page could not be rendered");
     };
     const url = new URL(site.url);
     url.pathname = path;

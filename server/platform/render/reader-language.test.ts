@@ -17,7 +17,31 @@ describe("the language of a reader", () => {
     ["en", ["US", "GB", "FR", "PT"]],
     ["it", ["IT"]],
     ["pt", ["BR"]],
-    ["es", ["ES", "AR", "BO", "CL", "CO", "CR", "CU", "DO", "EC", "GT", "HN", "MX", "NI", "PA", "PE", "PR", "PY", "SV", "UY", "VE"]],
+    [
+      "es",
+      [
+        "ES",
+        "AR",
+        "BO",
+        "CL",
+        "CO",
+        "CR",
+        "CU",
+        "DO",
+        "EC",
+        "GT",
+        "HN",
+        "MX",
+        "NI",
+        "PA",
+        "PE",
+        "PR",
+        "PY",
+        "SV",
+        "UY",
+        "VE",
+      ],
+    ],
   ])("is %s by itself in %j, whatever the browser asks for", (language, countries) => {
     const found = countries.map((code) => readerLanguage({ ...nobody, country: () => code, acceptLanguage: "fr" }));
     expect(new Set(found)).toEqual(new Set([language]));

@@ -15,8 +15,17 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const kept = () => readFile(join(folder, "session-secret"), "utf8");
 
 const run = promisify(execFile);
-const program = "const [, module, folder] = process.argv; const { siteSecret } = await import(module); console.log(await siteSecret(folder));";
-const start = () => [process.execPath, "--input-type=module", "-e", program, new URL("secrets.ts", import.meta.url).href, folder] as const;
+const program =
+  "const [, module, folder] = process.argv; const { siteSecret } = await import(module); console.log(await siteSecret(folder));";
+const start = () =>
+  [
+    process.execPath,
+    "--input-type=module",
+    "-e",
+    program,
+    new URL("secrets.ts", import.meta.url).href,
+    folder,
+  ] as const;
 
 /** What a process of its own takes for the secret. */
 async function secretOfAProcess(): Promise<string> {
@@ -51,12 +60,15 @@ describe("the secret in the data folder", () => {
     expect([...secrets]).toEqual([await kept()]);
   });
 
-  it.each(["", "half of a secr"])("does not come from what a process left that was killed while it wrote: %j", async (left) => {
-    await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
-    const secret = await siteSecret(folder);
-    expect(secret).toHaveLength(43);
-    expect(await siteSecret(folder)).toBe(secret);
-  });
+  it.each(["", "half of a secr"])(
+    "does not come from what a process left that was killed while it wrote: %j",
+    async (left) => {
+      await writeFile(join(folder, "session-secret.0123456789abcdef"), left);
+      const secret = await siteSecret(folder);
+      expect(secret).toHaveLength(43);
+      expect(await siteSecret(folder)).toBe(secret);
+    },
+  );
 
   it.skipIf(process.platform === "win32")("is not begun by a process that can't write it to its end", async () => {
     await expect(processWithoutRoom()).rejects.toThrow(/EFBIG/);
@@ -71,7 +83,9 @@ describe("the secret in the data folder", () => {
   });
 
   it("is not made where the settings bring one", async () => {
-    expect(await siteSecret(folder, "a secret that the settings bring along")).toBe("a secret that the settings bring along");
+    expect(await siteSecret(folder, "a secret that the settings bring along")).toBe(
+      "a secret that the settings bring along",
+    );
     expect(await readdir(folder)).toEqual([]);
   });
 });

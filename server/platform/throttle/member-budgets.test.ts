@@ -53,9 +53,12 @@ function expectSpent(answer: Answer, budget: MemberBudget, seconds: number) {
   expect(answer.headers.get("retry-after")).toBe(String(seconds));
 }
 
-const onTale = ({ client }: Pick<Person, "client">, body: object = {}) => client.post("/v1/comments", { body: { postId: tale.id, comment: "Again.", ...body } });
-const onNews = ({ client }: Pick<Person, "client">) => client.post("/v1/comments-blog", { body: { adminPostId: newsPost.id, comment: "Again." } });
-const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) => client.post("/avatar", { files: { file: bytes } });
+const onTale = ({ client }: Pick<Person, "client">, body: object = {}) =>
+  client.post("/v1/comments", { body: { postId: tale.id, comment: "Again.", ...body } });
+const onNews = ({ client }: Pick<Person, "client">) =>
+  client.post("/v1/comments-blog", { body: { adminPostId: newsPost.id, comment: "Again." } });
+const picture = ({ client }: Pick<Person, "client">, bytes: Uint8Array) =>
+  client.post("/avatar", { files: { file: bytes } });
 
 describe("a member", () => {
   it("writes 60 comments an hour, on Tales and news together, at any process", async () => {
@@ -66,7 +69,8 @@ describe("a member", () => {
   it("likes 60 times a minute, Tales and comments together", async () => {
     const reader = await aReader(site);
     const { body: comment } = await onTale(await aReader(site));
-    const like = (n: number) => reader.client.post(n % 2 === 0 ? `/v1/posts/${tale.id}/like` : `/v1/comment/${comment.id}/like`);
+    const like = (n: number) =>
+      reader.client.post(n % 2 === 0 ? `/v1/posts/${tale.id}/like` : `/v1/comment/${comment.id}/like`);
     await expectBudget("likes", like);
   });
 
@@ -82,7 +86,11 @@ describe("a member", () => {
 
   it("changes the picture 20 times an hour", async () => {
     const [reader, bytes] = [await aReader(site), await plain(20, 20).png().toBuffer()];
-    await expectBudget("pictures", (n) => (n % 2 === 0 ? picture(reader, bytes) : reader.client.put(`/v1/photo-profile/${reader.id}`, { files: { file: bytes } })));
+    await expectBudget("pictures", (n) =>
+      n % 2 === 0
+        ? picture(reader, bytes)
+        : reader.client.put(`/v1/photo-profile/${reader.id}`, { files: { file: bytes } }),
+    );
   });
 
   it("takes nothing from another member's budgets", async () => {
@@ -100,7 +108,9 @@ describe("what is not counted:", () => {
     for (let n = 1; n < memberBudgets.comments.most; n += 1) {
       expect((await onTale(reader, { clientKey })).body.id).toBe(first.id);
       expectProblem(await onTale(reader, { postId: 999999 }), 404, "NOT_FOUND");
-      expect((await reader.client.patch("/v1/comments", { body: { commentId: first.id, comment: `Edit ${n}` } })).status).toBe(200);
+      expect(
+        (await reader.client.patch("/v1/comments", { body: { commentId: first.id, comment: `Edit ${n}` } })).status,
+      ).toBe(200);
       expect((await onTale(reader)).status).toBe(201);
     }
     for (let n = 0; n < 3; n += 1) expectProblem(await onTale(reader), 429, "RATE_LIMITED");
@@ -121,7 +131,8 @@ describe("what is not counted:", () => {
 
   it("an archive by password counts with the others, a wrong password not at all", async () => {
     const reader = await aReader(site);
-    const byPassword = (word: string) => site.visitor().post("/v0/user/data", { body: { email: reader.email, password: word } });
+    const byPassword = (word: string) =>
+      site.visitor().post("/v0/user/data", { body: { email: reader.email, password: word } });
     expectProblem(await byPassword("wrong1234"), 403, "BAD_CREDENTIALS");
     for (let n = 0; n < 3; n += 1) expect((await reader.client.get("/v1/user/data")).status).toBe(200);
     expect((await byPassword(password)).status).toBe(200);
@@ -135,7 +146,9 @@ describe("at the same moment", () => {
     await reader.client.get("/v0/csrf");
     const elsewhere = there(reader);
     await elsewhere.get("/v0/csrf");
-    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => onTale({ client: n % 2 === 0 ? reader.client : elsewhere })));
+    const answers = await Promise.all(
+      Array.from({ length: 70 }, (_, n) => onTale({ client: n % 2 === 0 ? reader.client : elsewhere })),
+    );
     expect(statusCounts(answers)).toEqual({ 201: 60, 429: 10 });
   });
 
@@ -144,7 +157,9 @@ describe("at the same moment", () => {
     const elsewhere = there(writer);
     for (const client of [writer.client, elsewhere]) await client.get("/v0/csrf");
     const body = aTaleForm({ tags, isFinished: 1 });
-    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => (n % 2 === 0 ? writer.client : elsewhere).post("/v1/posts", { body })));
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => (n % 2 === 0 ? writer.client : elsewhere).post("/v1/posts", { body })),
+    );
     expect(statusCounts(answers)).toEqual({ 201: 20, 429: 5 });
     expect((await writer.client.get("/v1/own-posts", { query: { state: "submitted" } })).body.totalPosts).toBe(20);
   });
@@ -155,10 +170,15 @@ describe("of an author's Tales", () => {
   async function aFullQueue() {
     const writer = await aReader(site);
     const now = site.clock.now();
-    const ids = await aShelf(site, writer, Array.from({ length: most }, () => ({ publicationDate: null, submittedAt: now })));
+    const ids = await aShelf(
+      site,
+      writer,
+      Array.from({ length: most }, () => ({ publicationDate: null, submittedAt: now })),
+    );
     return { writer, ids };
   }
-  const save = ({ client }: Person, id: number, isFinished: 0 | 1) => client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished }) });
+  const save = ({ client }: Person, id: number, isFinished: 0 | 1) =>
+    client.put(`/v1/posts/${id}`, { body: aTaleForm({ tags, isFinished }) });
 
   it("20 wait for review at once: the next is refused, new or a draft, and stays a draft", async () => {
     const { writer } = await aFullQueue();
@@ -167,7 +187,9 @@ describe("of an author's Tales", () => {
     for (const answer of [await writer.client.post("/v1/posts", { body }), await save(writer, draft.id, 1)]) {
       expectSpent(answer, "waitingTales", askAgain / SECOND);
     }
-    expect((await writer.client.get("/v1/own-posts", { query: { state: "draft" } })).body.posts).toMatchObject([{ id: draft.id, isFinished: 0 }]);
+    expect((await writer.client.get("/v1/own-posts", { query: { state: "draft" } })).body.posts).toMatchObject([
+      { id: draft.id, isFinished: 0 },
+    ]);
     expect((await save(writer, draft.id, 0)).status).toBe(200);
   });
 
@@ -186,7 +208,10 @@ describe("of an author's Tales", () => {
     const { writer, ids } = await aFullQueue();
     await save(writer, ids[0]!, 0);
     const body = { ...aTaleForm({ tags, isFinished: 1 }), clientKey: randomUUID() };
-    const [first, again] = [await writer.client.post("/v1/posts", { body }), await writer.client.post("/v1/posts", { body })];
+    const [first, again] = [
+      await writer.client.post("/v1/posts", { body }),
+      await writer.client.post("/v1/posts", { body }),
+    ];
     expect([first.status, again.status, again.body.id]).toEqual([201, 201, first.body.id]);
   });
 });
@@ -194,7 +219,8 @@ describe("of an author's Tales", () => {
 it("a removed member's counts go with the account", async () => {
   const reader = await aReader(site);
   await onTale(reader);
-  const counted = async () => (await site.platform.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
+  const counted = async () =>
+    (await site.platform.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
   const before = await counted();
   expect((await reader.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
   expect(await counted()).toBeLessThan(before);
@@ -208,5 +234,10 @@ it("MEMBER_BUDGETS=off counts nothing", async () => {
 });
 
 it("the windows are those of the table", () => {
-  expect([memberBudgets.comments.window, memberBudgets.likes.window, memberBudgets.archives.window, memberBudgets.pictures.window]).toEqual([HOUR, MINUTE, DAY, HOUR]);
+  expect([
+    memberBudgets.comments.window,
+    memberBudgets.likes.window,
+    memberBudgets.archives.window,
+    memberBudgets.pictures.window,
+  ]).toEqual([HOUR, MINUTE, DAY, HOUR]);
 });

@@ -21,7 +21,8 @@ function limitOf(budget: TimedBudget, memberId: number): Limit {
   return {
     key: keyOf(budget, memberId),
     failures: most,
-    refusal: (seconds) => budgetSpent(budget, `That is ${most} ${called}, the most there may be. Go on in ${seconds} seconds.`, seconds),
+    refusal: (seconds) =>
+      budgetSpent(budget, `That is ${most} ${called}, the most there may be. Go on in ${seconds} seconds.`, seconds),
   };
 }
 
@@ -43,5 +44,9 @@ export async function refuseSpent(platform: Platform, budget: TimedBudget, membe
 
 /** For the removal of an account. */
 export async function forgetBudgets(platform: Platform, tx: Executor, memberId: number): Promise<void> {
-  await forgetFailures(platform, tx, timed.map((budget) => keyOf(budget, memberId)));
+  await forgetFailures(
+    platform,
+    tx,
+    timed.map((budget) => keyOf(budget, memberId)),
+  );
 }

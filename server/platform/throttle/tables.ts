@@ -13,7 +13,9 @@ export const throttles = pgTable(
     windowEndsAt: instant("window_ends_at").notNull(),
   },
   (table) => [
-    index("throttles_subject").on(table.subject).where(sql`${table.subject} is not null`),
+    index("throttles_subject")
+      .on(table.subject)
+      .where(sql`${table.subject} is not null`),
     index("throttles_window_end").on(table.windowEndsAt),
   ],
 );

@@ -59,7 +59,12 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
     const fresh = later(clock, window);
     const [row] = await executor
       .insert(throttles)
-      .values({ key: stored(key), subject: subject === undefined ? null : stored(subject), failures: 1, windowEndsAt: fresh })
+      .values({
+        key: stored(key),
+        subject: subject === undefined ? null : stored(subject),
+        failures: 1,
+        windowEndsAt: fresh,
+      })
       .onConflictDoUpdate({
         target: throttles.key,
         set: {
@@ -99,12 +104,20 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
 }
 
 /** Forgets the failures of these keys, with whatever the keys name. */
-export async function forgetFailures(platform: Pick<Platform, "secret">, executor: Executor, keys: readonly string[]): Promise<void> {
+export async function forgetFailures(
+  platform: Pick<Platform, "secret">,
+  executor: Executor,
+  keys: readonly string[],
+): Promise<void> {
   await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(platform))));
 }
 
 /** Forgets all failures that were counted with this subject. */
-export async function forgetSubject(platform: Pick<Platform, "secret">, executor: Executor, subject: string): Promise<void> {
+export async function forgetSubject(
+  platform: Pick<Platform, "secret">,
+  executor: Executor,
+  subject: string,
+): Promise<void> {
   await executor.delete(throttles).where(eq(throttles.subject, storedBy(platform)(subject)));
 }
 

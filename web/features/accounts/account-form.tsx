@@ -32,11 +32,25 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
   return (
     <>
       <NeedsScript className="mb-6" />
-      <form ref={element} method="post" noValidate onSubmit={onSubmit} data-early={ready ? undefined : ""} className="flex flex-col gap-6">
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        data-early={ready ? undefined : ""}
+        className="flex flex-col gap-6"
+      >
         <FormError title={form.problem} />
         {remedy}
         {children}
-        <Button type={ready ? "submit" : "button"} data-sends="" variant={variant} busy={form.busy} busyText={busyText} block>
+        <Button
+          type={ready ? "submit" : "button"}
+          data-sends=""
+          variant={variant}
+          busy={form.busy}
+          busyText={busyText}
+          block
+        >
           {submitText}
         </Button>
       </form>

@@ -13,8 +13,7 @@ const plates = {
 } as const satisfies Record<string, { category: CategorySlug; id: number }>;
 
 /** The words' column and the plate's. */
-const columns =
-  "gap-x-12 md:grid-cols-[minmax(0,30rem)_12rem] lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28";
+const columns = "gap-x-12 md:grid-cols-[minmax(0,30rem)_12rem] lg:grid-cols-[minmax(0,30rem)_20rem] lg:gap-x-28";
 
 interface AccountFrameProps {
   title: string;

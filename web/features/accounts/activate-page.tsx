@@ -61,9 +61,16 @@ function OtherAccount({ username, onGoOn }: { username: string; onGoOn: () => vo
   return (
     <>
       <PageHead title={t("activate.working")} noIndex />
-      <AccountFrame takesFocus title={t("activate.working")} intro={t("activate.otherAccount", { username })} plate="welcome">
+      <AccountFrame
+        takesFocus
+        title={t("activate.working")}
+        intro={t("activate.otherAccount", { username })}
+        plate="welcome"
+      >
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={onGoOn}>{t("activate.goOn")}</Button>
+          <Button variant="primary" onClick={onGoOn}>
+            {t("activate.goOn")}
+          </Button>
           <ButtonLink to="/">{t("activate.stay", { username })}</ButtonLink>
         </div>
       </AccountFrame>

@@ -14,14 +14,19 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { InvalidEmailLink } from "./invalid-email-link.tsx";
 
-type Confirmation = { state: "working" } | { state: "done"; email: string } | { state: "invalid" } | { state: "failed"; error: unknown };
+type Confirmation =
+  | { state: "working" }
+  | { state: "done"; email: string }
+  | { state: "invalid" }
+  | { state: "failed"; error: unknown };
 
 /** Where the mail to a new e-mail leads. Its link works once, so the page asks the server once. */
 export function Component() {
   const { t } = useTranslation("email");
   const { confirmation, confirm } = useConfirmation(useParams().token ?? "");
   if (confirmation.state === "invalid") return <InvalidEmailLink />;
-  if (confirmation.state !== "done") return <Working error={confirmation.state === "failed" ? confirmation.error : null} onTryAgain={confirm} />;
+  if (confirmation.state !== "done")
+    return <Working error={confirmation.state === "failed" ? confirmation.error : null} onTryAgain={confirm} />;
   return (
     <>
       <PageHead title={t("confirm.done")} noIndex />
@@ -31,7 +36,9 @@ export function Component() {
         intro={<span className="wrap-anywhere">{t("confirm.doneText", { email: confirmation.email })}</span>}
         plate="welcome"
       >
-        <ButtonLink to="/" variant="primary" className="max-sm:w-full">{t("confirm.goOn")}</ButtonLink>
+        <ButtonLink to="/" variant="primary" className="max-sm:w-full">
+          {t("confirm.goOn")}
+        </ButtonLink>
       </AccountFrame>
     </>
   );
@@ -74,7 +81,14 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
         {error === null ? (
           started && <Spinner label={t("email:confirm.wait")} className="items-start" />
         ) : (
-          <Notice kind="error" action={<Button variant="primary" onClick={onTryAgain}>{t("site:buttons.tryAgain")}</Button>}>
+          <Notice
+            kind="error"
+            action={
+              <Button variant="primary" onClick={onTryAgain}>
+                {t("site:buttons.tryAgain")}
+              </Button>
+            }
+          >
             {errorText(error)}
           </Notice>
         )}

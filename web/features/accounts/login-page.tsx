@@ -68,7 +68,8 @@ function LoginForm({ next }: { next: string }) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "NOT_ACTIVATED") setRemedy(<ResendActivation email={body.email} />);
       // Who is kept out may still take along what is theirs.
-      if (code === "BANNED") setRemedy(<DataDownload fetchArchive={() => api(ownDataCalls.downloadWithPassword, { body })} />);
+      if (code === "BANNED")
+        setRemedy(<DataDownload fetchArchive={() => api(ownDataCalls.downloadWithPassword, { body })} />);
       form.fail({}, errorText(error));
     }
   });
@@ -91,7 +92,10 @@ function LoginForm({ next }: { next: string }) {
           autoComplete="current-password"
           required
         />
-        <Link to={withNext("/reset-password", next)} className="link inline-flex min-h-11 items-center self-start text-sm">
+        <Link
+          to={withNext("/reset-password", next)}
+          className="link inline-flex min-h-11 items-center self-start text-sm"
+        >
           {t("login.forgotten")}
         </Link>
       </div>

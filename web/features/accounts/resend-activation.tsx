@@ -41,7 +41,13 @@ function ResendButton({ email, onSent }: ResendProps & { email: string }) {
 
   return (
     <>
-      <Button icon="mail" busy={busy} busyText={t("resend.busy")} onClick={() => void run(resend)} className="self-start">
+      <Button
+        icon="mail"
+        busy={busy}
+        busyText={t("resend.busy")}
+        onClick={() => void run(resend)}
+        className="self-start"
+      >
         {t("resend.submit")}
       </Button>
       {problem !== undefined && <Notice kind="error">{problem}</Notice>}

@@ -41,7 +41,11 @@ export function Component() {
       <PageHead title={t("undo.title")} noIndex />
       <AccountFrame title={t("undo.title")} intro={t("undo.text")} plate="password">
         <NeedsScript className="mb-6" />
-        {problem !== undefined && <Notice kind="error" className="mb-6">{problem}</Notice>}
+        {problem !== undefined && (
+          <Notice kind="error" className="mb-6">
+            {problem}
+          </Notice>
+        )}
         {started && (
           <Button variant="primary" busy={busy} busyText={t("undo.busy")} onClick={() => void run(undo)}>
             {t("undo.submit")}
@@ -57,8 +61,15 @@ function Undone({ email }: { email: string }) {
   return (
     <>
       <PageHead title={t("undo.done")} noIndex />
-      <AccountFrame takesFocus title={t("undo.done")} intro={<span className="wrap-anywhere">{t("undo.doneText", { email })}</span>} plate="login">
-        <ButtonLink to="/reset-password" variant="primary" className="max-sm:w-full">{t("undo.newPassword")}</ButtonLink>
+      <AccountFrame
+        takesFocus
+        title={t("undo.done")}
+        intro={<span className="wrap-anywhere">{t("undo.doneText", { email })}</span>}
+        plate="login"
+      >
+        <ButtonLink to="/reset-password" variant="primary" className="max-sm:w-full">
+          {t("undo.newPassword")}
+        </ButtonLink>
       </AccountFrame>
     </>
   );

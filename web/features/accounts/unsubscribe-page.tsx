@@ -11,7 +11,14 @@ import { AccountFrame } from "./account-frame.tsx";
 
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
-  return { token, ...(await api(notificationSettingsCalls.unsubscription, { params: { unsubscribeToken: token } }, { signal: request.signal })) };
+  return {
+    token,
+    ...(await api(
+      notificationSettingsCalls.unsubscription,
+      { params: { unsubscribeToken: token } },
+      { signal: request.signal },
+    )),
+  };
 }
 
 /** Where the link at the end of a mail leads: opening it changes nothing, as programs open links too; one press does. */
@@ -42,11 +49,22 @@ export function Component() {
   return (
     <>
       <PageHead title={title} noIndex />
-      <AccountFrame key={title} takesFocus={isOff && mail} title={title} intro={isOff ? t("unsubscribe.doneText") : t(`unsubscribe.text.${type}`)} plate="inbox">
+      <AccountFrame
+        key={title}
+        takesFocus={isOff && mail}
+        title={title}
+        intro={isOff ? t("unsubscribe.doneText") : t(`unsubscribe.text.${type}`)}
+        plate="inbox"
+      >
         {isOff ? (
           <ButtonLink to="/user/settings?topic=notifications">{t("unsubscribe.settings")}</ButtonLink>
         ) : (
-          <form method="post" action={unsubscribePath(token)} onSubmit={(event) => void stop(event)} className="flex flex-col items-start gap-4">
+          <form
+            method="post"
+            action={unsubscribePath(token)}
+            onSubmit={(event) => void stop(event)}
+            className="flex flex-col items-start gap-4"
+          >
             <FormError title={problem} />
             <Button type="submit" variant="primary" busy={busy} busyText={t("unsubscribe.busy")}>
               {t("unsubscribe.button")}

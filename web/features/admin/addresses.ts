@@ -25,4 +25,5 @@ export const queryInLanguage = ({ page, language }: AskedInLanguage, pageSize: n
   languageName: language === null ? undefined : toLanguageName(language),
 });
 
-export const addressInLanguage = (path: string, { page, language }: AskedInLanguage) => listAddress(path, page, { language });
+export const addressInLanguage = (path: string, { page, language }: AskedInLanguage) =>
+  listAddress(path, page, { language });

@@ -3,6 +3,13 @@ import { DAY, HOUR, MINUTE } from "#contract/limits.ts";
 /** How long it is since then, in one unit and in words ("3 days"); at least a minute. */
 export function howLong(since: string, now: number, language: string): string {
   const passed = Math.max(MINUTE, now - Date.parse(since));
-  const [unit, length] = passed >= DAY ? (["day", DAY] as const) : passed >= HOUR ? (["hour", HOUR] as const) : (["minute", MINUTE] as const);
-  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(Math.floor(passed / length));
+  const [unit, length] =
+    passed >= DAY
+      ? (["day", DAY] as const)
+      : passed >= HOUR
+        ? (["hour", HOUR] as const)
+        : (["minute", MINUTE] as const);
+  return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(
+    Math.floor(passed / length),
+  );
 }

@@ -41,9 +41,17 @@ export function LanguagesList({ path, asked, pageSize, total, counted, children,
       {total > 0 && <ul className="mt-6 mb-8 border-b border-hairline">{children}</ul>}
       {total === 0 && language === null && empty}
       {total === 0 && language !== null && (
-        <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>{noMatch(ownNames[language])}</EmptyState>
+        <EmptyState action={<ButtonLink to={path}>{t("queue.clearFilter")}</ButtonLink>}>
+          {noMatch(ownNames[language])}
+        </EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={total} counted={counted} href={(page) => addressInLanguage(path, { page, language })} />
+      <ListPages
+        page={asked.page}
+        pageSize={pageSize}
+        total={total}
+        counted={counted}
+        href={(page) => addressInLanguage(path, { page, language })}
+      />
     </>
   );
 }

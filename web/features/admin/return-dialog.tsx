@@ -52,12 +52,7 @@ export function ReturnDialog({ open, problem, author, onSend, onClose }: ReturnD
         onSubmit={form.submit(({ note }) => onSend(note.trim()))}
       >
         <FormError title={problem} />
-        <LimitedTextArea
-          label={t("return.note")}
-          rows={6}
-          {...form.text("note")}
-          max={bounds.returnNoteMax}
-        />
+        <LimitedTextArea label={t("return.note")} rows={6} {...form.text("note")} max={bounds.returnNoteMax} />
       </form>
     </Dialog>
   );

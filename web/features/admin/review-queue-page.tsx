@@ -25,8 +25,14 @@ const pageSize = pageSizes.reviewQueue;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const asked = askedInLanguage(request);
-  const { posts, totalPosts } = await api(talesCalls.reviewQueue, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
-  requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) => addressInLanguage(reviewQueuePath, { ...asked, page }));
+  const { posts, totalPosts } = await api(
+    talesCalls.reviewQueue,
+    { query: queryInLanguage(asked, pageSize) },
+    { signal: request.signal },
+  );
+  requirePage({ page: asked.page, pageSize, total: totalPosts }, (page) =>
+    addressInLanguage(reviewQueuePath, { ...asked, page }),
+  );
   return { asked, posts, totalPosts, now: Date.now() };
 }
 
@@ -43,7 +49,9 @@ export function Component() {
         pageSize={pageSize}
         total={totalPosts}
         counted="tales"
-        empty={<EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>{t("queue.empty")}</EmptyState>}
+        empty={
+          <EmptyState action={<ButtonLink to="/posts">{t("queue.read")}</ButtonLink>}>{t("queue.empty")}</EmptyState>
+        }
         noMatch={(language) => t("queue.noMatch", { language })}
       >
         {posts.map((tale) => (
@@ -80,7 +88,10 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
     >
       <Cover category={category} language={language} id={tale.id} className="row-span-2 sm:row-span-1" />
       <div className="min-w-0">
-        <span lang={language} className="block font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline">
+        <span
+          lang={language}
+          className="block font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline"
+        >
           <ListedTitle>{tale.title}</ListedTitle>
         </span>
         <Facts className="mt-0.5">

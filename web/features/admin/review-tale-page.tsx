@@ -34,7 +34,8 @@ export function Component() {
       <div className="mb-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <BackLink to={reviewQueuePath}>{t("review.back")}</BackLink>
         <p className="text-sm text-ink-soft">
-          {t("queue.waitingSince")} <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
+          {t("queue.waitingSince")}{" "}
+          <LocalDate date={tale.submittedAt ?? tale.updatedAt} language={language} show="date-time" />
         </p>
       </div>
       <TaleAsRead
@@ -61,7 +62,12 @@ function Decisions({ tale }: { tale: ReviewedTale }) {
   const closeAfter = (work: Promise<void>) => work.then(close);
   const waits = !tale.published && tale.isFinished === 1;
 
-  if (waits && !tale.decidable) return <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">{t("review.own")}</Notice>;
+  if (waits && !tale.decidable)
+    return (
+      <Notice kind="info" className="mx-auto mt-12 max-w-[40rem]">
+        {t("review.own")}
+      </Notice>
+    );
   if (!waits || review.decidedElsewhere !== null) return <Decided tale={tale} meanwhile={review.decidedElsewhere} />;
   return (
     <section
@@ -119,7 +125,12 @@ function Decided({ tale, meanwhile }: { tale: ReviewedTale; meanwhile: { by: str
   const { t } = useTranslation("admin");
   const box = useRef<HTMLDivElement>(null);
   const before = tale.published ? t("decided.published") : t("decided.draft");
-  const text = meanwhile === null ? before : meanwhile.by === null ? t("decided.meanwhile") : t("decided.meanwhileBy", { name: meanwhile.by });
+  const text =
+    meanwhile === null
+      ? before
+      : meanwhile.by === null
+        ? t("decided.meanwhile")
+        : t("decided.meanwhileBy", { name: meanwhile.by });
   // The button that had the focus is gone.
   useEffect(() => {
     if (meanwhile !== null) box.current?.focus();

@@ -67,12 +67,7 @@ export function SendDialog({ open, onClose }: { open: boolean; onClose: () => vo
             {...form.text("username")}
           />
         )}
-        <LimitedTextArea
-          label={t("send.message")}
-          rows={5}
-          {...form.text("message")}
-          max={bounds.messageMax}
-        />
+        <LimitedTextArea label={t("send.message")} rows={5} {...form.text("message")} max={bounds.messageMax} />
       </form>
       <ConfirmDialog
         open={asked !== null}
@@ -117,7 +112,10 @@ function useSending(form: ReturnType<typeof useForm<Values>>, onSent: () => void
       const body = { receiverUsername, message };
       const sent = await api(notificationsCalls.send, { body: { ...body, clientKey: keyOf(body) } });
       done();
-      const text = to === everyone ? t("send.done.everyone", { count: sent.totalReceivers }) : t("send.done.one", { username: sent.receiverUsername });
+      const text =
+        to === everyone
+          ? t("send.done.everyone", { count: sent.totalReceivers })
+          : t("send.done.one", { username: sent.receiverUsername });
       toast({ kind: "success", text });
       form.reset();
       onSent();

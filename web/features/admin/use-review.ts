@@ -38,7 +38,8 @@ export function useReview(tale: OwnTale) {
       toast({ kind: "success", text: t(`done.${decision}`, { title: tale.title }) });
       await navigate(reviewQueuePath);
     } catch (error) {
-      if (error instanceof ApiError && decidedCodes.includes(error.code)) setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
+      if (error instanceof ApiError && decidedCodes.includes(error.code))
+        setDecidedElsewhere({ by: error.problem?.decidedBy ?? null });
       else setProblem(errorText(error));
     } finally {
       setBusy(null);

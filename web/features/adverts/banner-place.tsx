@@ -27,7 +27,11 @@ export function BannerPlace({ banner, ...rest }: BannerPlaceProps) {
   return banner === undefined ? null : <Advert key={banner.id} banner={banner} {...rest} />;
 }
 
-function Advert({ banner: { id, title, imageRow, imageColumn }, size, className }: BannerPlaceProps & { banner: Banner }) {
+function Advert({
+  banner: { id, title, imageRow, imageColumn },
+  size,
+  className,
+}: BannerPlaceProps & { banner: Banner }) {
   const { t } = useTranslation("adverts");
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => (link.current === null ? undefined : countOnceSeen(link.current)), []);
@@ -38,7 +42,12 @@ function Advert({ banner: { id, title, imageRow, imageColumn }, size, className 
       <a ref={link} href={`/publicity/${id}`} rel="sponsored nofollow noopener" data-advert={id} className="block">
         <picture>
           {size === "large" && (
-            <source media={wide} srcSet={bannerSources(imageRow, "large")} sizes="(width >= 68rem) 62.5rem, 92vw" {...banners.large} />
+            <source
+              media={wide}
+              srcSet={bannerSources(imageRow, "large")}
+              sizes="(width >= 68rem) 62.5rem, 92vw"
+              {...banners.large}
+            />
           )}
           <img
             src={imageColumn}

@@ -8,7 +8,10 @@ import { inTurn } from "./turns.ts";
  * The banners of a page in its language, for its loader: as many as it has places, fewer where there are not so many.
  * The page says in web/shows.ts that it shows adverts.
  */
-export async function loadBanners({ context, request }: Pick<LoaderFunctionArgs, "context" | "request">, places = 1): Promise<Banner[]> {
+export async function loadBanners(
+  { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
+  places = 1,
+): Promise<Banner[]> {
   const { api, language } = context.get(pageContext);
   const query = { languageName: toLanguageName(language) };
   const active = await api(advertsCalls.active, { query }, { signal: request.signal }).catch((error: unknown) => {

@@ -16,7 +16,9 @@ it("gives a page the same through one turn, and never one of them twice", () => 
 });
 
 it("does not begin everywhere with the same one", () => {
-  const firsts = ["/", "/posts", "/blog/posts/1", "/blog/posts/2", "/blog/posts/3"].map((page) => inTurn(three, page, 0, 1)[0]);
+  const firsts = ["/", "/posts", "/blog/posts/1", "/blog/posts/2", "/blog/posts/3"].map(
+    (page) => inTurn(three, page, 0, 1)[0],
+  );
   expect(new Set(firsts).size).toBeGreaterThan(1);
 });
 

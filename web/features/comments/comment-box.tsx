@@ -33,7 +33,18 @@ interface CommentBoxProps {
 
 /** Where one writes. What stands in it is kept on this device until the server has it. */
 export function CommentBox(props: CommentBoxProps) {
-  const { place, label, start = "", startIsNothing = false, submitText, busyText, failedText, send, onClose, opened } = props;
+  const {
+    place,
+    label,
+    start = "",
+    startIsNothing = false,
+    submitText,
+    busyText,
+    failedText,
+    send,
+    onClose,
+    opened,
+  } = props;
   const { t } = useTranslation(["comments", "site"]);
   const { text, type, discard, busy, problem, submit } = useWriting({ place, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
@@ -87,7 +98,14 @@ export function CommentBox(props: CommentBoxProps) {
         </div>
       )}
       <div className="flex flex-wrap items-start gap-3">
-        <Button type="submit" variant="primary" busy={busy} busyText={busyText} disabledReason={busy ? undefined : reason} reasonInRow>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyText={busyText}
+          disabledReason={busy ? undefined : reason}
+          reasonInRow
+        >
           {submitText}
         </Button>
         {onClose !== undefined && <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>}

@@ -61,7 +61,10 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
                 <EditBox comment={comment} backTo={own} />
               ) : (
                 <>
-                  <CommentText text={comment.comment} className={classNames("mt-1", comment.censored && "text-ink-soft")} />
+                  <CommentText
+                    text={comment.comment}
+                    className={classNames("mt-1", comment.censored && "text-ink-soft")}
+                  />
                   {!comment.censored && <CommentActions comment={comment} onProblem={setProblem} />}
                   {/* The toast reads it out; this stays. */}
                   {problem !== null && <p className="mt-2 text-sm text-error">{problem}</p>}
@@ -78,7 +81,8 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
 
 /** Nobody's face shows beside what was censored, nor that of an account that is gone. */
 function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentLine }) {
-  if (author !== null && !censored) return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
+  if (author !== null && !censored)
+    return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;
   return (
     <span className="grid size-9 place-items-center rounded-full border border-hairline text-ink-soft sm:size-10">
       <Icon name={censored ? "shield" : "user"} />
@@ -95,11 +99,17 @@ function Heading({ comment: { author, censored, createdAt, updatedAt } }: { comm
       {author === null ? (
         <span className="text-ink-soft">{t("nobody")}</span>
       ) : (
-        <Link to={profileAddress(author)} translate="no" className="font-semibold underline-offset-4 wrap-anywhere hover:underline">
+        <Link
+          to={profileAddress(author)}
+          translate="no"
+          className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+        >
           {author}
         </Link>
       )}
-      {author !== null && author === target.author && <span className="rounded-sm bg-accent-wash px-1.5 text-sm text-accent">{t("author")}</span>}
+      {author !== null && author === target.author && (
+        <span className="rounded-sm bg-accent-wash px-1.5 text-sm text-accent">{t("author")}</span>
+      )}
       {censored && <span className="text-sm text-ink-soft">{t("censored")}</span>}
       {createdAt !== null && (
         <LocalDate date={createdAt} language={language} show="date-time" className="text-sm text-ink-soft" />

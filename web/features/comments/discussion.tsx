@@ -105,11 +105,11 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
             <>
               {(list.loaded.total > 1 || isNewestFirst(search)) && <Order />}
               <ol className={list.loaded.total > 1 ? "mt-2" : "mt-8"}>
-              {list.loaded.threads.map((top) => (
-                <li key={top.id} className="border-t border-hairline py-3">
-                  <Thread top={top} />
-                </li>
-              ))}
+                {list.loaded.threads.map((top) => (
+                  <li key={top.id} className="border-t border-hairline py-3">
+                    <Thread top={top} />
+                  </li>
+                ))}
               </ol>
             </>
           )}

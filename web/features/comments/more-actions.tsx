@@ -37,15 +37,24 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
   }
 
   const authors: MenuEntry[] = [];
-  if (own && !censored) authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
+  if (own && !censored)
+    authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
   if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
   const others: MenuEntry[] = [];
   if (!own && !censored) {
-    others.push({ text: t("report"), icon: "flag", onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })) });
+    others.push({
+      text: t("report"),
+      icon: "flag",
+      onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
+    });
   }
   const moderators: MenuEntry[] = [];
   if (isReviewer(reader.role)) {
-    moderators.push({ text: censored ? t("showAgain") : t("censor"), icon: censored ? "eye" : "shield", onSelect: () => void censor() });
+    moderators.push({
+      text: censored ? t("showAgain") : t("censor"),
+      icon: censored ? "eye" : "shield",
+      onSelect: () => void censor(),
+    });
   }
   const groups = [authors, others, moderators].filter((group) => group.length > 0);
   if (groups.length === 0) return null;
@@ -53,7 +62,13 @@ export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
     <>
       <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
       {own && (
-        <DeleteDialog id={id} replies={replies} open={asking} onClose={() => setAsking(false)} onFailure={(error) => fail(t("failed.delete"), error)} />
+        <DeleteDialog
+          id={id}
+          replies={replies}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onFailure={(error) => fail(t("failed.delete"), error)}
+        />
       )}
       {reporting.times > 0 && author !== null && (
         <ReportCommentDialog

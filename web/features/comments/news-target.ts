@@ -22,6 +22,7 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     remove: (commentId) => api(newsCommentsCalls.remove, { params: { id: commentId } }),
     like: (commentId, liked) => api(newsCommentsCalls.like, { params: { id: commentId }, body: { liked } }),
     censor: (commentId, censored) => api(newsCommentsCalls.censor, { params: { id: commentId }, body: { censored } }),
-    report: (commentId, reason, clientKey) => api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportNewsComment, { body: { commentId, reason, clientKey } }),
   };
 }

@@ -5,7 +5,11 @@ import type { Api } from "#web/platform/api.ts";
 import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
 /** A Tale as something to comment on. */
-export function taleTarget(api: Api, { id, author }: Pick<PublishedTale, "id" | "author">, address: string): CommentsTarget {
+export function taleTarget(
+  api: Api,
+  { id, author }: Pick<PublishedTale, "id" | "author">,
+  address: string,
+): CommentsTarget {
   return {
     key: `tale/${id}`,
     author,
@@ -22,6 +26,7 @@ export function taleTarget(api: Api, { id, author }: Pick<PublishedTale, "id" | 
     remove: (commentId) => api(commentsCalls.remove, { params: { id: commentId } }),
     like: (commentId, liked) => api(commentsCalls.like, { params: { id: commentId }, body: { liked } }),
     censor: (commentId, censored) => api(commentsCalls.censor, { params: { id: commentId }, body: { censored } }),
-    report: (commentId, reason, clientKey) => api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
+    report: (commentId, reason, clientKey) =>
+      api(moderationCalls.reportComment, { body: { commentId, reason, clientKey } }),
   };
 }

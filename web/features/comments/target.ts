@@ -23,7 +23,10 @@ export interface CommentsTarget {
   author: string | null;
   /** Where it is read, and come back to from the log-in page. */
   address: string;
-  list(page: { pageNumber: number; pageSize: number; direction: Direction }, signal: AbortSignal): Promise<{ items: TopComment[]; total: number }>;
+  list(
+    page: { pageNumber: number; pageSize: number; direction: Direction },
+    signal: AbortSignal,
+  ): Promise<{ items: TopComment[]; total: number }>;
   /** The page, counted from 0, on which a comment's thread is found; null where the comment is not on this target. */
   pageOf(id: number, page: { pageSize: number; direction: Direction }): Promise<number | null>;
   /** All comments, replies included. */

@@ -3,7 +3,9 @@ import { textParts } from "./text-parts.ts";
 
 /** `words`, `[link]`, `{mention}`. */
 const parts = (text: string) =>
-  textParts(text).map((part) => (part.kind === "words" ? part.text : part.kind === "link" ? `[${part.url}]` : `{${part.username}}`));
+  textParts(text).map((part) =>
+    part.kind === "words" ? part.text : part.kind === "link" ? `[${part.url}]` : `{${part.username}}`,
+  );
 
 describe("the text of a comment", () => {
   it("links addresses with http and https, and leaves the full stop behind them alone", () => {
@@ -16,10 +18,14 @@ describe("the text of a comment", () => {
     ]);
   });
 
-  it.each(["javascript:alert(1)", "ftp://example.org", "mailto:ada@example.org", "example.org", "//example.org", "ada@example.org"])(
-    "leaves %s as words",
-    (text) => expect(parts(text)).toEqual([text]),
-  );
+  it.each([
+    "javascript:alert(1)",
+    "ftp://example.org",
+    "mailto:ada@example.org",
+    "example.org",
+    "//example.org",
+    "ada@example.org",
+  ])("leaves %s as words", (text) => expect(parts(text)).toEqual([text]));
 
   it("links names that could be somebody's", () => {
     expect(parts("@ada1 and (@Berta), not @ada, @nameofmorethan20letters or x@carla")).toEqual([
@@ -36,7 +42,11 @@ describe("the text of a comment", () => {
 
   it("never loses a letter", () => {
     const text = "a @ada1 https://example.org/@berta b";
-    expect(textParts(text).map((part) => part.text).join("")).toBe(text);
+    expect(
+      textParts(text)
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(text);
     expect(parts(text)).toEqual(["a ", "{ada1}", " ", "[https://example.org/@berta]", " b"]);
   });
 });

@@ -17,7 +17,10 @@ const line = (id: number, parentId: number | null = null) => ({
   createdAt: "2026-01-01T00:00:00Z",
   updatedAt: "2026-01-01T00:00:00Z",
 });
-const thread = (id: number, replies: number[] = []): TopComment => ({ ...line(id), replies: replies.map((each) => line(each, id)) });
+const thread = (id: number, replies: number[] = []): TopComment => ({
+  ...line(id),
+  replies: replies.map((each) => line(each, id)),
+});
 const ids = (threads: TopComment[]) => threads.map((top) => [top.id, ...top.replies.map((reply) => reply.id)]);
 
 const threads = [thread(1), thread(2, [3, 4]), thread(5, [6])];
@@ -34,7 +37,10 @@ describe("a page of threads", () => {
   });
 
   it("leaves an empty line where there are replies, and takes it away with the last of them", () => {
-    expect(ids(withDeleted(threads, 1))).toEqual([[2, 3, 4], [5, 6]]);
+    expect(ids(withDeleted(threads, 1))).toEqual([
+      [2, 3, 4],
+      [5, 6],
+    ]);
     const empty = withDeleted(threads, 5);
     expect(ids(empty)).toEqual(ids(threads));
     expect(empty[2]).toMatchObject({ deleted: true, comment: "", author: null });

@@ -17,7 +17,17 @@ export function withChanged(threads: readonly TopComment[], changed: TopComment)
   });
 }
 
-const emptied = { comment: "", author: null, authorAvatar: null, totLikes: 0, liked: false, censored: false, deleted: true, createdAt: null, updatedAt: null };
+const emptied = {
+  comment: "",
+  author: null,
+  authorAvatar: null,
+  totLikes: 0,
+  liked: false,
+  censored: false,
+  deleted: true,
+  createdAt: null,
+  updatedAt: null,
+};
 
 /** Without a deleted comment. One with replies stays as an empty line, until the last of them goes. */
 export function withDeleted(threads: readonly TopComment[], id: number): TopComment[] {
@@ -30,10 +40,13 @@ export function withDeleted(threads: readonly TopComment[], id: number): TopComm
 
 /** The line to go on at once a comment is gone: itself if it stays as an empty line, else the one before or after it. */
 export function lineAfterDeletion(threads: readonly TopComment[], id: number): number | null {
-  const ids = (lines: readonly TopComment[]) => lines.flatMap((top) => [top, ...top.replies].map((line: CommentLine) => line.id));
+  const ids = (lines: readonly TopComment[]) =>
+    lines.flatMap((top) => [top, ...top.replies].map((line: CommentLine) => line.id));
   const before = ids(threads);
   const left = new Set(ids(withDeleted(threads, id)));
   if (left.has(id)) return id;
   const at = before.indexOf(id);
-  return before.slice(0, at).findLast((each) => left.has(each)) ?? before.slice(at).find((each) => left.has(each)) ?? null;
+  return (
+    before.slice(0, at).findLast((each) => left.has(each)) ?? before.slice(at).find((each) => left.has(each)) ?? null
+  );
 }

@@ -19,7 +19,10 @@ export function useCommentCount(target: CommentsTarget, total: number): CommentC
     add: (change) => setKnown({ total, count: current + change }),
     recount() {
       // The next visit tells, if this does not.
-      target.count().then((count) => setKnown({ total, count }), () => {});
+      target.count().then(
+        (count) => setKnown({ total, count }),
+        () => {},
+      );
     },
   };
 }

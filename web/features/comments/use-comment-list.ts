@@ -24,7 +24,12 @@ interface CommentList {
 const pageSize = limits.pageSize;
 
 /** Old links name pages that are gone with their comments. */
-async function pageOrLast(target: CommentsTarget, page: number, direction: Direction, signal: AbortSignal): Promise<Loaded> {
+async function pageOrLast(
+  target: CommentsTarget,
+  page: number,
+  direction: Direction,
+  signal: AbortSignal,
+): Promise<Loaded> {
   const { items, total } = await target.list({ pageNumber: page - 1, pageSize, direction }, signal);
   const last = pageCount(total, pageSize);
   if (page > last) return pageOrLast(target, last, direction, signal);

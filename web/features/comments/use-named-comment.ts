@@ -24,7 +24,11 @@ interface NamedComment {
  * Where the comment stands that the address names (`#123`), asked for anew whenever somebody follows such a link.
  * `onFound` hears of it each time.
  */
-export function useNamedComment(target: CommentsTarget, direction: Direction, onFound: (id: number, page: number) => void): NamedComment {
+export function useNamedComment(
+  target: CommentsTarget,
+  direction: Direction,
+  onFound: (id: number, page: number) => void,
+): NamedComment {
   const { key, hash } = useLocation();
   const [tries, setTries] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);

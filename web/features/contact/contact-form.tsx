@@ -25,7 +25,10 @@ export function ContactForm() {
   const { form, element, submit, sentTo } = useLetter();
   const sent = sentTo !== null;
   /** The emptied fields of a letter that is sent are no faults. */
-  const text = (name: "user_name" | "user_email" | "message") => ({ ...form.text(name), ...(sent && { error: undefined, readOnly: true }) });
+  const text = (name: "user_name" | "user_email" | "message") => ({
+    ...form.text(name),
+    ...(sent && { error: undefined, readOnly: true }),
+  });
   return (
     <>
       <noscript>
@@ -34,7 +37,14 @@ export function ContactForm() {
         </p>
       </noscript>
       {sent && <Sent to={sentTo} />}
-      <form ref={element} method="post" noValidate onSubmit={submit} data-early={ready ? undefined : ""} className="flex flex-col gap-6">
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        data-early={ready ? undefined : ""}
+        className="flex flex-col gap-6"
+      >
         <FormError title={form.problem} />
         {form.problem !== undefined && (
           <p className="-mt-2">
@@ -43,7 +53,14 @@ export function ContactForm() {
         )}
         <TextField {...text("user_name")} label={t("name")} autoComplete="name" required />
         <EmailField {...text("user_email")} label={t("email")} hint={t("emailHint")} />
-        <LimitedTextArea {...text("message")} label={t("message")} rows={4} dir="auto" max={bounds.message.max} required />
+        <LimitedTextArea
+          {...text("message")}
+          label={t("message")}
+          rows={4}
+          dir="auto"
+          max={bounds.message.max}
+          required
+        />
         <Trap {...form.text("website")} />
         <Button
           type={ready ? "submit" : "button"}
@@ -66,7 +83,15 @@ export function ContactForm() {
 }
 
 /** A field that nobody sees or reaches: what fills it in is a robot. */
-function Trap({ name, value, onChange }: { name: string; value: string; onChange: ChangeEventHandler<HTMLInputElement> }) {
+function Trap({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: string;
+  onChange: ChangeEventHandler<HTMLInputElement>;
+}) {
   const { t } = useTranslation("contact");
   return (
     <div aria-hidden="true" className="sr-only">
@@ -86,11 +111,7 @@ function Sent({ to }: { to: string }) {
   useEffect(() => banner.current?.focus(), []);
   return (
     <div ref={banner} tabIndex={-1} className="mb-8">
-      <Notice
-        kind="success"
-        title={t("sent.title")}
-        action={<ButtonLink to="/">{t("sent.home")}</ButtonLink>}
-      >
+      <Notice kind="success" title={t("sent.title")} action={<ButtonLink to="/">{t("sent.home")}</ButtonLink>}>
         <p>{t("sent.thanks")}</p>
         <p className="wrap-anywhere">{t(emailJs === null ? "sent.kept" : "sent.byEmailJs", { email: to })}</p>
       </Notice>

@@ -3,7 +3,12 @@ import { ApiError } from "#web/platform/api-error.ts";
 import type { Api } from "#web/platform/api.ts";
 
 /** Sends a letter to this site, or by the service that the operator chose, which knows no keys. @throws what went wrong */
-export async function sendLetter(api: Api, service: EmailJs | null, letter: ContactForm, clientKey: string): Promise<void> {
+export async function sendLetter(
+  api: Api,
+  service: EmailJs | null,
+  letter: ContactForm,
+  clientKey: string,
+): Promise<void> {
   if (service === null) await api(contactCalls.send, { body: { ...letter, clientKey } });
   else await sendByEmailJs(service, letter);
 }

@@ -22,11 +22,19 @@ export function WritingChecklist() {
         </div>
         <ol className="border-t border-ink">
           {steps.map((step, at) => (
-            <li key={step} className="grid grid-cols-[2.5rem_1fr] items-baseline border-b border-hairline py-4 md:grid-cols-[4rem_1fr]">
-              <span aria-hidden="true" className="font-serif text-2xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]">
+            <li
+              key={step}
+              className="grid grid-cols-[2.5rem_1fr] items-baseline border-b border-hairline py-4 md:grid-cols-[4rem_1fr]"
+            >
+              <span
+                aria-hidden="true"
+                className="font-serif text-2xl leading-none text-ink-soft [font-variant-numeric:oldstyle-nums]"
+              >
                 {at + 1}
               </span>
-              <span className="font-serif text-lg leading-snug text-pretty">{t(`checklist.steps.${step}`, bounds)}</span>
+              <span className="font-serif text-lg leading-snug text-pretty">
+                {t(`checklist.steps.${step}`, bounds)}
+              </span>
             </li>
           ))}
         </ol>

@@ -4,7 +4,12 @@ import { useNumbers } from "#web/platform/product-numbers.ts";
 
 /** The texts of the house: what holds here, told by the numbers that the program itself goes by. */
 
-export const housePages = { rules: "/rules", conditions: "/conditions", information: "/information", privacy: "/our-privacy" } as const;
+export const housePages = {
+  rules: "/rules",
+  conditions: "/conditions",
+  information: "/information",
+  privacy: "/our-privacy",
+} as const;
 export type HouseText = keyof typeof housePages;
 export const houseTexts = Object.keys(housePages) as HouseText[];
 
@@ -22,7 +27,11 @@ export interface HouseSection {
 export function useHouseSections(name: HouseText): readonly HouseSection[] {
   const { t } = useTranslation("house");
   const { supportEmail, emailJs } = useSite();
-  const sections: readonly HouseSection[] = t(`${name}.items`, { returnObjects: true, ...useNumbers(), email: supportEmail });
+  const sections: readonly HouseSection[] = t(`${name}.items`, {
+    returnObjects: true,
+    ...useNumbers(),
+    email: supportEmail,
+  });
   if (name !== "privacy") return sections;
   // Only where the operator chose so does another company learn what is written to the house, and then we don't keep it.
   const [place, told] = emailJs === null ? ["personalData", t("privacy.letter")] : ["others", t("privacy.emailJs")];

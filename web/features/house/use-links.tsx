@@ -10,9 +10,25 @@ const places: Record<string, string> = { settings: settingsPath, contact: "/cont
 export function useLinks() {
   const { supportEmail } = useSite();
   return function linked(words: string, name: string): ReactNode {
-    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
-    if (name === "cookie") return <code translate="no" className="font-sans whitespace-nowrap">{words}</code>;
+    if (name === "mail")
+      return (
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {words}
+        </a>
+      );
+    if (name === "cookie")
+      return (
+        <code translate="no" className="font-sans whitespace-nowrap">
+          {words}
+        </code>
+      );
     const to = places[name];
-    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
+    return to === undefined ? (
+      words
+    ) : (
+      <Link to={to} className="link">
+        {words}
+      </Link>
+    );
   };
 }

@@ -21,14 +21,11 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
   const { api } = context.get(pageContext);
   const id = Number(params.postId);
   const [tale, found] = await Promise.all([
-    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(
-      noneIfMissing,
-    ),
+    api(talesCalls.readInAnyState, { params: { id: params.postId } }, { signal: request.signal }).catch(noneIfMissing),
     findCopies((copies) => copies.ofTale(userId, id)),
   ]);
   // Reviewers can read the Tales of others, but not edit them.
-  if (tale === null || tale.author !== username)
-    return { kind: "closed", published: null, copies: [...found.copies] };
+  if (tale === null || tale.author !== username) return { kind: "closed", published: null, copies: [...found.copies] };
   const saved = savedCopies(tale, found.copies);
   for (const copy of saved)
     void deviceCopies()

@@ -37,10 +37,7 @@ export function Component() {
         <ol className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, index) => (
             <li key={step} className="grid grid-cols-[2.5rem_1fr] lg:block">
-              <span
-                aria-hidden="true"
-                className="font-serif text-3xl leading-none text-ink-soft oldstyle-nums"
-              >
+              <span aria-hidden="true" className="font-serif text-3xl leading-none text-ink-soft oldstyle-nums">
                 {index + 1}
               </span>
               <div>

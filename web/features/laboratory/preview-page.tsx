@@ -14,11 +14,7 @@ import { TaleAsRead } from "./tale-as-read.tsx";
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { username } = requireSession(request);
   const { api } = context.get(pageContext);
-  const tale = await api(
-    talesCalls.readInAnyState,
-    { params: { id: params.id } },
-    { signal: request.signal },
-  );
+  const tale = await api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
   if (tale.published) throw redirect(taleAddress(tale));
   return { tale, isOwn: tale.author === username };
 }

@@ -4,7 +4,11 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 
 /** Where an unpublished Tale stands: an empty circle while it is written, a filled one once handed in, an arrow when it came back. */
-export function StateMark({ tale: { isFinished, returnNote } }: { tale: Pick<OwnListedTale, "isFinished" | "returnNote"> }) {
+export function StateMark({
+  tale: { isFinished, returnNote },
+}: {
+  tale: Pick<OwnListedTale, "isFinished" | "returnNote">;
+}) {
   const { t } = useTranslation("laboratory");
   const isReturned = isFinished === 0 && returnNote !== null;
   return (
@@ -12,7 +16,10 @@ export function StateMark({ tale: { isFinished, returnNote } }: { tale: Pick<Own
       {isReturned ? (
         <Icon name="reply" className="size-4" />
       ) : (
-        <span aria-hidden="true" className={classNames("size-2.5 rounded-full border border-ink", isFinished === 1 && "bg-ink")} />
+        <span
+          aria-hidden="true"
+          className={classNames("size-2.5 rounded-full border border-ink", isFinished === 1 && "bg-ink")}
+        />
       )}
       {isReturned ? t("states.returned") : isFinished === 1 ? t("states.inReview") : t("states.incomplete")}
     </span>

@@ -19,15 +19,7 @@ interface TagsFieldProps {
 }
 
 /** One to five of the tags of the Tale's category and language. */
-export function TagsField({
-  id,
-  categoryName,
-  languageName,
-  value,
-  onChange,
-  onBlur,
-  error,
-}: TagsFieldProps) {
+export function TagsField({ id, categoryName, languageName, value, onChange, onBlur, error }: TagsFieldProps) {
   const { t } = useTranslation(["laboratory", "site", "errors"]);
   const { tags, failed, retry } = useTags(categoryName, languageName);
   // What is chosen stays chosen while the list is on its way, or without a tag that was taken off it.

@@ -46,7 +46,8 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
   const isNew = opening.known === null;
   const heading = isNew ? t("new.title") : t("edit.title");
 
-  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, putConflictOff } = useWaysOn(state, saving);
+  const { asking, stopAsking, showConflict, saveAndGo, preview, publish, blocked, conflictOpen, putConflictOff } =
+    useWaysOn(state, saving);
   useSaveKey(() => {
     if (!otherPerson) void saving.save("stay", isFinished);
   });
@@ -57,9 +58,7 @@ export function TaleEditor({ userId, opening, editing, state, otherPerson }: Tal
       <PageHead title={manuscript.title.trim() === "" ? heading : manuscript.title} noIndex />
       <div className="mx-auto flex max-w-[46rem] flex-col gap-3 sm:gap-6">
         <div className="flex items-start justify-between gap-x-4 gap-y-2 max-[21.9rem]:flex-wrap sm:flex-wrap">
-          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>
-            {isNew ? t("new.back") : t("tabs.edit")}
-          </BackLink>
+          <BackLink to={isNew ? chooseCategoryPath : myTalesPath}>{isNew ? t("new.back") : t("tabs.edit")}</BackLink>
           <div className="ml-auto min-w-0 text-right [&>span]:items-end">
             <Button
               className="max-sm:px-3 sm:whitespace-nowrap"

@@ -50,18 +50,10 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
         )}
       </div>
       <div className="mt-4 flex flex-wrap gap-2 max-sm:col-span-2 max-sm:*:px-3 max-sm:[&_svg]:hidden">
-        <ButtonLink
-          icon="pencil"
-          to={editPath(tale.id)}
-          aria-label={t("edit.editOne", { title: tale.title })}
-        >
+        <ButtonLink icon="pencil" to={editPath(tale.id)} aria-label={t("edit.editOne", { title: tale.title })}>
           {t("site:buttons.edit")}
         </ButtonLink>
-        <ButtonLink
-          icon="eye"
-          to={previewPath(tale.id)}
-          aria-label={t("edit.previewOne", { title: tale.title })}
-        >
+        <ButtonLink icon="eye" to={previewPath(tale.id)} aria-label={t("edit.previewOne", { title: tale.title })}>
           {t("actions.preview")}
         </ButtonLink>
         <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title: tale.title })}>

@@ -22,7 +22,11 @@ export function TitlePrompt({ category, language, onUse }: TitlePromptProps) {
       <div className="mr-auto min-w-0">
         <p className="text-sm text-ink-soft max-sm:sr-only">{t("prompt.label")}</p>
         {/* Its place is kept until the titles are loaded, and is the same for each of them. */}
-        <p lang={language} aria-live="polite" className="line-clamp-2 min-h-[2.5em] font-serif leading-tight text-accent sm:min-h-[1.4em] sm:text-lg">
+        <p
+          lang={language}
+          aria-live="polite"
+          className="line-clamp-2 min-h-[2.5em] font-serif leading-tight text-accent sm:min-h-[1.4em] sm:text-lg"
+        >
           {title}
         </p>
       </div>

@@ -10,10 +10,7 @@ import { beginAnew } from "./autosave/rescue.ts";
 /** Goes on with a text as a new Tale, where the Tale it belonged to can't be edited any more. */
 export function useBeginAnew() {
   const navigate = useNavigate();
-  return async (
-    text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">,
-    copyId?: string,
-  ) => {
+  return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
     const clientKey = await beginAnew(deviceCopies(), text, newId);
     if (copyId !== undefined) await deviceCopies().remove(text.userId, copyId);
     await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: leavesFreely });

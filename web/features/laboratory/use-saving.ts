@@ -66,7 +66,8 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
     const shown: Partial<Record<FieldName, string>> = {};
     const refusal =
       failure?.manuscript === manuscript ? failure.error : status.kind === "refused" ? status.error : null;
-    for (const field of serverFaults(refusal)) shown[field] = field === "content" ? t("editor:faults.refused") : t(`refused.${field}`);
+    for (const field of serverFaults(refusal))
+      shown[field] = field === "content" ? t("editor:faults.refused") : t(`refused.${field}`);
     for (const lack of lacks.toReversed()) {
       const field = fieldOf[lack];
       // What is too long is so already while it is typed; what is missing may still be on its way.
@@ -78,7 +79,10 @@ export function useSaving(editing: Editing, state: EditingState, focusField: (fi
 
   /** Whether the text was saved by itself after the writer's own save had failed. */
   const savedSince =
-    failure !== null && !(failure.error instanceof ReturnedMeanwhile) && !isQueueFull(failure.error) && state.known !== failure.known;
+    failure !== null &&
+    !(failure.error instanceof ReturnedMeanwhile) &&
+    !isQueueFull(failure.error) &&
+    state.known !== failure.known;
 
   function problem(): string | undefined {
     if (failure === null || savedSince || failure.error instanceof EditConflict) return undefined;

@@ -27,7 +27,12 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
       setReason("");
       reasons.loadAgain();
     },
-    words: { BAD_REQUEST: t("reasons.gone"), CONFLICT: t("comment.censored"), FORBIDDEN: t("comment.own"), NOT_FOUND: t("comment.gone") },
+    words: {
+      BAD_REQUEST: t("reasons.gone"),
+      CONFLICT: t("comment.censored"),
+      FORBIDDEN: t("comment.own"),
+      NOT_FOUND: t("comment.gone"),
+    },
   });
   const close = () => void (busy || onClose());
   const choosable = (reasons.list?.length ?? 0) > 0;

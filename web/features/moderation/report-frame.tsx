@@ -19,7 +19,17 @@ interface ReportFrameProps {
 }
 
 /** The dialog around a report: its steps, and at the end thanks, or a refusal that stays. A new report is another dialog. */
-export function ReportFrame({ open, onClose, title, explanation, step, sent, problem, actions, children }: ReportFrameProps) {
+export function ReportFrame({
+  open,
+  onClose,
+  title,
+  explanation,
+  step,
+  sent,
+  problem,
+  actions,
+  children,
+}: ReportFrameProps) {
   const { t } = useTranslation(["reports", "site"]);
   const words = useRef<HTMLDivElement>(null);
   const over = sent || problem?.final === true;

@@ -26,7 +26,8 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   // Without them one reports all the same.
   const reasons = useReasons(open);
   const { busy, problem, send } = useReport({
-    report: (clientKey) => api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }) } }),
+    report: (clientKey) =>
+      api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }) } }),
     onSent: () => setSent(true),
     onUnknownReason() {
       setReason("");
@@ -37,7 +38,10 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   });
   const close = () => void (busy || onClose());
   /** The second click of a double click on what stood here before answers nothing. */
-  const meant = (answer: () => unknown) => ({ detail }: MouseEvent) => void (detail <= 1 && answer());
+  const meant =
+    (answer: () => unknown) =>
+    ({ detail }: MouseEvent) =>
+      void (detail <= 1 && answer());
   const options = [
     { value: "", label: t("reasons.unsaid") },
     ...(reasons.list ?? []).map((each) => ({ value: each.reason, label: reasonText(each.reason) })),
@@ -63,7 +67,9 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
         step === "explain" ? (
           <>
             <Button onClick={close}>{t("site:buttons.cancel")}</Button>
-            <Button variant="primary" onClick={() => setStep("ask")}>{t("explain.confirm")}</Button>
+            <Button variant="primary" onClick={() => setStep("ask")}>
+              {t("explain.confirm")}
+            </Button>
           </>
         ) : (
           <>

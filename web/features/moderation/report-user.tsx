@@ -27,7 +27,9 @@ export function ReportUser({ username }: { username: string }) {
     // boot has marked the page of a signed-in person, whose own page has no such menu.
     <div className={session === null ? "in-data-[session=in]:invisible" : undefined}>
       <Menu label={t("menu", { username })} icon="more" groups={[[entry], [cancel]]} />
-      {session !== null && <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />}
+      {session !== null && (
+        <ReportUserDialog key={reports} username={username} open={asking} onClose={() => setAsking(false)} />
+      )}
     </div>
   );
 }

@@ -5,7 +5,13 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { newId } from "#web/platform/new-id.ts";
 
 /** Trying again would change nothing. */
-const final: readonly ApiErrorCode[] = ["ALREADY_REPORTED", "CONFLICT", "FORBIDDEN", "NOT_FOUND", "TROLL"] satisfies ErrorCode[];
+const final: readonly ApiErrorCode[] = [
+  "ALREADY_REPORTED",
+  "CONFLICT",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "TROLL",
+] satisfies ErrorCode[];
 
 interface ReportToSend {
   /** @param clientKey the same for each try @throws what the server answered */
@@ -42,7 +48,10 @@ export function useReport({ report, onSent, onUnknownReason, words = {} }: Repor
       onSent();
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      setProblem({ text: (code === null ? undefined : words[code]) ?? errorText(error), final: code !== null && final.includes(code) });
+      setProblem({
+        text: (code === null ? undefined : words[code]) ?? errorText(error),
+        final: code !== null && final.includes(code),
+      });
       if (code === "BAD_REQUEST") onUnknownReason();
     } finally {
       sending.current = false;

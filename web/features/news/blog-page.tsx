@@ -69,7 +69,15 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ListPages className="mt-14" page={page} pageSize={pageSize} total={total} counted="news" href={blogAddress} summaryAlways />
+      <ListPages
+        className="mt-14"
+        page={page}
+        pageSize={pageSize}
+        total={total}
+        counted="news"
+        href={blogAddress}
+        summaryAlways
+      />
       <FeedLink path={feedAddresses.news(language)} />
     </div>
   );

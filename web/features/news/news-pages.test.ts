@@ -14,7 +14,15 @@ const post: NewsPost = {
   createdAt: "2026-10-03T17:39:00.000Z",
   updatedAt: "2026-10-04T08:00:00.000Z",
 };
-const banners = [1, 2].map((id): Banner => ({ id, title: `Lamp ${id}`, link: "https://lamps.example", imageRow: `/row-${id}.webp`, imageColumn: `/column-${id}.webp`, languageName: "EN", isActive: true }));
+const banners = [1, 2].map((id): Banner => ({
+  id,
+  title: `Lamp ${id}`,
+  link: "https://lamps.example",
+  imageRow: `/row-${id}.webp`,
+  imageColumn: `/column-${id}.webp`,
+  languageName: "EN",
+  isActive: true,
+}));
 
 const site = answering(({ pathname }) => {
   if (pathname === "/v0/publicity-active") return banners;
@@ -27,8 +35,14 @@ it("a news post shows its date, and a large and a small banner after its text", 
   expect(html).toMatch(date);
   const [, afterText = ""] = html.split("and it is open.");
   // Only a large place has the wide picture, for windows that are wide enough.
-  const shown = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [place.includes(`/row-${id}`), place.includes(`/column-${id}`)]);
-  expect(shown).toEqual([[true, true], [false, true]]);
+  const shown = [...afterText.matchAll(/<a [^>]*data-advert="(\d)".*?<\/a>/g)].map(([place, id]) => [
+    place.includes(`/row-${id}`),
+    place.includes(`/column-${id}`),
+  ]);
+  expect(shown).toEqual([
+    [true, true],
+    [false, true],
+  ]);
 });
 
 it("the blog's cards show when a post was written", async () => {

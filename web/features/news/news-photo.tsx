@@ -13,7 +13,12 @@ interface NewsPhotoProps {
 
 /** The picture of a news post; where its writers gave it none, a drawing of its number. Decorative: words stand beside it. */
 export function NewsPhoto({ post: { id, photo }, sizes, eager = false, className }: NewsPhotoProps) {
-  const srcSet = photo === null ? undefined : photoSizes(photo).map(({ src, width }) => `${src} ${width}w`).join(", ");
+  const srcSet =
+    photo === null
+      ? undefined
+      : photoSizes(photo)
+          .map(({ src, width }) => `${src} ${width}w`)
+          .join(", ");
   return (
     <img
       src={photo ?? `/news-art/${id}.svg`}

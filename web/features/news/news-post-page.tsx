@@ -39,7 +39,11 @@ export async function loader(page: LoaderFunctionArgs) {
 }
 
 /** Another page of comments is no other post. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
 }
 
@@ -77,7 +81,12 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
         <p className="mb-3 md:mb-5 print:hidden">
           <BackLink to={blogPath}>{t("back")}</BackLink>
         </p>
-        <NewsPhoto post={post} sizes="(width >= 80rem) 75rem, 92vw" eager className={photo === null ? opening.plain : opening.photo} />
+        <NewsPhoto
+          post={post}
+          sizes="(width >= 80rem) 75rem, 92vw"
+          eager
+          className={photo === null ? opening.plain : opening.photo}
+        />
         <div className={`${column} mt-8 md:mt-12`}>
           <NewsTitle post={post} />
           <TaleText html={post.content} language={language} className="mt-8 md:mt-10" />
@@ -99,7 +108,10 @@ function NewsTitle({ post }: { post: NewsPost }) {
   const language = toLanguage(post.languageName);
   return (
     <header>
-      <h1 lang={language} className={`hyphens-auto ${post.title.length > 80 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl"}`}>
+      <h1
+        lang={language}
+        className={`hyphens-auto ${post.title.length > 80 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl"}`}
+      >
         {post.title}
       </h1>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">

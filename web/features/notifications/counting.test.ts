@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import { afterArrival, afterReading, newSince, nothingKnown, withArrived, type Unread } from "./counting.ts";
 
-const aNotification = (id: number, notificationTitle: NotificationTitle = "First-Comment", read = false): Notification => ({
+const aNotification = (
+  id: number,
+  notificationTitle: NotificationTitle = "First-Comment",
+  read = false,
+): Notification => ({
   id,
   notificationTitle,
   receiverUsername: "ada1",
@@ -46,7 +50,12 @@ describe("reading", () => {
   });
 
   it("never goes below nothing", () => {
-    expect(afterReading(counted, [1, 2, 3].map((id) => aNotification(id))).pending).toBe(0);
+    expect(
+      afterReading(
+        counted,
+        [1, 2, 3].map((id) => aNotification(id)),
+      ).pending,
+    ).toBe(0);
     expect(afterReading(nothingKnown, [aNotification(1)]).pending).toBeNull();
   });
 });

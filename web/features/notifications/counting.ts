@@ -22,7 +22,11 @@ export const nothingKnown: Unread = { pending: null, ofTitle: {}, arrived: [], r
 
 const isListed = (title: NotificationTitle): title is ListedTitle => listedTitles.includes(title as ListedTitle);
 
-function changedTitles(ofTitle: Unread["ofTitle"], titles: readonly NotificationTitle[], step: 1 | -1): Unread["ofTitle"] {
+function changedTitles(
+  ofTitle: Unread["ofTitle"],
+  titles: readonly NotificationTitle[],
+  step: 1 | -1,
+): Unread["ofTitle"] {
   const counts = { ...ofTitle };
   for (const title of titles) {
     if (!isListed(title) || counts[title] === undefined) continue;
@@ -54,12 +58,20 @@ export function afterReading(unread: Unread, notifications: readonly Marked[]): 
     ...unread,
     read: new Set([...unread.read, ...fresh.map(({ id }) => id)]),
     pending: unread.pending === null ? null : Math.max(0, unread.pending - fresh.length),
-    ofTitle: changedTitles(unread.ofTitle, fresh.map((each) => each.notificationTitle), -1),
+    ofTitle: changedTitles(
+      unread.ofTitle,
+      fresh.map((each) => each.notificationTitle),
+      -1,
+    ),
   };
 }
 
 /** A page of the list with what arrived since it was loaded on top of it: the newest stay, as many as a page holds. */
-export function withArrived(listed: readonly Notification[], arrived: readonly Notification[], pageSize: number): Notification[] {
+export function withArrived(
+  listed: readonly Notification[],
+  arrived: readonly Notification[],
+  pageSize: number,
+): Notification[] {
   return [...newSince(listed, arrived), ...listed].slice(0, pageSize);
 }
 

@@ -22,7 +22,13 @@ interface LiveConnection {
 }
 
 /** Opens the live connection and keeps it open. @returns its end */
-export function openLiveConnection({ token, username, onListening, onNotification, onWaiting }: LiveConnection): () => void {
+export function openLiveConnection({
+  token,
+  username,
+  onListening,
+  onNotification,
+  onWaiting,
+}: LiveConnection): () => void {
   let over = false;
   const client = new Client({
     webSocketFactory: () => new SockJS("/ws", null, { transports }),

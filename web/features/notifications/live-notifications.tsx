@@ -34,7 +34,12 @@ export function LiveNotifications() {
 
   const tell = useEffectEvent((notification: Notification) => {
     tellArrived(api, notification);
-    toast({ kind: "info", icon: "bell", ...words(notification), link: { to: notificationsPage, text: t("toast.view") } });
+    toast({
+      kind: "info",
+      icon: "bell",
+      ...words(notification),
+      link: { to: notificationsPage, text: t("toast.view") },
+    });
     if (changedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
   });
 
@@ -68,7 +73,13 @@ export function LiveNotifications() {
     const { username } = session;
     return afterwards(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
-      return openLiveConnection({ token, username, onNotification: tell, onListening, onWaiting: isReviewer(session.role) ? setWaiting : null });
+      return openLiveConnection({
+        token,
+        username,
+        onNotification: tell,
+        onListening,
+        onWaiting: isReviewer(session.role) ? setWaiting : null,
+      });
     });
   }, [session, leaving, isShut]);
 

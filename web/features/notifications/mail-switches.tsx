@@ -1,6 +1,11 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mailedTitles, notificationSettingsCalls, type MailedTitle, type NotificationSettings } from "#contract/notification-settings.ts";
+import {
+  mailedTitles,
+  notificationSettingsCalls,
+  type MailedTitle,
+  type NotificationSettings,
+} from "#contract/notification-settings.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -48,7 +53,11 @@ export function MailSwitches({ className }: { className?: string }) {
         <ul className="mt-6 border-b border-hairline">
           {mailedTitles.map((title) => (
             <li key={title} className="border-t border-hairline py-3">
-              <Switch label={t(`mails.${title}`)} checked={types[title].mail} onChange={(on) => void choose(title, on)} />
+              <Switch
+                label={t(`mails.${title}`)}
+                checked={types[title].mail}
+                onChange={(on) => void choose(title, on)}
+              />
             </li>
           ))}
         </ul>

@@ -53,7 +53,11 @@ export function NotificationLine({ notification, unread, onRead }: NotificationL
     <div ref={line} tabIndex={-1} className={look}>
       {told}
       {unread && (
-        <button type="button" onClick={markRead} className="link col-start-2 -mb-2 inline-flex min-h-11 items-center justify-self-start">
+        <button
+          type="button"
+          onClick={markRead}
+          className="link col-start-2 -mb-2 inline-flex min-h-11 items-center justify-self-start"
+        >
           {t("markOne")}
         </button>
       )}
@@ -67,10 +71,15 @@ function Told({ notification, unread }: Pick<NotificationLineProps, "notificatio
   const { title, text } = useWording()(notification);
   return (
     <>
-      <Icon name={icons[notification.notificationTitle]} className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")} />
+      <Icon
+        name={icons[notification.notificationTitle]}
+        className={classNames("mt-0.5 size-5", !unread && "text-ink-soft")}
+      />
       <span className="min-w-0">
         <span className="flex items-baseline justify-between gap-x-4">
-          <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>{title}</span>
+          <span className={classNames("min-w-0 underline-offset-4 group-hover:underline", unread && "font-semibold")}>
+            {title}
+          </span>
           {unread && (
             <span className="flex shrink-0 items-center gap-x-2 text-sm">
               <span aria-hidden="true" className="size-2 rounded-full bg-ink" />
@@ -78,7 +87,9 @@ function Told({ notification, unread }: Pick<NotificationLineProps, "notificatio
             </span>
           )}
         </span>
-        <span className={classNames("mt-1 block max-w-[42em] whitespace-pre-line", !unread && "text-ink-soft")}>{text}</span>
+        <span className={classNames("mt-1 block max-w-[42em] whitespace-pre-line", !unread && "text-ink-soft")}>
+          {text}
+        </span>
         <span className="mt-1 block text-sm text-ink-soft">
           <LocalDate date={notification.createdAt} language={language} show="date-time" />
         </span>

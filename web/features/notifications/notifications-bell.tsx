@@ -16,14 +16,20 @@ export function useBellName(): string {
 export function NotificationsBell({ className }: { className?: string }) {
   const name = useBellName();
   return (
-    <Link to={notificationsPage} aria-label={name} title={name} className={classNames("icon-button relative", className)}>
+    <Link
+      to={notificationsPage}
+      aria-label={name}
+      title={name}
+      className={classNames("icon-button relative", className)}
+    >
       <Icon name="bell" />
       <PendingCount className="absolute top-1 left-1/2 ml-0.5" />
     </Link>
   );
 }
 
-const sign = "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums";
+const sign =
+  "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums";
 
 /** The number on its sign; nothing at zero. Names around it say it in words. */
 export function PendingCount({ className }: { className?: string }) {

@@ -28,7 +28,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const page = pageOf(request);
   const query = { receiverUsername: username, pageNumber: page - 1, pageSize };
-  const { notifications, totalNotifications } = await api(notificationsCalls.list, { query }, { signal: request.signal });
+  const { notifications, totalNotifications } = await api(
+    notificationsCalls.list,
+    { query },
+    { signal: request.signal },
+  );
   requirePage({ page, pageSize, total: totalNotifications }, addressOf);
   return { username, page, notifications, totalNotifications };
 }
@@ -66,7 +70,14 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages className="mt-8" page={page} pageSize={pageSize} total={total} counted="notifications" href={addressOf} />
+          <ListPages
+            className="mt-8"
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            counted="notifications"
+            href={addressOf}
+          />
         </>
       )}
       <PushSwitch className="mt-16 max-w-[42em] border-t border-hairline pt-8" />

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { SECOND } from "#contract/limits.ts";
-import { notificationsCalls, notificationTitles, type Notification, type NotificationTitle } from "#contract/notifications.ts";
+import {
+  notificationsCalls,
+  notificationTitles,
+  type Notification,
+  type NotificationTitle,
+} from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
 import { afterArrival, afterReading, listedTitles, nothingKnown, type ListedTitle, type Unread } from "./counting.ts";
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
@@ -134,11 +139,26 @@ export async function markRead(api: Api, notification: Notification): Promise<vo
 
 type MarkTitle = typeof notificationsCalls.markTitleRead | typeof notificationsCalls.markTitleReadFirstTime;
 
-async function markTitle(api: Api, call: MarkTitle, receiverUsername: string, notificationTitle: NotificationTitle, askAgain: boolean) {
+async function markTitle(
+  api: Api,
+  call: MarkTitle,
+  receiverUsername: string,
+  notificationTitle: NotificationTitle,
+  askAgain: boolean,
+) {
   const began = performance.now();
-  const { notifications, totalNotifications } = await api(call, { query: { receiverUsername, notificationTitle } }, { askAgain });
+  const { notifications, totalNotifications } = await api(
+    call,
+    { query: { receiverUsername, notificationTitle } },
+    { askAgain },
+  );
   // As they were: the server's answer shows them read.
-  update((unread) => afterReading(unread, notifications.map((each) => ({ ...each, read: false }))));
+  update((unread) =>
+    afterReading(
+      unread,
+      notifications.map((each) => ({ ...each, read: false })),
+    ),
+  );
   tellOtherTabs({ username: receiverUsername, read: notifications.map(({ id }) => id) });
   // The answer may list only the first of them.
   if (totalNotifications > notifications.length) void recount(api);
@@ -160,11 +180,17 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
 }
 
 /** The list that a kind tells of was opened, which says as much as its notifications do. Fails silently: nobody asked. */
-export async function openList(api: Api, receiverUsername: string, title: ListedTitle, isFirstTime: boolean): Promise<void> {
+export async function openList(
+  api: Api,
+  receiverUsername: string,
+  title: ListedTitle,
+  isFirstTime: boolean,
+): Promise<void> {
   try {
     if (isFirstTime) await markTitle(api, notificationsCalls.markTitleReadFirstTime, receiverUsername, title, false);
     // The first time in this browser may not be the first of all.
-    if (known.ofTitle[title] !== 0) await markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, false);
+    if (known.ofTitle[title] !== 0)
+      await markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, false);
   } catch {
     // The mark stays until the list is opened again.
   }

@@ -55,9 +55,13 @@ export function PushSwitch({ leads = false, className }: PushSwitchProps) {
   const canChange = state === null || state === "on" || state === "off";
   return (
     <section aria-labelledby={titleId} className={classNames("flex flex-col items-start gap-4", className)}>
-      <h2 id={titleId} {...(leads && { tabIndex: -1, "data-list-heading": true })} className="text-2xl">{t("title")}</h2>
+      <h2 id={titleId} {...(leads && { tabIndex: -1, "data-list-heading": true })} className="text-2xl">
+        {t("title")}
+      </h2>
       <p>{t("lead")}</p>
-      <p role="status" className="font-semibold">{state === null ? "" : t(`state.${state}`)}</p>
+      <p role="status" className="font-semibold">
+        {state === null ? "" : t(`state.${state}`)}
+      </p>
       {state === "denied" && <p>{t("wayOut.denied")}</p>}
       {state === "unsupported" && <p>{t("wayOut.unsupported")}</p>}
       {canChange && (

@@ -10,7 +10,10 @@ function useWaitingText(): { total: number; text: string } | null {
   const waiting = useWaiting();
   const total = waiting === null ? 0 : waiting.tales + waiting.reports;
   if (total === 0) return null;
-  return { total, text: total > waitingShown ? t("waiting.more", { most: waitingShown }) : t("waiting.count", { count: total }) };
+  return {
+    total,
+    text: total > waitingShown ? t("waiting.more", { most: waitingShown }) : t("waiting.count", { count: total }),
+  };
 }
 
 /** The number beside the way to the administration. Who hears the page hears what it counts. */
@@ -19,7 +22,10 @@ export function WaitingCount() {
   if (waiting === null) return null;
   return (
     <>
-      <span aria-hidden="true" className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums">
+      <span
+        aria-hidden="true"
+        className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums"
+      >
         {waiting.total > waitingShown ? `${waitingShown}+` : waiting.total}
       </span>
       <span className="sr-only">({waiting.text})</span>

@@ -38,8 +38,16 @@ export function DataDownload({ fetchArchive, primary = false, className }: DataD
       >
         {t("data.download")}
       </Button>
-      {saved !== null && <Notice kind="success" className="w-full wrap-anywhere">{t("data.saved", { name: saved })}</Notice>}
-      {problem !== undefined && <Notice kind="error" className="w-full" title={t("data.failed")}>{problem}</Notice>}
+      {saved !== null && (
+        <Notice kind="success" className="w-full wrap-anywhere">
+          {t("data.saved", { name: saved })}
+        </Notice>
+      )}
+      {problem !== undefined && (
+        <Notice kind="error" className="w-full" title={t("data.failed")}>
+          {problem}
+        </Notice>
+      )}
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function AboutTab({ profile }: { profile: PublicProfile }) {
         {bio === "" ? (
           <p className="mt-4 font-serif text-lg text-ink-soft">{t("about.filler", { firstname: profile.firstname })}</p>
         ) : (
-          <p dir="auto" className="mt-4 font-serif text-lg whitespace-pre-line wrap-anywhere">{bio}</p>
+          <p dir="auto" className="mt-4 font-serif text-lg whitespace-pre-line wrap-anywhere">
+            {bio}
+          </p>
         )}
       </section>
       {links.length > 0 && (

@@ -22,7 +22,15 @@ import { useForm } from "#web/ui/use-form.ts";
 import { ownProfilePath } from "../user/addresses.ts";
 import { BioField } from "./bio-field.tsx";
 import { NetworkField } from "./network-field.tsx";
-import { changesOf, forgetChanges, isEmpty, keepChanges, keptChanges, valuesOf, type ProfileValues } from "./profile-form.ts";
+import {
+  changesOf,
+  forgetChanges,
+  isEmpty,
+  keepChanges,
+  keptChanges,
+  valuesOf,
+  type ProfileValues,
+} from "./profile-form.ts";
 import { profileFaults, refusedFields, useProfileFaultTexts } from "./profile-faults.ts";
 
 /** What was typed stays on this device until it is saved, whatever happens to the page or the session. */
@@ -60,7 +68,12 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
     <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
       <LeaveQuestion
         unsaved={() => !done && !isEmpty(unsaved)}
-        texts={{ title: t("edit.leave.title"), text: t("edit.leave.text"), leave: t("edit.leave.leave"), stay: t("edit.leave.stay") }}
+        texts={{
+          title: t("edit.leave.title"),
+          text: t("edit.leave.text"),
+          leave: t("edit.leave.leave"),
+          stay: t("edit.leave.stay"),
+        }}
       />
       {!isEmpty(kept) && (
         <Notice kind="info" action={<Button onClick={discard}>{t("edit.discard")}</Button>}>
@@ -68,7 +81,12 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
         </Notice>
       )}
       <FormError title={form.problem} />
-      <TextField {...form.text("firstname")} label={t("accounts:fields.firstname")} autoComplete="given-name" required />
+      <TextField
+        {...form.text("firstname")}
+        label={t("accounts:fields.firstname")}
+        autoComplete="given-name"
+        required
+      />
       <TextField {...form.text("lastname")} label={t("accounts:fields.lastname")} autoComplete="family-name" required />
       <BioField {...form.text("bio")} />
       {profileNetworks.map((network) => (

@@ -14,7 +14,9 @@ export function LanguageRow() {
               language={language}
               className="target px-1 text-sm text-ink-soft underline-offset-4 hover:underline aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              <span aria-hidden="true" className="uppercase md:hidden">{language}</span>
+              <span aria-hidden="true" className="uppercase md:hidden">
+                {language}
+              </span>
               <span className="max-md:sr-only">{ownNames[language]}</span>
             </LanguageLink>
           </li>

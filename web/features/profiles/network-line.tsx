@@ -25,7 +25,9 @@ export function NetworkLine({ network, typed }: NetworkLineProps) {
       <Icon name={icons[network]} className="mt-3 size-5 text-ink-soft" />
       <span className="sr-only">{`${t("leadIn", { word: nameOf(network) })} `}</span>
       {link === null ? (
-        <span dir="auto" className="min-w-0 py-2.5 wrap-anywhere">{typed}</span>
+        <span dir="auto" className="min-w-0 py-2.5 wrap-anywhere">
+          {typed}
+        </span>
       ) : (
         <a href={link.href} rel="nofollow ugc noopener" dir="auto" className="link min-w-0 py-2.5 wrap-anywhere">
           {link.text}

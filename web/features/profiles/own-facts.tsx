@@ -26,7 +26,9 @@ export function OwnFacts({ account, published, trophies }: OwnFactsProps) {
         {account.bio === "" ? (
           <p className="text-ink-soft">{t("room.noBio")}</p>
         ) : (
-          <p dir="auto" className="max-w-[38.75rem] font-serif text-lg whitespace-pre-line wrap-anywhere">{account.bio}</p>
+          <p dir="auto" className="max-w-[38.75rem] font-serif text-lg whitespace-pre-line wrap-anywhere">
+            {account.bio}
+          </p>
         )}
       </Fact>
       <Fact name={t("room.links")}>

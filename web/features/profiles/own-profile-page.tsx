@@ -49,7 +49,9 @@ export function Component() {
       {hidden && (
         <p className="mt-6 max-w-[38em] text-sm text-ink-soft">
           {t("room.hidden")}{" "}
-          <Link to={topicPath("privacy")} className="link">{t("room.privacy")}</Link>
+          <Link to={topicPath("privacy")} className="link">
+            {t("room.privacy")}
+          </Link>
         </p>
       )}
       <OwnFacts account={account} published={published} trophies={trophies} />

@@ -36,7 +36,10 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
             ) : (
               <>
                 {t("greeting", { firstname })}{" "}
-                <span translate="no" className="text-base text-ink-soft max-sm:block sm:text-[0.7em]">{`(${username})`}</span>
+                <span
+                  translate="no"
+                  className="text-base text-ink-soft max-sm:block sm:text-[0.7em]"
+                >{`(${username})`}</span>
               </>
             )}
           </h1>

@@ -14,7 +14,13 @@ import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { ProfileJsonLd } from "../discovery/profile-json-ld.tsx";
 import { AboutTab } from "./about-tab.tsx";
 import { PrivatePart } from "./private-part.tsx";
-import { profileAddress, profileTabs, readProfileState, type ProfileState, type ProfileTab } from "./profile-address.ts";
+import {
+  profileAddress,
+  profileTabs,
+  readProfileState,
+  type ProfileState,
+  type ProfileTab,
+} from "./profile-address.ts";
 import { ProfileHeader } from "./profile-header.tsx";
 import { PublishedTab } from "./published-tab.tsx";
 import { TrophiesTab } from "./trophies-tab.tsx";
@@ -44,7 +50,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   ]);
   if (username !== profile.username) throw redirect(profileAddress(profile.username, state));
   if (content.tab === "published") {
-    requirePage({ page: state.page, pageSize: pageSizes.account, total: content.totalPosts }, (page) => profileAddress(username, { ...state, page }));
+    requirePage({ page: state.page, pageSize: pageSizes.account, total: content.totalPosts }, (page) =>
+      profileAddress(username, { ...state, page }),
+    );
   }
   return { profile, state: { ...state, tab: content.tab }, opens: state.tab === null, content };
 }
@@ -82,7 +90,11 @@ export function Component() {
       />
       <LinkTabs
         label={t("tabs.label", { username })}
-        tabs={profileTabs.map((tab) => ({ to: profileAddress(username, { tab }), text: t(`tabs.${tab}`), current: tab === state.tab }))}
+        tabs={profileTabs.map((tab) => ({
+          to: profileAddress(username, { tab }),
+          text: t(`tabs.${tab}`),
+          current: tab === state.tab,
+        }))}
         className="mt-8 md:mt-10"
       />
       {isPrivate ? <PrivatePart /> : <Content profile={profile} state={state} content={content} />}
@@ -107,7 +119,9 @@ interface ContentProps {
 function Content({ profile, state, content }: ContentProps) {
   if (content.tab === "trophies") return <TrophiesTab username={profile.username} trophies={content.trophies} />;
   if (content.tab === "profile") return <AboutTab profile={profile} />;
-  return <PublishedTab username={profile.username} page={state.page} tales={content.posts} total={content.totalPosts} />;
+  return (
+    <PublishedTab username={profile.username} page={state.page} tales={content.posts} total={content.totalPosts} />
+  );
 }
 
 /** Tabs and pages have different names, so that history and search results tell them apart. */

@@ -21,7 +21,12 @@ const person: PublicProfile = {
 
 const noTales = { posts: [], totalPosts: 0 };
 
-const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) => renderedPage("/profile/maraholt", answering(({ pathname }) => (pathname === "/v0/profile" ? profile : noTales)), language);
+const pageOf = (profile: PublicProfile, language?: (typeof languages)[number]) =>
+  renderedPage(
+    "/profile/maraholt",
+    answering(({ pathname }) => (pathname === "/v0/profile" ? profile : noTales)),
+    language,
+  );
 
 describe("somebody's public page", () => {
   it("leads back to the Tales by an arrow", async () => {
@@ -37,7 +42,10 @@ describe("somebody's public page", () => {
   });
 
   it.each(languages)("shows a lock in %s where it is private", async (language) => {
-    const { html } = await pageOf({ ...person, privacy: "tales", firstname: null, lastname: null, bio: null, createdAt: null }, language);
+    const { html } = await pageOf(
+      { ...person, privacy: "tales", firstname: null, lastname: null, bio: null, createdAt: null },
+      language,
+    );
     const [, main = ""] = html.split("<main");
     expect(main).toContain(words(language)("profiles:private"));
     expect(main).toContain(`d="${iconPaths.lock}"`);

@@ -21,7 +21,9 @@ export function PublishedTab({ username, page, tales, total }: PublishedTabProps
   if (total === 0) {
     return (
       <EmptyState action={<ButtonLink to="/posts">{t("profiles:published.read")}</ButtonLink>}>
-        <span data-list-heading tabIndex={-1}>{t("profiles:published.empty", { username })}</span>
+        <span data-list-heading tabIndex={-1}>
+          {t("profiles:published.empty", { username })}
+        </span>
       </EmptyState>
     );
   }

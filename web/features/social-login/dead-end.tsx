@@ -24,7 +24,10 @@ export function DeadEnd({ arrival, next, onTryAgain }: DeadEndProps) {
   switch (arrival.state) {
     case "emailTaken":
       return (
-        <Explained title={t("social:emailTaken.title")} text={t("social:emailTaken.text", { email: arrival.newcomer.email })}>
+        <Explained
+          title={t("social:emailTaken.title")}
+          text={t("social:emailTaken.text", { email: arrival.newcomer.email })}
+        >
           {logIn}
           <Way quiet to="/reset-password">
             {t("social:ways.newPassword")}

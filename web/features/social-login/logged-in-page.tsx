@@ -29,7 +29,9 @@ function LoggedOut() {
     <>
       <PageHead title={t("done.title")} noIndex />
       <AccountFrame takesFocus title={t("gone.title")} intro={t("gone.text")} plate="welcome">
-        <ButtonLink variant="primary" to="/login" className="max-sm:w-full">{t("ways.logIn")}</ButtonLink>
+        <ButtonLink variant="primary" to="/login" className="max-sm:w-full">
+          {t("ways.logIn")}
+        </ButtonLink>
       </AccountFrame>
     </>
   );

@@ -48,7 +48,12 @@ function FirstTime({ newcomer: { name, email }, next, children }: FirstTimeProps
   return (
     <>
       <PageHead title={t("first.title")} noIndex />
-      <AccountFrame takesFocus title={t("first.title")} intro={<span className="wrap-anywhere">{hello}</span>} plate="welcome">
+      <AccountFrame
+        takesFocus
+        title={t("first.title")}
+        intro={<span className="wrap-anywhere">{hello}</span>}
+        plate="welcome"
+      >
         <p className="mb-8 wrap-anywhere">{t("first.email", { email })}</p>
         {children}
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">

@@ -90,7 +90,9 @@ export function useSocialLogin() {
   /** Makes the account under this name and opens it. @throws {ApiError} where another name helps, or another try */
   async function register({ id, name, email }: Newcomer, username: string) {
     try {
-      await api(socialLoginCalls.register, { body: { id, name, email, username, languageName: toLanguageName(language) } });
+      await api(socialLoginCalls.register, {
+        body: { id, name, email, username, languageName: toLanguageName(language) },
+      });
     } catch (error) {
       if (codeOf(error) !== "EMAIL_TAKEN") throw error;
       // It may be taken by this very account: the answer to an earlier try was lost, or another tab was faster.

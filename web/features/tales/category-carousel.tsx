@@ -46,7 +46,10 @@ export function CategoryCarousel() {
               <CategoryPicture category={slug} className="object-cover" />
               <h3 className="mt-4 flex items-center gap-2.5 text-xl text-accent">
                 <CategoryIcon category={slug} className="size-6" />
-                <Link to={shelfAddress(slug)} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">
+                <Link
+                  to={shelfAddress(slug)}
+                  className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+                >
                   {t(`categories:${slug}.title`)}
                 </Link>
               </h3>

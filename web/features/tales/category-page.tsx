@@ -32,7 +32,13 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const state = readShelf(new URL(request.url).searchParams);
   const languageName = toLanguageName(language);
   const categoryName = toCategoryName(category);
-  const query = { category: categoryName, languageName, pageNumber: state.page - 1, pageSize, ...sortCalls[state.sort] };
+  const query = {
+    category: categoryName,
+    languageName,
+    pageNumber: state.page - 1,
+    pageSize,
+    ...sortCalls[state.sort],
+  };
   const { signal } = request;
   const [list, tags] = await Promise.all([
     state.tag === null
@@ -40,7 +46,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       : api(talesCalls.inCategoryWithTag, { query: { ...query, tag: state.tag } }, { signal }),
     api(talesCalls.tags, { query: { categoryName, languageName } }, { signal }),
   ]);
-  requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) => shelfAddress(category, { ...state, page }));
+  requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) =>
+    shelfAddress(category, { ...state, page }),
+  );
   return { category, language, state, ...list, tags: tags.map(({ tagName }) => tagName) };
 }
 

@@ -29,7 +29,10 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
       <div className="group relative col-span-full flex flex-wrap items-baseline justify-between gap-x-8 gap-y-1">
         <h2 id={`shelf-${category}`} className="flex items-center gap-3 text-2xl text-accent md:text-3xl">
           <CategoryIcon category={category} className="size-7 md:size-8" />
-          <Link to={shelfAddress(category)} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">
+          <Link
+            to={shelfAddress(category)}
+            className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          >
             {t(`categories:${category}.title`)}
           </Link>
         </h2>

@@ -7,7 +7,10 @@ describe("the first line of a Tale", () => {
     ["« Tu viens avec moi ce soir ? » demanda-t-elle. Il rit.", "« Tu viens avec moi ce soir ? »"],
     ["“Nobody comes here in winter.” She shut the door.", "“Nobody comes here in winter.”"],
     ["No. Not again, not this year. He put the hat back.", "No. Not again, not this year."],
-    ["We drove all the way down to St. Ives in the rain. It was shut.", "We drove all the way down to St. Ives in the rain."],
+    [
+      "We drove all the way down to St. Ives in the rain. It was shut.",
+      "We drove all the way down to St. Ives in the rain.",
+    ],
     ["A text that ends before any sentence does", "A text that ends before any sentence does"],
   ])("of %j is its first sentence", (overview, line) => {
     expect(firstLine(overview)).toBe(line);

@@ -17,7 +17,9 @@ describe("the address of a shelf", () => {
   it("is read as it was written", () => {
     const state = fc.record({
       sort: fc.constantFrom(...shelfSorts),
-      tag: fc.option(fc.string({ minLength: 1 }).filter((tag) => tag.trim() === tag && tag !== "" && tag.isWellFormed())),
+      tag: fc.option(
+        fc.string({ minLength: 1 }).filter((tag) => tag.trim() === tag && tag !== "" && tag.isWellFormed()),
+      ),
       page: fc.integer({ min: 1, max: 999_999 }),
     });
     fc.assert(

@@ -67,7 +67,10 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
           </Fact>
         )}
       </Facts>
-      <p lang={language} className="mt-2.5 line-clamp-5 font-serif text-sm leading-snug hyphens-auto sm:text-base sm:leading-normal">
+      <p
+        lang={language}
+        className="mt-2.5 line-clamp-5 font-serif text-sm leading-snug hyphens-auto sm:text-base sm:leading-normal"
+      >
         {firstLine(tale.overview)}
       </p>
     </article>

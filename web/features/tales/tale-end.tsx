@@ -66,12 +66,18 @@ function NextTale({ tale }: { tale: ListedTale }) {
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
-    <article data-category={category} className="group relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5">
+    <article
+      data-category={category}
+      className="group relative grid grid-cols-[5rem_minmax(0,1fr)] items-start gap-x-5"
+    >
       <Cover category={category} language={language} id={tale.id} />
       <div>
         <p className="text-sm text-ink-soft">{t("end.next")}</p>
         <h2 lang={language} className="text-xl hyphens-auto">
-          <Link to={taleAddress(tale)} className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline">
+          <Link
+            to={taleAddress(tale)}
+            className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
+          >
             <ListedTitle>{tale.title}</ListedTitle>
           </Link>
         </h2>

@@ -32,7 +32,12 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
   async function newest(): Promise<ListedTale[]> {
     if (!isCategorySlug(params.category)) return [];
     const category = toCategoryName(params.category);
-    const query = { category, languageName: toLanguageName(language), pageSize: othersShown + 1, ...sortCalls.chronological };
+    const query = {
+      category,
+      languageName: toLanguageName(language),
+      pageSize: othersShown + 1,
+      ...sortCalls.chronological,
+    };
     return (await api(talesCalls.inCategory, { query }, { signal })).posts;
   }
 
@@ -54,7 +59,11 @@ function nextOf(tale: PublishedTale, shelf: readonly ListedTale[]): ListedTale |
 }
 
 /** Another page of comments is no other Tale. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
 }
 
@@ -83,7 +92,10 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
   const { url: site } = useSite();
   const marks = useTaleMarks(tale);
   const { id, author, categoryName } = tale;
-  const comments = useMemo(() => taleTarget(api, { id, author }, taleAddress({ id, categoryName })), [api, id, author, categoryName]);
+  const comments = useMemo(
+    () => taleTarget(api, { id, author }, taleAddress({ id, categoryName })),
+    [api, id, author, categoryName],
+  );
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (

@@ -18,7 +18,15 @@ interface TaleShelfProps {
 }
 
 /** Tales as a shelf of covers. */
-export function TaleShelf({ tales, heading, eager = 0, likes = false, ofOneAuthor = false, className = "shelf", last }: TaleShelfProps) {
+export function TaleShelf({
+  tales,
+  heading,
+  eager = 0,
+  likes = false,
+  ofOneAuthor = false,
+  className = "shelf",
+  last,
+}: TaleShelfProps) {
   return (
     <ul className={className}>
       {tales.map((tale, at) => (

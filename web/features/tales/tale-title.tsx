@@ -29,7 +29,10 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
     <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
       <h1
         lang={language}
-        className={classNames("col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2", titleSize(tale.title))}
+        className={classNames(
+          "col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2",
+          titleSize(tale.title),
+        )}
       >
         {tale.title}
       </h1>
@@ -64,11 +67,7 @@ export function TaleTitle({ tale }: { tale: PublishedTale }) {
             {t("likes", { count: tale.totLikes })}
           </Fact>
         </Facts>
-        <ul
-          aria-label={t("tags")}
-          lang={language}
-          className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden"
-        >
+        <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
           {tale.tags.map((tag) => (
             <li key={tag}>
               <Chip to={shelfAddress(category, { tag })}>{tag}</Chip>

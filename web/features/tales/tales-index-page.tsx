@@ -19,7 +19,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const languageName = toLanguageName(language);
   const shelves = categorySlugs.map(async (category) => {
-    const query = { category: toCategoryName(category), languageName, pageSize: newestShown, ...sortCalls.chronological };
+    const query = {
+      category: toCategoryName(category),
+      languageName,
+      pageSize: newestShown,
+      ...sortCalls.chronological,
+    };
     const { posts, totalPosts } = await api(talesCalls.inCategory, { query }, { signal: request.signal });
     return { category, posts, totalPosts };
   });
@@ -41,7 +46,10 @@ export function Component() {
       />
       <ListJsonLd
         page={{ name: t("index.title"), description: t("index.lead"), path: "/posts" }}
-        items={shelves.map(({ category }) => ({ name: t(`categories:${category}.title`), path: shelfAddress(category) }))}
+        items={shelves.map(({ category }) => ({
+          name: t(`categories:${category}.title`),
+          path: shelfAddress(category),
+        }))}
       />
       <header className="pt-10 pb-6 md:pt-14 md:pb-8">
         <h1 className="text-4xl md:text-5xl">{t("index.title")}</h1>

@@ -71,7 +71,8 @@ describe("the reading page", () => {
     const { html, shows } = await pageAt("/posts/horror/10", { tale: aTale(10, { languageName: "IT" }) });
     expect(html).toMatch(/<h1 lang="it"[^>]*>Tale number 10<\/h1>/);
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
-    for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"]) expect(html).toContain(`href="${link}"`);
+    for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"])
+      expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
     expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
     expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT", "author:maraholt", "visibility:maraholt"]);
@@ -133,7 +134,8 @@ describe("a category's shelf", () => {
   });
 
   it("says in words which Tales these are of how many, next to the fixed form", async () => {
-    const text = async (total: number) => (await pageAt("/posts/horror", { totalPosts: total })).html.replaceAll(/<[^>]*>/g, "");
+    const text = async (total: number) =>
+      (await pageAt("/posts/horror", { totalPosts: total })).html.replaceAll(/<[^>]*>/g, "");
     const several = await text(20);
     expect(several).toContain("1 - 12 pag 20 Tales");
     expect(several).toContain("1 to 12 of 20 Tales");
@@ -149,7 +151,8 @@ describe("a category's shelf", () => {
 
   it("starts over with another order or category, and keeps the order with another tag", async () => {
     const { html } = await pageAt("/posts/horror?sort=favourites&tag=old+rules&page=2", { totalPosts: 20 });
-    for (const sort of ["", "?sort=favourites", "?sort=alphabetical"]) expect(html).toContain(`href="/posts/horror${sort}"`);
+    for (const sort of ["", "?sort=favourites", "?sort=alphabetical"])
+      expect(html).toContain(`href="/posts/horror${sort}"`);
     for (const category of categorySlugs) expect(html).toContain(`href="/posts/${category}"`);
     const [, search = ""] = html.match(/<form[^>]*role="search"[^>]*>(.*?)<\/form>/) ?? [];
     expect(search).toMatch(/<input[^>]*name="sort" value="favourites"/);
@@ -163,18 +166,25 @@ describe("a category's shelf", () => {
 });
 
 describe("the shelves", () => {
-  it.each(languages)("are shown on six cards in %s, each with a picture, an icon and what it is about", async (language) => {
-    const t = words(language);
-    const { html } = await renderedPage("/posts", aSite({}).fetch, language);
-    const cards = [...html.matchAll(/<li data-category="(\w+)" class="swiper-slide.*?<\/li>/g)];
-    expect(cards.map(([, category]) => category)).toEqual(categorySlugs);
-    for (const [card, category] of cards) {
-      expect(card).toMatch(new RegExp(`href="/posts/${category}"[^>]*>${t(`categories:${category}.title` as "categories:horror.title")}<`));
-      expect(card).toContain(t(`categories:${category}.description` as "categories:horror.description"));
-      expect(card.match(/<svg/g)?.length, card).toBeGreaterThan(0);
-      expect(card.match(/<img|<svg/g)?.length, card).toBeGreaterThan(1);
-    }
-  });
+  it.each(languages)(
+    "are shown on six cards in %s, each with a picture, an icon and what it is about",
+    async (language) => {
+      const t = words(language);
+      const { html } = await renderedPage("/posts", aSite({}).fetch, language);
+      const cards = [...html.matchAll(/<li data-category="(\w+)" class="swiper-slide.*?<\/li>/g)];
+      expect(cards.map(([, category]) => category)).toEqual(categorySlugs);
+      for (const [card, category] of cards) {
+        expect(card).toMatch(
+          new RegExp(
+            `href="/posts/${category}"[^>]*>${t(`categories:${category}.title` as "categories:horror.title")}<`,
+          ),
+        );
+        expect(card).toContain(t(`categories:${category}.description` as "categories:horror.description"));
+        expect(card.match(/<svg/g)?.length, card).toBeGreaterThan(0);
+        expect(card.match(/<img|<svg/g)?.length, card).toBeGreaterThan(1);
+      }
+    },
+  );
 });
 
 describe("home", () => {
@@ -190,7 +200,9 @@ describe("home", () => {
     const [main = ""] = (html.split("<main")[1] ?? "").split("</h2>");
     expect(main).toMatch(new RegExp(`href="/signup"[^>]*>${t("home:register")}<`));
     expect(main).toMatch(new RegExp(`href="/login"[^>]*>${t("home:logIn")}<`));
-    const cards = [...section("features").matchAll(/<h3[^>]*><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(([, to, title]) => [title, to]);
+    const cards = [...section("features").matchAll(/<h3[^>]*><a[^>]*href="([^"]+)"[^>]*>([^<]+)<\/a>/g)].map(
+      ([, to, title]) => [title, to],
+    );
     expect(cards).toEqual([
       [t("home:features.community.title"), "/signup"],
       [t("home:features.writers.title"), "/laboratory"],

@@ -16,7 +16,9 @@ export function EarnedCard({ id, earnedAt }: { id: TrophyId; earnedAt: string })
     <div className="@container grid rounded-sm border border-edge bg-surface p-1">
       <div className="flex flex-col items-center justify-center gap-[3cqi] border border-hairline p-[4cqi] text-center">
         <Asterism className="w-[11cqi] text-ink-soft" />
-        <p className="font-serif text-[clamp(0.8rem,8.4cqi,1.1rem)] leading-snug">{t(`trophyNames:${id}.description`)}</p>
+        <p className="font-serif text-[clamp(0.8rem,8.4cqi,1.1rem)] leading-snug">
+          {t(`trophyNames:${id}.description`)}
+        </p>
         <p className="text-xs text-ink-soft">
           {t("earned")} <LocalDate date={earnedAt} language={language} className="block" />
         </p>

@@ -94,7 +94,14 @@ export function Component() {
               </li>
             ))}
           </ul>
-          <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={(to) => addressOf(state, to)} summaryAlways />
+          <ListPages
+            page={page}
+            pageSize={pageSize}
+            total={totalPosts}
+            counted="tales"
+            href={(to) => addressOf(state, to)}
+            summaryAlways
+          />
         </>
       )}
       <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={besideTheDeleted} />
@@ -105,7 +112,11 @@ export function Component() {
 function States({ state }: { state: TaleState | null }) {
   const { t } = useTranslation("user");
   const all = { to: addressOf(null, 1), text: t("tales.all"), current: state === null };
-  const tabs = taleStates.map((each) => ({ to: addressOf(each, 1), text: t(`tales.inState.${each}`), current: state === each }));
+  const tabs = taleStates.map((each) => ({
+    to: addressOf(each, 1),
+    text: t(`tales.inState.${each}`),
+    current: state === each,
+  }));
   return <LinkTabs className="mt-7" label={t("tales.states")} tabs={[all, ...tabs]} />;
 }
 
@@ -113,7 +124,9 @@ function Nothing({ written }: { written: number }) {
   const { t } = useTranslation("user");
   if (written > 0) {
     return (
-      <EmptyState action={<ButtonLink to={addressOf(null, 1)}>{t("tales.showAll")}</ButtonLink>}>{t("tales.noneInState")}</EmptyState>
+      <EmptyState action={<ButtonLink to={addressOf(null, 1)}>{t("tales.showAll")}</ButtonLink>}>
+        {t("tales.noneInState")}
+      </EmptyState>
     );
   }
   const write = (

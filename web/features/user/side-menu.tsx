@@ -42,7 +42,12 @@ function useRooms(username: string): Room[] {
   return [
     { to: ownProfilePath, text: t("menu.profile"), icon: "user" },
     { to: notificationsPage, text: t("menu.notifications"), icon: "bell", news: some(pending) && t("menu.unread") },
-    { to: ownTalesPath, text: t("menu.tales"), icon: "book", news: some(ofTitle["Post-Published"]) && t("menu.published") },
+    {
+      to: ownTalesPath,
+      text: t("menu.tales"),
+      icon: "book",
+      news: some(ofTitle["Post-Published"]) && t("menu.published"),
+    },
     { to: favouritesPath, text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
     { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },
@@ -67,7 +72,10 @@ function RoomLink({ to, text, icon, news = false }: Room) {
           {text}
           {news !== false && (
             <>
-              <span aria-hidden="true" className="absolute top-0.5 -right-3.5 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText]" />
+              <span
+                aria-hidden="true"
+                className="absolute top-0.5 -right-3.5 size-2 rounded-full bg-ink forced-colors:bg-[CanvasText]"
+              />
               <span className="sr-only">{` (${news})`}</span>
             </>
           )}

@@ -7,9 +7,7 @@ import { replaceWordLists } from "./paste-lists.ts";
  */
 export function cleanPaste(html: string): string {
   const { body } = new DOMParser().parseFromString(withoutStyles(html), "text/html");
-  for (const unseen of body.querySelectorAll(
-    "script, title, meta, link, img, svg, video, audio, iframe, o\\:p",
-  ))
+  for (const unseen of body.querySelectorAll("script, title, meta, link, img, svg, video, audio, iframe, o\\:p"))
     unseen.remove();
   for (const heading of body.querySelectorAll("h1, h4, h5, h6"))
     rename(heading, heading.tagName === "H1" ? "h2" : "h3");

@@ -35,19 +35,8 @@ const scrollMargin = { top: 112, bottom: 32, left: 0, right: 0 };
 
 /** Where Tales and news are written: what its writer sees is what the server's safe set keeps. */
 export function TextEditor(props: TextEditorProps) {
-  const {
-    content,
-    revision,
-    onChange,
-    onBlur,
-    language,
-    labelId,
-    describedBy,
-    invalid,
-    placeholder,
-    status,
-    ref,
-  } = props;
+  const { content, revision, onChange, onBlur, language, labelId, describedBy, invalid, placeholder, status, ref } =
+    props;
   // The editor is told of changed options only: what it is given anew at every letter, it takes in anew.
   const [opened] = useState(content);
   const editorProps = useMemo(() => {
@@ -62,7 +51,13 @@ export function TextEditor(props: TextEditorProps) {
       lang: language,
       class: textClasses,
     };
-    return { attributes, transformPastedHTML: cleanPaste, handleDrop: refuseFiles, scrollMargin, scrollThreshold: scrollMargin };
+    return {
+      attributes,
+      transformPastedHTML: cleanPaste,
+      handleDrop: refuseFiles,
+      scrollMargin,
+      scrollThreshold: scrollMargin,
+    };
   }, [labelId, describedBy, invalid, language]);
   const bar = useRef<HTMLDivElement>(null);
   const editor = useEditor({
@@ -88,7 +83,10 @@ export function TextEditor(props: TextEditorProps) {
         invalid ? "border-error" : "border-edge",
       )}
     >
-      <div ref={bar} className="editor-bar sticky top-[var(--toasts-height,0px)] z-10 rounded-t border-b border-hairline bg-surface">
+      <div
+        ref={bar}
+        className="editor-bar sticky top-[var(--toasts-height,0px)] z-10 rounded-t border-b border-hairline bg-surface"
+      >
         <Toolbar editor={editor} />
         {status}
       </div>

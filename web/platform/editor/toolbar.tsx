@@ -37,18 +37,8 @@ export function Toolbar({ editor }: { editor: Editor }) {
         onKeyDown={goToEnd}
         className="fading-row flex items-center px-1 py-0.5 sm:px-3"
       >
-        <Tool
-          tool="bold"
-          label={t("tools.bold")}
-          pressed={at.bold}
-          onUse={() => chain().toggleBold().run()}
-        />
-        <Tool
-          tool="italic"
-          label={t("tools.italic")}
-          pressed={at.italic}
-          onUse={() => chain().toggleItalic().run()}
-        />
+        <Tool tool="bold" label={t("tools.bold")} pressed={at.bold} onUse={() => chain().toggleBold().run()} />
+        <Tool tool="italic" label={t("tools.italic")} pressed={at.italic} onUse={() => chain().toggleItalic().run()} />
         <Divide />
         <Tool
           tool="heading"
@@ -62,12 +52,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
           pressed={at.smallHeading}
           onUse={() => chain().toggleHeading({ level: 3 }).run()}
         />
-        <Tool
-          tool="quote"
-          label={t("tools.quote")}
-          pressed={at.quote}
-          onUse={() => chain().toggleBlockquote().run()}
-        />
+        <Tool tool="quote" label={t("tools.quote")} pressed={at.quote} onUse={() => chain().toggleBlockquote().run()} />
         <Tool
           tool="bulletList"
           label={t("tools.bulletList")}
@@ -81,11 +66,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
           onUse={() => chain().toggleOrderedList().run()}
         />
         <Divide />
-        <Tool
-          tool="sceneBreak"
-          label={t("tools.sceneBreak")}
-          onUse={() => chain().setHorizontalRule().run()}
-        />
+        <Tool tool="sceneBreak" label={t("tools.sceneBreak")} onUse={() => chain().setHorizontalRule().run()} />
         <Tool tool="link" label={t("tools.link")} pressed={at.link} onUse={() => setLinking(true)} />
         <Divide />
         <Tool tool="undo" label={t("tools.undo")} disabled={!at.canUndo} onUse={() => chain().undo().run()} />
@@ -135,10 +116,7 @@ function Tool({ tool, label, pressed, disabled = false, onUse }: ToolProps) {
         <svg
           viewBox="0 0 24 24"
           aria-hidden="true"
-          className={classNames(
-            "size-5 fill-none stroke-current",
-            tool === "bold" ? "stroke-[2.4]" : "stroke-[1.7]",
-          )}
+          className={classNames("size-5 fill-none stroke-current", tool === "bold" ? "stroke-[2.4]" : "stroke-[1.7]")}
         >
           <path d={toolPaths[tool]} strokeLinecap="round" strokeLinejoin="round" />
         </svg>

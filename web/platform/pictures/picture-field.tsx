@@ -29,7 +29,17 @@ interface PictureFieldProps {
 }
 
 /** A picture of a form: the one that is there, another one in its place, or none. Sent with the rest of the form. */
-export function PictureField({ label, optionalText, hint, current, picture, removal, frame, dragging = false, error }: PictureFieldProps) {
+export function PictureField({
+  label,
+  optionalText,
+  hint,
+  current,
+  picture,
+  removal,
+  frame,
+  dragging = false,
+  error,
+}: PictureFieldProps) {
   const { t } = useTranslation("pictures");
   const limits = useLimits();
   const id = useId();
@@ -47,7 +57,8 @@ export function PictureField({ label, optionalText, hint, current, picture, remo
   }
 
   function state(): string {
-    if (chosen?.kind === "picture") return t("field.chosen", { width: chosen.picture.width, height: chosen.picture.height });
+    if (chosen?.kind === "picture")
+      return t("field.chosen", { width: chosen.picture.width, height: chosen.picture.height });
     if (chosen?.kind === "unseen") return t("field.unseen");
     if (removed) return t("field.removed");
     return kept === null ? t("field.none") : t("field.current");
@@ -73,8 +84,16 @@ export function PictureField({ label, optionalText, hint, current, picture, remo
           onShrink={(file) => andGoOn(() => picture.shrinkIt(file))}
         />
       )}
-      <Frame url={chosen?.kind === "picture" ? chosen.picture.url : ready ? null : kept} dragging={dragging} className={frame}>
-        {picture.opening ? <Spinner label={t("opening")} /> : <p className="pointer-coarse:hidden">{dragging ? t("field.letGo") : t("field.drop")}</p>}
+      <Frame
+        url={chosen?.kind === "picture" ? chosen.picture.url : ready ? null : kept}
+        dragging={dragging}
+        className={frame}
+      >
+        {picture.opening ? (
+          <Spinner label={t("opening")} />
+        ) : (
+          <p className="pointer-coarse:hidden">{dragging ? t("field.letGo") : t("field.drop")}</p>
+        )}
       </Frame>
       <p id={ids.state} role="status" className="text-sm text-ink-soft">
         {state()}
@@ -117,7 +136,8 @@ interface FrameProps {
 }
 
 function Frame({ url, dragging, className, children }: FrameProps) {
-  if (url !== null && !dragging) return <img src={url} alt="" className={classNames("rounded bg-wash object-cover", className)} />;
+  if (url !== null && !dragging)
+    return <img src={url} alt="" className={classNames("rounded bg-wash object-cover", className)} />;
   return (
     <div
       className={classNames(

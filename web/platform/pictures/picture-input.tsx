@@ -17,7 +17,14 @@ interface PictureInputProps {
 }
 
 /** The system's own way of choosing a file, in the clothes of a button. */
-export function PictureInput({ text, primary = false, onChoose, ref, describedBy, invalid = false }: PictureInputProps) {
+export function PictureInput({
+  text,
+  primary = false,
+  onChoose,
+  ref,
+  describedBy,
+  invalid = false,
+}: PictureInputProps) {
   return (
     <label
       className={classNames(

@@ -27,7 +27,8 @@ export type WrongChoice = Extract<Chosen, { kind: "tooLarge" | "tooHeavy" | "noP
 export const fileToSend = (chosen: Chosen | undefined): Blob | null =>
   chosen?.kind === "picture" || chosen?.kind === "unseen" ? chosen.file : null;
 
-export const isWrong = (chosen: Chosen | undefined): chosen is WrongChoice => chosen !== undefined && fileToSend(chosen) === null;
+export const isWrong = (chosen: Chosen | undefined): chosen is WrongChoice =>
+  chosen !== undefined && fileToSend(chosen) === null;
 
 /** Decides by what the browser can decode; the name and the type that a file claims count for nothing. */
 export async function readPicture(file: Blob): Promise<Chosen> {
@@ -41,7 +42,8 @@ export async function readPicture(file: Blob): Promise<Chosen> {
     return { kind: fits ? "unseen" : "tooHeavy", file };
   }
   const { naturalWidth: width, naturalHeight: height } = image;
-  if (fits && Math.max(width, height) <= limits.maxSide) return { kind: "picture", picture: { url, width, height }, file };
+  if (fits && Math.max(width, height) <= limits.maxSide)
+    return { kind: "picture", picture: { url, width, height }, file };
   URL.revokeObjectURL(url);
   return { kind: "tooLarge", file, width, height };
 }

@@ -16,7 +16,11 @@ export interface CommentAct {
 }
 
 /** Null for one's own act, which needs no telling. */
-export function commentNotification(title: CommentTitle, act: CommentAct, onceKey = `${title}:${act.commentId}`): NewNotification | null {
+export function commentNotification(
+  title: CommentTitle,
+  act: CommentAct,
+  onceKey = `${title}:${act.commentId}`,
+): NewNotification | null {
   if (act.receiverId === null || act.receiverId === act.actor.id) return null;
   const parts = { actor: act.actor.username, title: act.title, postId: String(act.postId), comment: act.commentId };
   const about = act.target === "tale" ? aboutTale(act.postId) : aboutNews(act.postId);

@@ -4,7 +4,12 @@ import { aboutTale } from "../about.ts";
 import type { NewNotification } from "../record.ts";
 
 /** A reviewer has published the receiver's Tale. */
-export function postPublished(tale: { id: number; authorId: number; title: string; categoryName: CategoryName }): NewNotification {
+export function postPublished(tale: {
+  id: number;
+  authorId: number;
+  title: string;
+  categoryName: CategoryName;
+}): NewNotification {
   const parts = { title: tale.title, category: tale.categoryName, postId: String(tale.id) };
   return {
     receiverId: tale.authorId,

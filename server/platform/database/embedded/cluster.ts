@@ -13,11 +13,7 @@ export const superuser = "app";
 export const siteRole = "fabula";
 
 /** Makes the cluster, with the site's role and database in it, unless it exists; else checks its version. */
-export async function prepareCluster(
-  place: Place,
-  binaries: Binaries,
-  log: (message: string) => void,
-): Promise<void> {
+export async function prepareCluster(place: Place, binaries: Binaries, log: (message: string) => void): Promise<void> {
   if (!(await exists(place.cluster))) {
     log(`Creating the database in ${place.cluster}.`);
     try {

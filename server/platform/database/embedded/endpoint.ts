@@ -76,11 +76,7 @@ function socketEndpoint(cluster: ClusterIdentity, account: Account | undefined):
 }
 
 /** Anyone may write to /tmp, so what is found there must be the account's own and private. */
-async function makePrivate(
-  directory: string,
-  cluster: ClusterIdentity,
-  account: Account | undefined,
-): Promise<void> {
+async function makePrivate(directory: string, cluster: ClusterIdentity, account: Account | undefined): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });
     if (account) await chown(directory, account.uid, account.gid);

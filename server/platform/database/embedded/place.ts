@@ -92,7 +92,8 @@ async function placeOf(cluster: string): Promise<Place> {
  */
 async function letIn(account: Account, folder: string): Promise<boolean> {
   if (await canEnter(account, folder)) return true;
-  if ((await stat(folder)).uid !== 0 || !(await canEnter(account, dirname(folder))) || !(await holdsOnlyOurs(folder))) return false;
+  if ((await stat(folder)).uid !== 0 || !(await canEnter(account, dirname(folder))) || !(await holdsOnlyOurs(folder)))
+    return false;
   await chown(folder, account.uid, account.gid);
   return canEnter(account, folder);
 }

@@ -34,7 +34,10 @@ export function useAdvertFaults() {
   /** The faults of fields and of pictures that a refusal names. */
   function refused(error: unknown): { fields: Faults; pictures: PictureFaults } {
     const paths = faultyPaths(error);
-    const named = error instanceof ApiError && error.code === "IMAGE_INVALID" ? places.filter((place) => paths.includes(place)) : [];
+    const named =
+      error instanceof ApiError && error.code === "IMAGE_INVALID"
+        ? places.filter((place) => paths.includes(place))
+        : [];
     return {
       fields: worded(paths),
       pictures: Object.fromEntries(named.map((place) => [place, t("errors:IMAGE_INVALID")])),

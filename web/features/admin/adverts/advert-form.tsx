@@ -44,7 +44,10 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
   const submit = form.submit(async (values) => {
     if (!tryAll()) return form.fail({}, t("faults.pictures"));
     try {
-      const advert = await save(values, { imageRow: fileOf(pictures.imageRow), imageColumn: fileOf(pictures.imageColumn) });
+      const advert = await save(values, {
+        imageRow: fileOf(pictures.imageRow),
+        imageColumn: fileOf(pictures.imageColumn),
+      });
       setSaved(true);
       toast({ kind: "success", text: done(advert) });
       await navigate(advertsPath, { state: leavesFreely });
@@ -64,7 +67,13 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
       />
       <FormError title={form.problem} />
       <div className="form-width flex flex-col gap-6">
-        <TextField {...form.text("title")} label={t("form.title")} hint={t("form.titleHint")} autoComplete="off" required />
+        <TextField
+          {...form.text("title")}
+          label={t("form.title")}
+          hint={t("form.titleHint")}
+          autoComplete="off"
+          required
+        />
         <TextField
           {...form.text("link")}
           type="url"
@@ -76,10 +85,25 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
           spellCheck={false}
           required
         />
-        <Select {...form.text("languageName")} label={t("form.language")} hint={t("form.languageHint")} options={languageOptions} />
+        <Select
+          {...form.text("languageName")}
+          label={t("form.language")}
+          hint={t("form.languageHint")}
+          options={languageOptions}
+        />
       </div>
-      <BannerField place="imageRow" current={current.imageRow} picture={pictures.imageRow} error={tried ? faults.imageRow : undefined} />
-      <BannerField place="imageColumn" current={current.imageColumn} picture={pictures.imageColumn} error={tried ? faults.imageColumn : undefined} />
+      <BannerField
+        place="imageRow"
+        current={current.imageRow}
+        picture={pictures.imageRow}
+        error={tried ? faults.imageRow : undefined}
+      />
+      <BannerField
+        place="imageColumn"
+        current={current.imageColumn}
+        picture={pictures.imageColumn}
+        error={tried ? faults.imageColumn : undefined}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={form.busy} busyText={t("form.busy")}>
           {t("form.submit")}
@@ -115,7 +139,10 @@ function usePictureFaults(pictures: Record<Place, ChosenPicture>, current: Recor
   }
 
   function fail(told: PictureFaults) {
-    const entries = Object.entries(told).map(([place, text]) => [place, { turn: pictures[place as Place].choice?.turn, text }]);
+    const entries = Object.entries(told).map(([place, text]) => [
+      place,
+      { turn: pictures[place as Place].choice?.turn, text },
+    ]);
     setRefused(Object.fromEntries(entries));
   }
   return { faults, tried, tryAll, fail };

@@ -30,7 +30,10 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
   const api = useApi();
   const [asked, setAsked] = useState(false);
   return (
-    <article aria-labelledby={`advert-${id}`} className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+    <article
+      aria-labelledby={`advert-${id}`}
+      className="grid gap-x-8 gap-y-4 md:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]"
+    >
       <div className="flex flex-col items-start gap-2">
         <img src={imageRow} alt="" loading="lazy" className={`${picture} aspect-[1000/270] w-full`} />
         <img src={imageColumn} alt="" loading="lazy" className={`${picture} aspect-[400/120] w-1/2`} />

@@ -18,8 +18,14 @@ const pageSize = pageSizes.adverts;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const asked = askedInLanguage(request);
-  const { publicity, totalPublicity } = await api(advertsCalls.list, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
-  requirePage({ page: asked.page, pageSize, total: totalPublicity }, (page) => addressInLanguage(advertsPath, { ...asked, page }));
+  const { publicity, totalPublicity } = await api(
+    advertsCalls.list,
+    { query: queryInLanguage(asked, pageSize) },
+    { signal: request.signal },
+  );
+  requirePage({ page: asked.page, pageSize, total: totalPublicity }, (page) =>
+    addressInLanguage(advertsPath, { ...asked, page }),
+  );
   return { asked, publicity, totalPublicity };
 }
 

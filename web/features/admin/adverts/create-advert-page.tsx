@@ -29,7 +29,8 @@ export function Component() {
           const files = { imageRow: imageRow!, imageColumn: imageColumn! };
           return makeOne(
             (clientKey) => api(advertsCalls.create, { body: { ...body, clientKey }, files }),
-            ({ id, createdAt }) => api(advertsCalls.change, { params: { id }, body: { ...body, expectedUpdatedAt: createdAt }, files }),
+            ({ id, createdAt }) =>
+              api(advertsCalls.change, { params: { id }, body: { ...body, expectedUpdatedAt: createdAt }, files }),
           );
         }}
         done={({ title }) => t("done.created", { title })}

@@ -26,7 +26,9 @@ export function Component() {
         key={id}
         initial={{ title, link, languageName }}
         current={{ imageRow, imageColumn }}
-        save={(body, files) => api(advertsCalls.change, { params: { id }, body: { ...body, expectedUpdatedAt: updatedAt }, files })}
+        save={(body, files) =>
+          api(advertsCalls.change, { params: { id }, body: { ...body, expectedUpdatedAt: updatedAt }, files })
+        }
         done={(advert) => t("done.changed", { title: advert.title })}
       />
     </div>

@@ -31,4 +31,5 @@ export function auditLogAsked(request: { url: string }): AskedAuditLog {
   };
 }
 
-export const auditLogAddress = ({ page, actor, action, target }: AskedAuditLog) => listAddress(auditLogPath, page, { actor, action, target });
+export const auditLogAddress = ({ page, actor, action, target }: AskedAuditLog) =>
+  listAddress(auditLogPath, page, { actor, action, target });

@@ -29,16 +29,36 @@ export function AuditFilters({ filters, clears }: AuditFiltersProps) {
 
   const field = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 100 } as const;
   return (
-    <form role="search" onSubmit={narrow} className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-      <TextField {...field} label={t("filters.actor")} name="actor" value={actor} onChange={(event) => setActor(event.target.value)} />
+    <form
+      role="search"
+      onSubmit={narrow}
+      className="mt-6 grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+    >
+      <TextField
+        {...field}
+        label={t("filters.actor")}
+        name="actor"
+        value={actor}
+        onChange={(event) => setActor(event.target.value)}
+      />
       <Select
         label={t("filters.action")}
         name="action"
         value={action}
         onChange={(event) => setAction(event.target.value)}
-        options={[{ value: "", label: t("filters.anything") }, ...auditActions.map((each) => ({ value: each, label: t(`actions.${each}`) }))]}
+        options={[
+          { value: "", label: t("filters.anything") },
+          ...auditActions.map((each) => ({ value: each, label: t(`actions.${each}`) })),
+        ]}
       />
-      <TextField {...field} label={t("filters.target")} name="target" placeholder={t("filters.example")} value={target} onChange={(event) => setTarget(event.target.value)} />
+      <TextField
+        {...field}
+        label={t("filters.target")}
+        name="target"
+        placeholder={t("filters.example")}
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+      />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" icon="search">
           {t("filters.narrow")}

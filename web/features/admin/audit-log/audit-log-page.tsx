@@ -18,7 +18,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const asked = auditLogAsked(request);
   const { actor, action, target } = asked;
-  const query = { pageNumber: asked.page - 1, pageSize, actor: actor ?? undefined, action: action ?? undefined, target: target ?? undefined };
+  const query = {
+    pageNumber: asked.page - 1,
+    pageSize,
+    actor: actor ?? undefined,
+    action: action ?? undefined,
+    target: target ?? undefined,
+  };
   const { entries, totalEntries } = await api(auditLogCalls.list, { query }, { signal: request.signal });
   requirePage({ page: asked.page, pageSize, total: totalEntries }, (page) => auditLogAddress({ ...asked, page }));
   return { asked, entries, totalEntries };
@@ -32,13 +38,23 @@ export function Component() {
   return (
     <div className="page-width py-10 md:py-12">
       <AdminHead title={t("title")} count={t("count", { count: totalEntries })} />
-      <AuditFilters key={auditLogAddress({ ...asked, page: 1 })} filters={asked} clears={filtered && entries.length > 0} />
+      <AuditFilters
+        key={auditLogAddress({ ...asked, page: 1 })}
+        filters={asked}
+        clears={filtered && entries.length > 0}
+      />
       {entries.length > 0 && <AuditTable entries={entries} />}
       {entries.length === 0 && !filtered && <EmptyState>{t("empty")}</EmptyState>}
       {entries.length === 0 && filtered && (
         <EmptyState action={<ButtonLink to={auditLogPath}>{t("filters.clear")}</ButtonLink>}>{t("noMatch")}</EmptyState>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={totalEntries} counted="entries" href={(page) => auditLogAddress({ ...asked, page })} />
+      <ListPages
+        page={asked.page}
+        pageSize={pageSize}
+        total={totalEntries}
+        counted="entries"
+        href={(page) => auditLogAddress({ ...asked, page })}
+      />
     </div>
   );
 }

@@ -43,7 +43,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             <td className={cell}>
               <Target entry={entry} />
             </td>
-            <td className={`${cell} whitespace-pre-line empty:hidden lg:max-w-96 lg:empty:table-cell`}>{detailText(entry)}</td>
+            <td className={`${cell} whitespace-pre-line empty:hidden lg:max-w-96 lg:empty:table-cell`}>
+              {detailText(entry)}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -94,7 +96,11 @@ function Target({ entry }: { entry: AuditEntry }) {
         </Link>
       );
     case "tag":
-      return t("tag", { name: target.name, category: t(`categories:${target.category}.title`), language: ownNames[target.language] });
+      return t("tag", {
+        name: target.name,
+        category: t(`categories:${target.category}.title`),
+        language: ownNames[target.language],
+      });
     case "everyone":
       return t("everyone");
     case "reason":

@@ -12,7 +12,12 @@ it("tells Tales, comments and people apart", () => {
 it("knows news posts, adverts, tags and everyone", () => {
   expect(targetOf({ action: "news-edit", target: "news:12" })).toEqual({ kind: "news", id: "12" });
   expect(targetOf({ action: "advert-add", target: "advert:5" })).toEqual({ kind: "advert", id: "5" });
-  expect(targetOf({ action: "tag-add", target: "tag:HORROR/EN/cats/dogs" })).toEqual({ kind: "tag", category: "horror", language: "en", name: "cats/dogs" });
+  expect(targetOf({ action: "tag-add", target: "tag:HORROR/EN/cats/dogs" })).toEqual({
+    kind: "tag",
+    category: "horror",
+    language: "en",
+    name: "cats/dogs",
+  });
   expect(targetOf({ action: "message", target: "all" })).toEqual({ kind: "everyone" });
 });
 

@@ -23,5 +23,7 @@ function tagOf(target: string): Target | null {
   const [, categoryName, languageName, name] = /^tag:([A-Z]+)\/([A-Z]+)\/(.+)$/s.exec(target) ?? [];
   const category = categorySlugs.find((slug) => toCategoryName(slug) === categoryName);
   const language = languages.find((code) => toLanguageName(code) === languageName);
-  return category === undefined || language === undefined || name === undefined ? null : { kind: "tag", category, language, name };
+  return category === undefined || language === undefined || name === undefined
+    ? null
+    : { kind: "tag", category, language, name };
 }

@@ -21,10 +21,14 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
   /** Codes stand before the colon, a note of the staff after it. */
   function decoded(detail: string) {
     const [, codes = detail, note] = /^([^:]*): ([^]*)$/.exec(detail) ?? [];
-    const worded = reasonCodes.toReversed().reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
+    const worded = reasonCodes
+      .toReversed()
+      .reduce((text, code) => text.replace(new RegExp(`\\b${code}\\b`), reasonText(code)), codes);
     const status = decisions.find((each) => worded === each || worded.startsWith(`${each} `));
     const reasons = status === undefined ? worded : worded.slice(status.length + 1);
-    const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons].filter((part) => part !== "").join(" · ");
+    const decision = [status === undefined ? "" : t(`decisions.${status}`), reasons]
+      .filter((part) => part !== "")
+      .join(" · ");
     return note === undefined ? decision : `${decision} – ${note}`;
   }
 
@@ -41,7 +45,8 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
     }
     if (action === "advert-edit" && (detail === "active" || detail === "inactive")) return t(`adverts.${detail}`);
     const weight = severities.find((each) => severity.exec(detail)?.[1] === String(each));
-    if (action === "reason-add" || action === "reason-remove") return weight === undefined ? detail : t(`catalogue:weights.${weight}`);
+    if (action === "reason-add" || action === "reason-remove")
+      return weight === undefined ? detail : t(`catalogue:weights.${weight}`);
     return action === "report" || action === "censor" ? decoded(detail) : detail;
   };
 }

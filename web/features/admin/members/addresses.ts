@@ -19,4 +19,5 @@ export function membersAsked(request: { url: string }): AskedMembers {
   return { page: pageOf(request), query: query === "" ? null : query, trolls: search.get("trolls") === "only" };
 }
 
-export const membersAddress = ({ page, query, trolls }: AskedMembers) => listAddress(membersPath, page, { query, trolls: trolls ? "only" : null });
+export const membersAddress = ({ page, query, trolls }: AskedMembers) =>
+  listAddress(membersPath, page, { query, trolls: trolls ? "only" : null });

@@ -40,8 +40,12 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
     setOpen(question);
   }
   const entries: MenuEntry[] = [
-    ...(rights.changeRole && "role" in person ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const] : []),
-    ...(rights.declareTroll ? [{ text: t(isTroll ? "row.clear" : "row.declare"), icon: "lock", onSelect: () => ask("troll") } as const] : []),
+    ...(rights.changeRole && "role" in person
+      ? [{ text: t("row.changeRole"), icon: "shield", onSelect: () => ask("role") } as const]
+      : []),
+    ...(rights.declareTroll
+      ? [{ text: t(isTroll ? "row.clear" : "row.declare"), icon: "lock", onSelect: () => ask("troll") } as const]
+      : []),
     ...(rights.remove ? [{ text: t("row.remove"), icon: "trash", onSelect: () => ask("remove") } as const] : []),
   ];
   const dialog = { username, onClose: () => setOpen(null), goesOnAt };
@@ -49,7 +53,10 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
     <div className="flex items-center justify-between gap-4 py-3 sm:-mx-3 sm:px-3">
       <div className="min-w-0">
         <h2>
-          <Link to={profileAddress(username)} className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline">
+          <Link
+            to={profileAddress(username)}
+            className="font-serif text-lg wrap-anywhere underline-offset-4 hover:underline"
+          >
             {username}
           </Link>
           {isOneself && <span className="font-sans text-sm font-normal text-ink-soft"> {t("row.you")}</span>}
@@ -57,8 +64,16 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
         {"declaredAt" in person ? <ReadOnlySince date={person.declaredAt} /> : <Standing member={person} />}
       </div>
       {entries.length > 0 && <Menu label={t("row.actions", { username })} icon="more" groups={[entries]} />}
-      {"role" in person && <RoleDialog key={`role ${asked}`} open={open === "role"} current={person.role} {...dialog} />}
-      <TrollDialog key={`troll ${asked}`} open={open === "troll"} isTroll={isTroll} leaves={"declaredAt" in person} {...dialog} />
+      {"role" in person && (
+        <RoleDialog key={`role ${asked}`} open={open === "role"} current={person.role} {...dialog} />
+      )}
+      <TrollDialog
+        key={`troll ${asked}`}
+        open={open === "troll"}
+        isTroll={isTroll}
+        leaves={"declaredAt" in person}
+        {...dialog}
+      />
       <RemoveDialog key={`remove ${asked}`} open={open === "remove"} {...dialog} />
     </div>
   );

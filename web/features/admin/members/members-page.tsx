@@ -16,7 +16,10 @@ import { MemberSearch } from "./member-search.tsx";
 
 const pageSize = pageSizes.members;
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof membersAsked>; people: Listed[]; total: number }> {
+export async function loader({
+  request,
+  context,
+}: LoaderFunctionArgs): Promise<{ asked: ReturnType<typeof membersAsked>; people: Listed[]; total: number }> {
   const { api } = context.get(pageContext);
   const asked = membersAsked(request);
   const { signal } = request;
@@ -38,7 +41,11 @@ export function Component() {
   const all = { page: 1, query: null, trolls: false };
   return (
     <div className="page-width py-10 md:py-12">
-      <AdminHead title={t("title")} count={t(asked.trolls ? "trollCount" : "count", { count: total })} countLine={countLine} />
+      <AdminHead
+        title={t("title")}
+        count={t(asked.trolls ? "trollCount" : "count", { count: total })}
+        countLine={countLine}
+      />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <MemberSearch query={asked.query} />
         <LinkChoice
@@ -62,7 +69,15 @@ export function Component() {
           {asked.trolls ? t("noTrolls") : t("noMatch", { query: asked.query })}
         </EmptyState>
       )}
-      {!asked.trolls && <ListPages page={asked.page} pageSize={pageSize} total={total} counted="people" href={(page) => membersAddress({ ...asked, page })} />}
+      {!asked.trolls && (
+        <ListPages
+          page={asked.page}
+          pageSize={pageSize}
+          total={total}
+          counted="people"
+          href={(page) => membersAddress({ ...asked, page })}
+        />
+      )}
     </div>
   );
 }

@@ -38,7 +38,10 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
   const { busy, problem, treat, gone } = useTreatment({ username, leaves: true, onClose });
 
   async function remove(reason: string) {
-    await treat(() => api(membersCalls.removeByAdmin, { query: { username }, body: { reason } }), t("remove.done", { username }));
+    await treat(
+      () => api(membersCalls.removeByAdmin, { query: { username }, body: { reason } }),
+      t("remove.done", { username }),
+    );
     // A refusal stands in the first dialog, with what was written.
     setAsked(null);
   }
@@ -61,7 +64,12 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.submit(({ reason }) => setAsked(reason.trim()))} className="flex flex-col gap-4">
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.submit(({ reason }) => setAsked(reason.trim()))}
+        className="flex flex-col gap-4"
+      >
         <FormError title={problem} />
         <LimitedTextArea
           label={t("remove.reason")}

@@ -66,7 +66,11 @@ export function RoleDialog({ open, username, current, onClose, goesOnAt }: RoleD
         <FormError title={problem} />
         <RadioGroup
           legend={t("role.legend")}
-          options={roles.map((role) => ({ value: role, label: t(`roles.ROLE_${role}.name`), hint: t(`roles.ROLE_${role}.may`) }))}
+          options={roles.map((role) => ({
+            value: role,
+            label: t(`roles.ROLE_${role}.name`),
+            hint: t(`roles.ROLE_${role}.may`),
+          }))}
           {...form.choice("role")}
           onChange={(value) => form.set("role", roles.find((role) => role === value) ?? "USER")}
         />

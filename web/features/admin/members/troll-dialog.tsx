@@ -21,7 +21,12 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt
   const { t } = useTranslation(["members", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
-  const { busy, problem, treat, gone } = useTreatment({ username, leaves, onClose, failedText: t(`${words}.failed`, { username }) });
+  const { busy, problem, treat, gone } = useTreatment({
+    username,
+    leaves,
+    onClose,
+    failedText: t(`${words}.failed`, { username }),
+  });
   const wanted = isTroll ? "false" : "true";
   return (
     <ConfirmDialog
@@ -31,7 +36,12 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt
       cancelText={t("site:buttons.cancel")}
       busy={busy}
       busyText={t(`${words}.busy`)}
-      onConfirm={() => void treat(() => api(membersCalls.declareTroll, { query: { username, isTroll: wanted } }), t(`${words}.done`, { username }))}
+      onConfirm={() =>
+        void treat(
+          () => api(membersCalls.declareTroll, { query: { username, isTroll: wanted } }),
+          t(`${words}.done`, { username }),
+        )
+      }
       onCancel={onClose}
       goesOnAt={() => (gone() ? goesOnAt() : null)}
     >

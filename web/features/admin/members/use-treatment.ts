@@ -43,7 +43,10 @@ export function useTreatment({ username, leaves = false, onClose, failedText }: 
     if (busy) return;
     setBusy(true);
     setProblem(undefined);
-    const failure = await call().then(() => null, (error: unknown) => ({ error }));
+    const failure = await call().then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
     const code = failure?.error instanceof ApiError ? failure.error.code : null;
     setBusy(false);
     if (failure !== null && code !== "NOT_FOUND") {
@@ -55,7 +58,9 @@ export function useTreatment({ username, leaves = false, onClose, failedText }: 
     }
     gone.current = leaves || failure !== null;
     onClose();
-    toast(failure === null ? { kind: "success", text: doneText } : { kind: "error", text: t("refused.gone", { username }) });
+    toast(
+      failure === null ? { kind: "success", text: doneText } : { kind: "error", text: t("refused.gone", { username }) },
+    );
     await revalidate();
   }
 

@@ -99,7 +99,12 @@ export function NewsForm({ username, post }: NewsFormProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3 border-t border-hairline pt-6">
-        <Button type="submit" variant="primary" busy={form.busy} busyText={isNew ? t("form.publishing") : t("form.saving")}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyText={isNew ? t("form.publishing") : t("form.saving")}
+        >
           {isNew ? t("form.publish") : t("form.save")}
         </Button>
         <ButtonLink to={adminNewsPath}>{t("site:buttons.cancel")}</ButtonLink>

@@ -19,8 +19,14 @@ const pageSize = pageSizes.adminNews;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const asked = askedInLanguage(request);
-  const { adminPost, totalAdminPost } = await api(newsCalls.listAll, { query: queryInLanguage(asked, pageSize) }, { signal: request.signal });
-  requirePage({ page: asked.page, pageSize, total: totalAdminPost }, (page) => addressInLanguage(adminNewsPath, { ...asked, page }));
+  const { adminPost, totalAdminPost } = await api(
+    newsCalls.listAll,
+    { query: queryInLanguage(asked, pageSize) },
+    { signal: request.signal },
+  );
+  requirePage({ page: asked.page, pageSize, total: totalAdminPost }, (page) =>
+    addressInLanguage(adminNewsPath, { ...asked, page }),
+  );
   return { asked, posts: adminPost, total: totalAdminPost };
 }
 

@@ -37,7 +37,11 @@ export function NewsText({ value, error, onChange, onBlur, revision, language, s
         describedBy={`${ids.fault} ${ids.counter}`}
         invalid={error !== undefined}
         placeholder={t("form.placeholder")}
-        status={<p className="border-t border-hairline px-4 py-1.5 text-sm truncate text-ink-soft sm:px-8 md:px-12">{status}</p>}
+        status={
+          <p className="border-t border-hairline px-4 py-1.5 text-sm truncate text-ink-soft sm:px-8 md:px-12">
+            {status}
+          </p>
+        }
       />
       <FieldError id={ids.fault}>{error}</FieldError>
       <TextCounter id={ids.counter} content={value} />

@@ -23,7 +23,11 @@ export function useNewsWriting({ username, post }: NewsWritingOptions) {
   const { language } = useLanguage();
   const { check, refused } = useNewsFaults();
   const [of] = useState({ username, id: post?.id ?? null });
-  const [saved] = useState(post === null ? { title: "", description: "", content: "", languageName: toLanguageName(language) } : valuesOf(post));
+  const [saved] = useState(
+    post === null
+      ? { title: "", description: "", content: "", languageName: toLanguageName(language) }
+      : valuesOf(post),
+  );
   const [kept, setKept] = useState(() => keptChanges(of));
   const { removed: keptRemoved = false, seen: keptSeen, ...keptValues } = kept;
   /** The version that is changed here. */
@@ -33,7 +37,12 @@ export function useNewsWriting({ username, post }: NewsWritingOptions) {
   const [revision, setRevision] = useState(0);
   const [done, setDone] = useState(false);
   const { picture, file } = useKeptPicture(of, done);
-  const saving = useSavingNews({ of, seen, onSaved: () => setDone(true), onConflict: ({ updatedAt }) => setSeen(updatedAt) });
+  const saving = useSavingNews({
+    of,
+    seen,
+    onSaved: () => setDone(true),
+    onConflict: ({ updatedAt }) => setSeen(updatedAt),
+  });
   const unsaved = changesOf(form.values, saved, removed);
   useKeptChanges({
     username,

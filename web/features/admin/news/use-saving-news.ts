@@ -50,7 +50,12 @@ export function useSavingNews({ of, seen, onSaved, onConflict }: Saving) {
   const [isConflict, setIsConflict] = useState(false);
   const makeOne = useOneCreation<NewsPost>();
 
-  async function change(id: number, values: NewsValues, { file, removed }: Picture, expectedUpdatedAt: string | undefined) {
+  async function change(
+    id: number,
+    values: NewsValues,
+    { file, removed }: Picture,
+    expectedUpdatedAt: string | undefined,
+  ) {
     const options = file === null ? {} : { onProgress: setShare };
     const removal = removed && file === null ? { removeImage: true as const } : {};
     const version = expectedUpdatedAt === undefined ? {} : { expectedUpdatedAt };
@@ -97,7 +102,8 @@ export function useSavingNews({ of, seen, onSaved, onConflict }: Saving) {
         const gone = of.id !== null && error instanceof ApiError && error.status === 404;
         const conflict = of.id !== null && hasCode(error, "CONFLICT");
         const text = gone ? t("form.gone") : conflict ? t("form.conflict") : errorText(error);
-        if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE")) setWrong({ file: picture.file, text });
+        if (picture.file !== null && hasCode(error, "IMAGE_INVALID", "TOO_LARGE"))
+          setWrong({ file: picture.file, text });
         return { error, text };
       } finally {
         setShare(null);

@@ -14,7 +14,11 @@ export function LastWeeks({ weeks }: Pick<Overview, "weeks">) {
       <p className="mt-1 text-sm text-ink-soft">{t("weeks.hint")}</p>
       <div className="mt-5 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {counted.map((what) => (
-          <WeeksChart key={what} title={t(`weeks.${what}`)} weeks={weeks.map((week) => ({ from: week.from, total: week[what] }))} />
+          <WeeksChart
+            key={what}
+            title={t(`weeks.${what}`)}
+            weeks={weeks.map((week) => ({ from: week.from, total: week[what] }))}
+          />
         ))}
       </div>
     </section>

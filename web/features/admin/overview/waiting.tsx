@@ -26,7 +26,12 @@ export function Waiting({ tales, reports, now }: WaitingProps) {
         {tales.map(({ languageName, total, oldest }) => {
           const code = toLanguage(languageName);
           return (
-            <WaitingLine key={code} to={addressInLanguage(reviewQueuePath, { page: 1, language: code })} total={t("tales.count", { count: total })} since={since(oldest, total)}>
+            <WaitingLine
+              key={code}
+              to={addressInLanguage(reviewQueuePath, { page: 1, language: code })}
+              total={t("tales.count", { count: total })}
+              since={since(oldest, total)}
+            >
               <span lang={code}>{ownNames[code]}</span>
             </WaitingLine>
           );
@@ -34,7 +39,12 @@ export function Waiting({ tales, reports, now }: WaitingProps) {
       </Group>
       <Group title={t("reports.title")} empty={t("reports.empty")}>
         {reports.map(({ type, total, oldest }) => (
-          <WaitingLine key={type} to={reportsAddress({ page: 1, status: "PENDING", type })} total={t("reports.count", { count: total })} since={since(oldest, total)}>
+          <WaitingLine
+            key={type}
+            to={reportsAddress({ page: 1, status: "PENDING", type })}
+            total={t("reports.count", { count: total })}
+            since={since(oldest, total)}
+          >
             {t(`reports.types.${type}`)}
           </WaitingLine>
         ))}
@@ -66,7 +76,10 @@ interface WaitingLineProps {
 function WaitingLine({ to, children, total, since }: WaitingLineProps) {
   return (
     <li className="border-t border-hairline">
-      <Link to={to} className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3 hover:bg-wash sm:-mx-3 sm:px-3">
+      <Link
+        to={to}
+        className="group grid min-h-11 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 py-3 hover:bg-wash sm:-mx-3 sm:px-3"
+      >
         <span className="font-serif text-lg underline-offset-4 group-hover:underline">{children}</span>
         <span className="tabular-nums">{total}</span>
         <span className="col-span-2 text-sm text-ink-soft">{since}</span>

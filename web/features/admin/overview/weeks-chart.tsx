@@ -35,7 +35,9 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
       <div aria-hidden="true" className="mt-auto pt-3 text-xs">
         <Bars totals={weeks.map(({ total }) => total)} />
         <div className="grid grid-flow-col auto-cols-fr pt-1 text-center tabular-nums">
-          {weeks.map(({ from, total }) => <span key={from}>{numberText(language, total)}</span>)}
+          {weeks.map(({ from, total }) => (
+            <span key={from}>{numberText(language, total)}</span>
+          ))}
         </div>
         <div className="flex justify-between gap-2 text-ink-soft">
           <span>{firstDay(weeks[0])}</span>
@@ -54,7 +56,9 @@ export function WeeksChart({ title, weeks }: WeeksChartProps) {
           <tbody>
             {weeks.map((week) => (
               <tr key={week.from}>
-                <th scope="row">{t(week === running ? "weeks.runningSince" : "weeks.from", { date: firstDay(week) })}</th>
+                <th scope="row">
+                  {t(week === running ? "weeks.runningSince" : "weeks.from", { date: firstDay(week) })}
+                </th>
                 <td>{numberText(language, week.total)}</td>
               </tr>
             ))}
@@ -76,9 +80,22 @@ function Bars({ totals }: { totals: readonly number[] }) {
     <svg viewBox={`0 0 ${totals.length * step} ${height}`} preserveAspectRatio="none" className="block h-20 w-full">
       {totals.map((total, at) => {
         const tall = (total / most) * (height - 2);
-        const bar = { x: at * step + 1.5, y: height - 1 - tall, width: step - 3, height: tall, vectorEffect: "non-scaling-stroke" } as const;
+        const bar = {
+          x: at * step + 1.5,
+          y: height - 1 - tall,
+          width: step - 3,
+          height: tall,
+          vectorEffect: "non-scaling-stroke",
+        } as const;
         return at === totals.length - 1 ? (
-          <rect key={at} {...bar} fill="none" stroke="currentColor" strokeWidth={total === 0 ? 0 : 1.5} strokeDasharray="3 2" />
+          <rect
+            key={at}
+            {...bar}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth={total === 0 ? 0 : 1.5}
+            strokeDasharray="3 2"
+          />
         ) : (
           <rect key={at} {...bar} fill="currentColor" />
         );

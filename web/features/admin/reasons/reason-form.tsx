@@ -21,7 +21,8 @@ export function ReasonForm() {
   const { revalidate } = useRevalidator();
   const form = useForm({
     initial: { reason: "", severity: "1" },
-    check: ({ reason }): { reason?: string } => (reasonText.safeParse(reason).success ? {} : { reason: t("form.fault", bounds.reason) }),
+    check: ({ reason }): { reason?: string } =>
+      reasonText.safeParse(reason).success ? {} : { reason: t("form.fault", bounds.reason) },
   });
 
   const submit = form.submit(async ({ reason, severity }) => {
@@ -38,12 +39,22 @@ export function ReasonForm() {
   });
 
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="new-reason" className="form-width mt-8 flex w-full flex-col gap-5 lg:mt-6 lg:border-l lg:border-hairline lg:pl-8">
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="new-reason"
+      className="form-width mt-8 flex w-full flex-col gap-5 lg:mt-6 lg:border-l lg:border-hairline lg:pl-8"
+    >
       <h2 id="new-reason" className="text-xl">
         {t("form.title")}
       </h2>
       <FormError title={form.problem} />
-      <TextField {...form.text("reason")} label={t("form.reason")} hint={t("form.hint", bounds.reason)} autoComplete="off" />
+      <TextField
+        {...form.text("reason")}
+        label={t("form.reason")}
+        hint={t("form.hint", bounds.reason)}
+        autoComplete="off"
+      />
       <RadioGroup
         legend={t("form.weight")}
         options={severities.map((severity) => ({ value: String(severity), label: t(`weights.${severity}`) }))}

@@ -25,7 +25,10 @@ export function reportsAsked(request: { url: string }): AskedReports {
 }
 
 export function reportsAddress({ page, status, type }: AskedReports): string {
-  return listAddress(reportsPath, page, { status: status === "PENDING" ? null : (status?.toLowerCase() ?? "all"), type });
+  return listAddress(reportsPath, page, {
+    status: status === "PENDING" ? null : (status?.toLowerCase() ?? "all"),
+    type,
+  });
 }
 
 /** What a list tells the report that is opened from it, so that one comes back to the same list. */

@@ -47,7 +47,10 @@ const detail = (more: Partial<ReportDetail> = {}): ReportDetail => ({
 
 describe("what a decision will do", () => {
   it("accepting charges the author once, by the heaviest of the reports that wait, and censors", () => {
-    const others = [report({ id: 2, severity: 2, reporter: "kay" }), report({ id: 3, severity: 3, status: "REJECTED" })];
+    const others = [
+      report({ id: 2, severity: 2, reporter: "kay" }),
+      report({ id: 3, severity: 3, status: "REJECTED" }),
+    ];
     expect(consequencesOf(detail({ others }), "ACCEPTED")).toEqual({
       settled: 2,
       censors: true,
@@ -63,12 +66,20 @@ describe("what a decision will do", () => {
     ]);
   });
 
-  it.each([null, { ...line, censored: true }, { ...line, deleted: true }])("nothing is censored that does not stand any more: %j", (comment) => {
-    expect(consequencesOf(detail({ comment }), "ACCEPTED").censors).toBe(false);
-  });
+  it.each([null, { ...line, censored: true }, { ...line, deleted: true }])(
+    "nothing is censored that does not stand any more: %j",
+    (comment) => {
+      expect(consequencesOf(detail({ comment }), "ACCEPTED").censors).toBe(false);
+    },
+  );
 
   it("rejecting does nothing to anybody", () => {
-    expect(consequencesOf(detail(), "REJECTED")).toEqual({ settled: 1, censors: false, charges: [], otherReporters: 0 });
+    expect(consequencesOf(detail(), "REJECTED")).toEqual({
+      settled: 1,
+      censors: false,
+      charges: [],
+      otherReporters: 0,
+    });
   });
 
   it("bad faith costs a point to each who reported, known or not, but not to who has left", () => {
@@ -79,7 +90,10 @@ describe("what a decision will do", () => {
       charges: [{ username: "gawain", points: 1, left: 2, level: 0, ban: null }],
       otherReporters: 1,
     });
-    expect(consequencesOf(detail({ reporter: null, reporterHistory: null, others }), "FALSE")).toMatchObject({ charges: [], otherReporters: 1 });
+    expect(consequencesOf(detail({ reporter: null, reporterHistory: null, others }), "FALSE")).toMatchObject({
+      charges: [],
+      otherReporters: 1,
+    });
   });
 });
 

@@ -56,4 +56,7 @@ export function barOf(report: ReportDetail, { username, role }: { username: stri
 }
 
 /** A decision settles all that wait, the one that is looked at included. */
-const settledWith = (report: ReportDetail): Report[] => [report, ...report.others.filter(({ status }) => status === "PENDING")];
+const settledWith = (report: ReportDetail): Report[] => [
+  report,
+  ...report.others.filter(({ status }) => status === "PENDING"),
+];

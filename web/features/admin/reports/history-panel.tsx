@@ -67,7 +67,11 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
   return (
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-soft">{term}</dt>
-      <dd className="tabular-nums">{told.length === 0 ? t("people.totals.none") : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}</dd>
+      <dd className="tabular-nums">
+        {told.length === 0
+          ? t("people.totals.none")
+          : told.map((each) => t(`people.totals.${each}`, { count: totals[each] })).join(", ")}
+      </dd>
     </div>
   );
 }
@@ -81,7 +85,9 @@ function Bans({ history }: { history: History }) {
   return (
     <>
       {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: momentText(login) })}</p>}
-      {comment !== null && <p className="mt-1 font-semibold">{t("people.noComments", { date: momentText(comment) })}</p>}
+      {comment !== null && (
+        <p className="mt-1 font-semibold">{t("people.noComments", { date: momentText(comment) })}</p>
+      )}
     </>
   );
 }

@@ -30,10 +30,15 @@ export function ReportLine({ report, asked, now }: ReportLineProps) {
         <span className="block text-sm text-ink-soft">
           {t(`type.${type}`)} <span aria-hidden="true">·</span> <ReasonWords report={report} />
         </span>
-        <span dir={text === null ? undefined : "auto"} className="mt-1 line-clamp-2 font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline">
+        <span
+          dir={text === null ? undefined : "auto"}
+          className="mt-1 line-clamp-2 font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline"
+        >
           {text ?? username}
         </span>
-        <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">{text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}</span>
+        <span className="mt-1 block text-sm text-ink-soft wrap-anywhere">
+          {text === null ? t("whom", { reporter }) : t("whoAndWhom", { username, reporter })}
+        </span>
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft sm:flex-col sm:items-end">
         <StatusMark status={status} className="text-ink" />

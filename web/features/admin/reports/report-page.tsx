@@ -41,7 +41,12 @@ export function Component() {
     <div className="page-width py-6 md:py-8">
       <PageHead title={title} noIndex />
       <BackLink to={list}>{t("title")}</BackLink>
-      <h1 tabIndex={-1} className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}>{title}</h1>
+      <h1
+        tabIndex={-1}
+        className={classNames("mt-2 wrap-anywhere", type === "user" ? "text-2xl sm:text-3xl" : "text-3xl")}
+      >
+        {title}
+      </h1>
       <Reporting report={report} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-10">
@@ -49,9 +54,14 @@ export function Component() {
           <ThreadAround report={report} />
           <OtherReports report={report} />
         </div>
-        <aside aria-label={t("people.label")} className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside
+          aria-label={t("people.label")}
+          className="grid content-start gap-x-12 gap-y-10 md:max-lg:grid-cols-2 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
           <HistoryPanel title={t("people.author")} history={author} current={report} />
-          {reporterHistory !== null && <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />}
+          {reporterHistory !== null && (
+            <HistoryPanel title={t("people.reporter")} history={reporterHistory} current={report} />
+          )}
         </aside>
         <Decision key={report.id} report={report} list={list} />
       </div>

@@ -11,7 +11,8 @@ export function ReasonWords({ report: { reason, severity } }: { report: Pick<Rep
   const reasonText = useReasonText();
   return (
     <>
-      {reason === null ? t("noReason") : reasonText(reason)} <span className="whitespace-nowrap">({t("points", { count: severity })})</span>
+      {reason === null ? t("noReason") : reasonText(reason)}{" "}
+      <span className="whitespace-nowrap">({t("points", { count: severity })})</span>
     </>
   );
 }

@@ -24,11 +24,7 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
       </h2>
       <Words text={text ?? ""} />
       <p className="mt-3 wrap-anywhere">
-        <LinkedText
-          text={t("detail.written", { username })}
-          linked={toProfile}
-        />{" "}
-        <Place report={report} />
+        <LinkedText text={t("detail.written", { username })} linked={toProfile} /> <Place report={report} />
       </p>
       {(comment === null || comment.deleted) && <Since icon="trash">{t("detail.deleted")}</Since>}
       {rewritten && (
@@ -50,7 +46,10 @@ export function ReportedComment({ report }: { report: ReportDetail }) {
 /** Plain text: nobody should follow what is in it by mistake. */
 function Words({ text }: { text: string }) {
   return (
-    <blockquote dir="auto" className="mt-3 border-l-2 border-edge pl-4 font-serif text-lg whitespace-pre-line wrap-anywhere">
+    <blockquote
+      dir="auto"
+      className="mt-3 border-l-2 border-edge pl-4 font-serif text-lg whitespace-pre-line wrap-anywhere"
+    >
       {text}
     </blockquote>
   );

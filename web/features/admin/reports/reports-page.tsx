@@ -49,7 +49,13 @@ export function Component() {
           ))}
         </ul>
       )}
-      <ListPages page={asked.page} pageSize={pageSize} total={total} counted="reports" href={(page) => reportsAddress({ ...asked, page })} />
+      <ListPages
+        page={asked.page}
+        pageSize={pageSize}
+        total={total}
+        counted="reports"
+        href={(page) => reportsAddress({ ...asked, page })}
+      />
     </div>
   );
 }
@@ -59,6 +65,11 @@ function Nothing({ asked: { status, type } }: { asked: AskedReports }) {
   const { t } = useTranslation("reportings");
   const all = reportsAddress({ page: 1, status: null, type: null });
   if (status === null && type === null) return <EmptyState>{t("empty.ever")}</EmptyState>;
-  if (status === "PENDING" && type === null) return <EmptyState action={<ButtonLink to={all}>{t("empty.showAll")}</ButtonLink>}>{t("empty.waiting")}</EmptyState>;
-  return <EmptyState action={<ButtonLink to={reportsPath}>{t("empty.clear")}</ButtonLink>}>{t("empty.noMatch")}</EmptyState>;
+  if (status === "PENDING" && type === null)
+    return (
+      <EmptyState action={<ButtonLink to={all}>{t("empty.showAll")}</ButtonLink>}>{t("empty.waiting")}</EmptyState>
+    );
+  return (
+    <EmptyState action={<ButtonLink to={reportsPath}>{t("empty.clear")}</ButtonLink>}>{t("empty.noMatch")}</EmptyState>
+  );
 }

@@ -20,7 +20,10 @@ export function ShowAgain({ report: { type, commentId } }: { report: ReportDetai
   if (commentId === null) return null;
 
   async function show(id: number) {
-    await api(type === "blog" ? newsCommentsCalls.censor : commentsCalls.censor, { params: { id }, body: { censored: false } });
+    await api(type === "blog" ? newsCommentsCalls.censor : commentsCalls.censor, {
+      params: { id },
+      body: { censored: false },
+    });
     toast({ kind: "success", text: t("showAgain.done") });
     await revalidate();
     // The button goes with what it was for.

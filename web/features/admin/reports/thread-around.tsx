@@ -16,7 +16,10 @@ export function ThreadAround({ report: { thread, commentId } }: { report: Report
   const { t } = useTranslation("reportings");
   const [whole, setWhole] = useState(false);
   if (thread.length < 2) return null;
-  const at = Math.max(0, thread.findIndex(({ id }) => id === commentId));
+  const at = Math.max(
+    0,
+    thread.findIndex(({ id }) => id === commentId),
+  );
   const shown = thread.filter((_, index) => whole || index === 0 || Math.abs(index - at) <= nearby);
   const hidden = thread.length - shown.length;
   return (
@@ -54,7 +57,12 @@ function ThreadLine({ line, top, reported }: { line: Line; top: boolean; reporte
   return (
     <li
       aria-current={reported || undefined}
-      className={classNames("border-t border-hairline py-3", !top && "pl-7 sm:pl-10", reported && "bg-accent-wash pr-3", reported && top && "pl-3")}
+      className={classNames(
+        "border-t border-hairline py-3",
+        !top && "pl-7 sm:pl-10",
+        reported && "bg-accent-wash pr-3",
+        reported && top && "pl-3",
+      )}
     >
       <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-soft">
         <span translate="no" className="font-semibold text-ink wrap-anywhere">

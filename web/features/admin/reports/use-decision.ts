@@ -37,7 +37,9 @@ export function useDecision({ id }: ReportDetail, list: string) {
 
   async function decide(decision: Decision, note: string) {
     try {
-      const decided = await api(moderationCalls.decide, { body: { id, status: decision, ...(note !== "" && { note }) } });
+      const decided = await api(moderationCalls.decide, {
+        body: { id, status: decision, ...(note !== "" && { note }) },
+      });
       toast({ kind: "success", text: doneText(decided, decision) });
       await navigate(list, { state: backAtTheList });
     } catch (error) {

@@ -38,9 +38,13 @@ export function TagForm({ shelf, former }: TagFormProps) {
   const initial: Values = { tagName: former ?? "", ...named(shelf) };
   const form = useForm({
     initial,
-    check: ({ tagName }): { tagName?: string } => (tagNameText.safeParse(tagName).success ? {} : { tagName: t("faults.name", bounds) }),
+    check: ({ tagName }): { tagName?: string } =>
+      tagNameText.safeParse(tagName).success ? {} : { tagName: t("faults.name", bounds) },
   });
-  const categoryOptions = categorySlugs.map((slug) => ({ value: toCategoryName(slug), label: t(`categories:${slug}.title`) }));
+  const categoryOptions = categorySlugs.map((slug) => ({
+    value: toCategoryName(slug),
+    label: t(`categories:${slug}.title`),
+  }));
 
   const submit = form.submit(async (values) => {
     try {

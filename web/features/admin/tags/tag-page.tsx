@@ -48,7 +48,11 @@ export function Component() {
           <p className="mt-2 max-w-[40em] text-ink-soft">{t("rename.follow", { count: tag.totPosts })}</p>
         </>
       )}
-      <TagForm key={`${shelf.category} ${shelf.language} ${tag?.tagName}`} shelf={shelf} former={tag?.tagName ?? null} />
+      <TagForm
+        key={`${shelf.category} ${shelf.language} ${tag?.tagName}`}
+        shelf={shelf}
+        former={tag?.tagName ?? null}
+      />
     </div>
   );
 }

@@ -38,7 +38,9 @@ export function Component() {
       </div>
       <p className="mt-4 max-w-[40em] text-sm text-ink-soft">{t("list.hint")}</p>
       {tags.length === 0 ? (
-        <EmptyState action={<ButtonLink to={tagAddress(shelf)}>{t("list.create")}</ButtonLink>}>{t("list.empty")}</EmptyState>
+        <EmptyState action={<ButtonLink to={tagAddress(shelf)}>{t("list.create")}</ButtonLink>}>
+          {t("list.empty")}
+        </EmptyState>
       ) : (
         <ul data-category={shelf.category} className="mt-6 max-w-[50rem] border-b border-hairline">
           {tags.map((tag) => (

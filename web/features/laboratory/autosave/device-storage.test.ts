@@ -16,8 +16,7 @@ function aStorage() {
   return { storage, rows, words };
 }
 
-const copyAt = (changedAt: number) =>
-  aCopy({ changedAt, manuscript: aManuscript({ title: `Title ${changedAt}` }) });
+const copyAt = (changedAt: number) => aCopy({ changedAt, manuscript: aManuscript({ title: `Title ${changedAt}` }) });
 const titles = async ({ storage }: ReturnType<typeof aStorage>) =>
   (await storage.values()).map((copy) => copy.manuscript.title);
 

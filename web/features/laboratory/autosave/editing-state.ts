@@ -59,11 +59,7 @@ export function initialState(opening: Opening): EditingState {
 
 /** Letter by letter; cheap enough for every keystroke, unlike `sameManuscript`. */
 export function isEqual(one: Manuscript, other: Manuscript): boolean {
-  return (
-    one.title === other.title &&
-    one.content === other.content &&
-    one.tags.join("\n") === other.tags.join("\n")
-  );
+  return one.title === other.title && one.content === other.content && one.tags.join("\n") === other.tags.join("\n");
 }
 
 /** Whether there is text that the server does not have. */

@@ -44,10 +44,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   }
 
   /** A version as this device keeps it. */
-  function copyOf(
-    manuscript: Manuscript,
-    as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">,
-  ): LocalCopy {
+  function copyOf(manuscript: Manuscript, as: Pick<LocalCopy, "copyId" | "clientKey" | "setAside">): LocalCopy {
     // A conflict may be the first that is heard of the Tale: the answer to its creation was lost.
     const known = state.known ?? state.conflict;
     const base = known === null ? null : { updatedAt: known.updatedAt, manuscript: manuscriptOf(known) };
@@ -61,8 +58,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
 
   /** Sees to it that this device has exactly what the server lacks. */
   function keep() {
-    if (hasUnsaved(state))
-      keeper.keep(() => copyOf(state.manuscript, { copyId, clientKey, setAside: false }));
+    if (hasUnsaved(state)) keeper.keep(() => copyOf(state.manuscript, { copyId, clientKey, setAside: false }));
     else void keeper.forget(userId, copyId);
   }
 
@@ -94,9 +90,7 @@ export function createEditing(opening: Opening, world: EditingWorld) {
   });
 
   function acknowledge(sent: Manuscript, known: OwnTale) {
-    const status: Status = isEqual(sent, state.manuscript)
-      ? { kind: "saved", at: Date.now() }
-      : { kind: "saving" };
+    const status: Status = isEqual(sent, state.manuscript) ? { kind: "saved", at: Date.now() } : { kind: "saving" };
     set({ known, saved: sent, status });
     keep();
     if (open) tabs.join({ copyId, taleId: known.id });

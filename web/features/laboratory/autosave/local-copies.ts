@@ -56,8 +56,7 @@ export function createLocalCopies(storage: CopyStorage): LocalCopies {
     const copies = await storage.values();
     return copies.filter(fits).toSorted((one, other) => other.changedAt - one.changedAt);
   }
-  const ofTale = (userId: number, taleId: number) =>
-    select((copy) => copy.userId === userId && copy.taleId === taleId);
+  const ofTale = (userId: number, taleId: number) => select((copy) => copy.userId === userId && copy.taleId === taleId);
   const gone = new Set<number>();
   return {
     async write(copy) {

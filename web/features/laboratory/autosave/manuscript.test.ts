@@ -45,9 +45,7 @@ describe("the same text in the editor's and in the server's writing", () => {
   });
 
   it("tells apart what a reader would", () => {
-    expect(
-      sameManuscript(aManuscript({ content: "<p>a b</p>" }), aManuscript({ content: "<p>ab</p>" })),
-    ).toBe(false);
+    expect(sameManuscript(aManuscript({ content: "<p>a b</p>" }), aManuscript({ content: "<p>ab</p>" }))).toBe(false);
     expect(
       sameManuscript(aManuscript({ content: "<p>a <em>b</em></p>" }), aManuscript({ content: "<p>a b</p>" })),
     ).toBe(false);

@@ -38,10 +38,7 @@ async function aWorld() {
       await device.copies.remove(7, copyId);
     const opening =
       server.tale === null || begun.length > 0
-        ? openNewTale(
-            { categoryName: "HORROR", languageName: "EN", clientKey: null },
-            { ...found, copies: begun },
-          )
+        ? openNewTale({ categoryName: "HORROR", languageName: "EN", clientKey: null }, { ...found, copies: begun })
         : openTale(server.tale, { ...found, copies });
     world.editing = createEditing(opening, {
       userId: 7,
@@ -67,8 +64,7 @@ async function aWorld() {
     logIn: () => world.editing.resume(),
     answerIsLost: () => void (server.loseAnswer = true),
     savedElsewhere() {
-      if (server.tale !== null)
-        server.change({ content: `<p>The ${(count += 1)}th version from elsewhere.</p>` });
+      if (server.tale !== null) server.change({ content: `<p>The ${(count += 1)}th version from elsewhere.</p>` });
     },
     returned() {
       if (server.tale?.isFinished === 1) server.change({ isFinished: 0, returnNote: `Note ${(count += 1)}` });

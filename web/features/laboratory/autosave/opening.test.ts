@@ -91,11 +91,7 @@ describe("a new Tale", () => {
   });
 
   it("leaves alone other categories, other languages, and what another tab is writing", () => {
-    const copies = [
-      begun({ categoryName: "FIABA" }),
-      begun({ languageName: "FR" }),
-      begun({ copyId: "copy-2" }),
-    ];
+    const copies = [begun({ categoryName: "FIABA" }), begun({ languageName: "FR" }), begun({ copyId: "copy-2" })];
     expect(openNewTale(wanted, found(copies, "copy-2")).restoredFrom).toBeNull();
   });
 

@@ -43,9 +43,7 @@ export function savedCopies(tale: OwnTale, copies: readonly LocalCopy[]): LocalC
  * the two clocks say: it is there only because it was never saved.
  */
 export function openTale(tale: OwnTale, { copies, openElsewhere, newId }: Found): Opening {
-  const unsaved = copies.filter(
-    (copy) => !openElsewhere.has(copy.copyId) && !sameManuscript(copy.manuscript, tale),
-  );
+  const unsaved = copies.filter((copy) => !openElsewhere.has(copy.copyId) && !sameManuscript(copy.manuscript, tale));
   const restored = unsaved.find((copy) => !copy.setAside && !isBlank(copy.manuscript)) ?? null;
   return {
     copyId: restored?.copyId ?? newId(),
@@ -68,10 +66,7 @@ interface NewTale {
 }
 
 /** Opens a new Tale: the one begun on this device and never saved on the server, or a blank one. */
-export function openNewTale(
-  { clientKey, ...wanted }: NewTale,
-  { copies, openElsewhere, newId }: Found,
-): Opening {
+export function openNewTale({ clientKey, ...wanted }: NewTale, { copies, openElsewhere, newId }: Found): Opening {
   const fits = (copy: LocalCopy) =>
     copy.categoryName === wanted.categoryName &&
     !copy.setAside &&

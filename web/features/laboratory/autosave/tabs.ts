@@ -35,8 +35,7 @@ export function createTabs(channel: Channel, tab: string, hears: Hears): Tabs {
   const others = new Map<string, Presence>();
 
   const isSame = (presence: Presence) =>
-    mine !== null &&
-    (presence.copyId === mine.copyId || (mine.taleId !== null && presence.taleId === mine.taleId));
+    mine !== null && (presence.copyId === mine.copyId || (mine.taleId !== null && presence.taleId === mine.taleId));
   const tell = () => hears.onElsewhere([...others.values()].some(isSame));
   const say = (kind: "here" | "left") => mine !== null && channel.postMessage({ kind, tab, presence: mine });
 

@@ -13,9 +13,7 @@ export function thisTab(): { tab: string; channel: Channel } {
 }
 
 /** What an editor has to know about this device before it opens. */
-export async function findCopies(
-  of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>,
-): Promise<Found> {
+export async function findCopies(of: (copies: LocalCopies) => ReturnType<LocalCopies["ofTale"]>): Promise<Found> {
   const { tab, channel } = thisTab();
   const [copies, open] = await Promise.all([orNone(of(deviceCopies())), openElsewhere(channel, tab)]);
   return { copies, openElsewhere: open, newId };

@@ -5,11 +5,15 @@ import { changedPassages, compare, type Block, type Mark } from "./compare.ts";
 const block = (text: string): Block => ({ key: `<p>${text}</p>`, text });
 const blocks = (...texts: string[]) => texts.map(block);
 const kinds = (marks: readonly Mark[]) => marks.map(({ kind }) => kind);
-const passagesIn = (text: string, passages: readonly [number, number][]) => passages.map(([from, to]) => text.slice(from, to));
+const passagesIn = (text: string, passages: readonly [number, number][]) =>
+  passages.map(([from, to]) => text.slice(from, to));
 
 describe("comparing two versions", () => {
   it("a paragraph that changed its place is moved, not the same", () => {
-    const { one, other } = compare(blocks("The lamp burned.", "Nobody came.", "It went out."), blocks("Nobody came.", "It went out.", "The lamp burned."));
+    const { one, other } = compare(
+      blocks("The lamp burned.", "Nobody came.", "It went out."),
+      blocks("Nobody came.", "It went out.", "The lamp burned."),
+    );
     expect(kinds(one)).toEqual(["moved", "same", "same"]);
     expect(kinds(other)).toEqual(["same", "same", "moved"]);
   });
@@ -37,7 +41,10 @@ describe("comparing two versions", () => {
   });
 
   it("another formatting of the same words is a change", () => {
-    const { one } = compare([{ key: "<p>It burned.</p>", text: "It burned." }], [{ key: "<p><em>It</em> burned.</p>", text: "It burned." }]);
+    const { one } = compare(
+      [{ key: "<p>It burned.</p>", text: "It burned." }],
+      [{ key: "<p><em>It</em> burned.</p>", text: "It burned." }],
+    );
     expect(one).toEqual([{ kind: "changed", passages: [] }]);
   });
 
@@ -53,11 +60,14 @@ describe("comparing two versions", () => {
     fc.assert(
       fc.property(texts, texts, (mine, theirs) => {
         const { one, other } = compare(blocks(...mine), blocks(...theirs));
-        const same = (marks: readonly Mark[], all: readonly string[]) => all.filter((_, at) => marks[at]!.kind === "same");
-        const moved = (marks: readonly Mark[], all: readonly string[]) => all.filter((_, at) => marks[at]!.kind === "moved").toSorted();
+        const same = (marks: readonly Mark[], all: readonly string[]) =>
+          all.filter((_, at) => marks[at]!.kind === "same");
+        const moved = (marks: readonly Mark[], all: readonly string[]) =>
+          all.filter((_, at) => marks[at]!.kind === "moved").toSorted();
         expect(same(one, mine)).toEqual(same(other, theirs));
         expect(moved(one, mine)).toEqual(moved(other, theirs));
-        if (mine.join("|") !== theirs.join("|")) expect([...kinds(one), ...kinds(other)].some((kind) => kind !== "same")).toBe(true);
+        if (mine.join("|") !== theirs.join("|"))
+          expect([...kinds(one), ...kinds(other)].some((kind) => kind !== "same")).toBe(true);
       }),
     );
   });
@@ -66,7 +76,10 @@ describe("comparing two versions", () => {
     const words = (seed: number, count: number) => Array.from({ length: count }, (_, at) => `w${(at * seed) % 9973}`);
     const many = (seed: number) => words(seed, 30_000).map(block);
     const oneLong = (seed: number) => blocks(words(seed, 11_000).join(" "));
-    for (const [mine, theirs] of [[many(7), many(11)], [oneLong(7), oneLong(11)]] as const) {
+    for (const [mine, theirs] of [
+      [many(7), many(11)],
+      [oneLong(7), oneLong(11)],
+    ] as const) {
       const started = performance.now();
       const { one } = compare(mine, theirs);
       // A third of a second of comparing, and reading on a busy machine.

@@ -39,7 +39,11 @@ interface Hunk {
 export function compare(one: readonly Block[], other: readonly Block[]): { one: Mark[]; other: Mark[] } {
   const ends = performance.now() + patience;
   const marks = { one: one.map((): Mark => ({ kind: "only" })), other: other.map((): Mark => ({ kind: "only" })) };
-  const { same, hunks } = align(one.map(({ key }) => key), other.map(({ key }) => key), ends);
+  const { same, hunks } = align(
+    one.map(({ key }) => key),
+    other.map(({ key }) => key),
+    ends,
+  );
   for (const [at, otherAt] of same) {
     marks.one[at] = { kind: "same" };
     marks.other[otherAt] = { kind: "same" };
@@ -95,7 +99,12 @@ function commonStart(one: readonly string[], other: readonly string[]): number {
 }
 
 /** Blocks that both have, at places that don't match. */
-function markMoved(one: readonly Block[], other: readonly Block[], hunks: readonly Hunk[], marks: { one: Mark[]; other: Mark[] }) {
+function markMoved(
+  one: readonly Block[],
+  other: readonly Block[],
+  hunks: readonly Hunk[],
+  marks: { one: Mark[]; other: Mark[] },
+) {
   const waiting = new Map<string, number[]>();
   for (const at of hunks.flatMap((hunk) => hunk.other)) {
     const { key } = other[at]!;
@@ -112,13 +121,20 @@ function markMoved(one: readonly Block[], other: readonly Block[], hunks: readon
 }
 
 /** Which blocks of a hunk are two forms of one. */
-function pairsOf(hunk: Hunk, one: readonly Block[], other: readonly Block[], marks: { one: Mark[]; other: Mark[] }): [number, number][] {
+function pairsOf(
+  hunk: Hunk,
+  one: readonly Block[],
+  other: readonly Block[],
+  marks: { one: Mark[]; other: Mark[] },
+): [number, number][] {
   const pairs: [number, number][] = [];
   const left = hunk.one.filter((at) => marks.one[at]!.kind === "only");
   const right = hunk.other.filter((at) => marks.other[at]!.kind === "only");
   let next = 0;
   for (const at of left) {
-    const found = right.slice(next, next + lookAhead).findIndex((otherAt) => areForms(one[at]!.text, other[otherAt]!.text));
+    const found = right
+      .slice(next, next + lookAhead)
+      .findIndex((otherAt) => areForms(one[at]!.text, other[otherAt]!.text));
     if (found === -1) continue;
     pairs.push([at, right[next + found]!]);
     next += found + 1;
@@ -145,10 +161,23 @@ function areForms(one: string, other: string): boolean {
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 
 /** Where the words of two texts differ. */
-export function changedPassages(one: string, other: string, ends = performance.now() + patience): { one: Passage[]; other: Passage[] } {
+export function changedPassages(
+  one: string,
+  other: string,
+  ends = performance.now() + patience,
+): { one: Passage[]; other: Passage[] } {
   const [words, others] = [wordsOf(one), wordsOf(other)];
   const { hunks } = align(words, others, ends);
-  return { one: passagesOf(hunks.map((hunk) => hunk.one), words), other: passagesOf(hunks.map((hunk) => hunk.other), others) };
+  return {
+    one: passagesOf(
+      hunks.map((hunk) => hunk.one),
+      words,
+    ),
+    other: passagesOf(
+      hunks.map((hunk) => hunk.other),
+      others,
+    ),
+  };
 }
 
 function passagesOf(runs: readonly number[][], words: readonly string[]): Passage[] {

@@ -27,7 +27,8 @@ export function differencesOf(html: string, otherHtml: string, side: Side, words
   for (const [at, block] of blocks.entries()) {
     const mark = marks[at]!;
     if (mark.kind !== "same") show(block, mark, side, words);
-    else if (marks.slice(Math.max(0, at - context), at + context + 1).every(({ kind }) => kind === "same")) fold(block, words.same);
+    else if (marks.slice(Math.max(0, at - context), at + context + 1).every(({ kind }) => kind === "same"))
+      fold(block, words.same);
   }
   return body.innerHTML;
 }

@@ -32,10 +32,7 @@ export function VersionNotices({ editing, state, opening, onCompare }: VersionNo
         </Notice>
       )}
       {restored !== null && conflict === null && (
-        <Restored
-          at={restored.at}
-          action={<OtherThanRestored editing={editing} state={state} opening={opening} />}
-        />
+        <Restored at={restored.at} action={<OtherThanRestored editing={editing} state={state} opening={opening} />} />
       )}
       {asides.map((aside) => (
         <Aside key={aside.copyId} aside={aside} editing={editing} />
@@ -56,11 +53,7 @@ function Restored({ at, action }: { at: number; action: ReactNode }) {
   );
 }
 
-function OtherThanRestored({
-  editing,
-  state,
-  opening,
-}: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
+function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps, "editing" | "state" | "opening">) {
   const { t } = useTranslation("laboratory");
   if (state.restored?.instead !== null)
     return <Button onClick={() => editing.takeSaved()}>{t("notices.takeSaved")}</Button>;

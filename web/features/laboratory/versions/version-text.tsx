@@ -53,7 +53,12 @@ function useMarked(version: Manuscript, other: Manuscript, side: Side): Marked |
   const [marked, setMarked] = useState<Marked | null>(null);
   useEffect(() => {
     let left = false;
-    const words = { same: t("conflict.same"), moved: t("conflict.moved"), begins: t("conflict.begins"), ends: t("conflict.ends") };
+    const words = {
+      same: t("conflict.same"),
+      moved: t("conflict.moved"),
+      begins: t("conflict.begins"),
+      ends: t("conflict.ends"),
+    };
     import("./differences.ts").then(
       ({ differencesOf, lineDifferences }) => {
         if (left) return;

@@ -48,7 +48,10 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
       const room = (windowSide * (100 / share - 1)) / 2;
       return Math.max(-room, Math.min(room, at));
     };
-    setCrop({ x: within(crop.x + x * step, section.percent.width), y: within(crop.y + y * step, section.percent.height) });
+    setCrop({
+      x: within(crop.x + x * step, section.percent.width),
+      y: within(crop.y + y * step, section.percent.height),
+    });
   }
 
   return (
@@ -56,7 +59,11 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
       {/* Beside it a finger finds the page to scroll. */}
       <div className="max-sm:mx-auto max-sm:w-4/5">
         {/* The keys of the window inside it, which has the focus. */}
-        <div role="presentation" onKeyDown={zoomByKey} className="relative aspect-square overflow-hidden rounded bg-wash">
+        <div
+          role="presentation"
+          onKeyDown={zoomByKey}
+          className="relative aspect-square overflow-hidden rounded bg-wash"
+        >
           <Cropper
             image={picture.url}
             crop={crop}
@@ -77,8 +84,10 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
             // Its own stylesheet would be an inline one, which the site's content security policy refuses.
             disableAutomaticStylesInjection
             classes={{
-              containerClassName: "absolute inset-0 flex cursor-move touch-none items-center justify-center overflow-hidden select-none",
-              mediaClassName: classNames("max-w-none will-change-transform", upright ? "h-auto w-full" : "h-full w-auto") ?? "",
+              containerClassName:
+                "absolute inset-0 flex cursor-move touch-none items-center justify-center overflow-hidden select-none",
+              mediaClassName:
+                classNames("max-w-none will-change-transform", upright ? "h-auto w-full" : "h-full w-auto") ?? "",
               cropAreaClassName: windowLook,
             }}
             cropperProps={{ role: "application", "aria-label": t("picture.window"), "aria-describedby": hintId }}
@@ -104,7 +113,15 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
 }
 
 /** What the window shows, as small as it will stand beside a name. */
-function RoundPreview({ picture, section, className }: { picture: Picture; section: Section | null; className: string }) {
+function RoundPreview({
+  picture,
+  section,
+  className,
+}: {
+  picture: Picture;
+  section: Section | null;
+  className: string;
+}) {
   const { x, y, width, height } = section?.percent ?? { x: 0, y: 0, width: 100, height: 100 };
   const part = {
     width: `${10_000 / width}%`,

@@ -64,7 +64,11 @@ function Head() {
   const { t } = useTranslation("user");
   return (
     <div className="mb-8">
-      <RoomHead title={t("picture.title")} lead={t("picture.lead")} back={<BackLink to={ownProfilePath}>{t("picture.back")}</BackLink>} />
+      <RoomHead
+        title={t("picture.title")}
+        lead={t("picture.lead")}
+        back={<BackLink to={ownProfilePath}>{t("picture.back")}</BackLink>}
+      />
     </div>
   );
 }

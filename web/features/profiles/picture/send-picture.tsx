@@ -39,7 +39,14 @@ export function SendPicture({ sending: { share, error, cancel }, onSend, onChoos
       )}
       <div className="flex flex-wrap gap-3">
         {!refused && (
-          <Button ref={sender} variant="primary" icon="upload" busy={busy} busyText={t("picture.sending")} onClick={onSend}>
+          <Button
+            ref={sender}
+            variant="primary"
+            icon="upload"
+            busy={busy}
+            busyText={t("picture.sending")}
+            onClick={onSend}
+          >
             {error === null ? t("picture.use") : t("site:buttons.tryAgain")}
           </Button>
         )}

@@ -37,9 +37,20 @@ export function Answer({ question }: { question: Question }) {
   const text = t(`questions.${question}.answer`, { ...useNumbers(), email: supportEmail });
 
   function linked(words: string, name: string): ReactNode {
-    if (name === "mail") return <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">{words}</a>;
+    if (name === "mail")
+      return (
+        <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
+          {words}
+        </a>
+      );
     const to = name === "page" ? profileAddress(username) : places[name];
-    return to === undefined ? words : <Link to={to} className="link">{words}</Link>;
+    return to === undefined ? (
+      words
+    ) : (
+      <Link to={to} className="link">
+        {words}
+      </Link>
+    );
   }
 
   return text.split("\n").map((paragraph) => (

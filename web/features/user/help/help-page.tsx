@@ -33,7 +33,9 @@ export function Component() {
       <RoomHead title={t("title")} lead={t("lead")} />
       {groupNames.map((group) => (
         <section key={group} aria-labelledby={`help-${group}`} className="mt-10">
-          <h2 id={`help-${group}`} className="mb-3 text-xl">{t(`groups.${group}`)}</h2>
+          <h2 id={`help-${group}`} className="mb-3 text-xl">
+            {t(`groups.${group}`)}
+          </h2>
           <Accordion
             name="help"
             open={open}

@@ -85,10 +85,18 @@ export function ChangePassword({ email }: { email: string }) {
   const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
   return (
     <>
-      {isRequired && <Notice kind="info" className="mt-6" title={t("settings:password.required")}>{t("settings:password.requiredText")}</Notice>}
+      {isRequired && (
+        <Notice kind="info" className="mt-6" title={t("settings:password.required")}>
+          {t("settings:password.requiredText")}
+        </Notice>
+      )}
       <p className="mt-4">{t("settings:password.lead")}</p>
       <div ref={heard} tabIndex={-1} className="outline-none">
-        {done && <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>{t("settings:password.elsewhere")}</Notice>}
+        {done && (
+          <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>
+            {t("settings:password.elsewhere")}
+          </Notice>
+        )}
       </div>
       <form
         ref={element}

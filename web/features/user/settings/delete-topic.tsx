@@ -20,7 +20,9 @@ export function DeleteTopic({ account }: { account: OwnAccount }) {
       <p className="mt-4">{t("delete.lead")}</p>
       <ul className="mt-4 list-disc pl-5">
         {consequences.map((each) => (
-          <li key={each} className="mt-1">{each}</li>
+          <li key={each} className="mt-1">
+            {each}
+          </li>
         ))}
       </ul>
       <p className="mt-4">{t("delete.takeAlong")}</p>

@@ -17,6 +17,10 @@ it.each(languages)("leads in %s to the page on which to give something, and name
       </SiteProvider>
     </I18nextProvider>,
   );
-  expect(html).toMatch(new RegExp(`href="https://give.example.org/fabula" target="_blank" rel="noopener"[^>]*>${i18n.t("settings:donation.give")}<`));
+  expect(html).toMatch(
+    new RegExp(
+      `href="https://give.example.org/fabula" target="_blank" rel="noopener"[^>]*>${i18n.t("settings:donation.give")}<`,
+    ),
+  );
   expect(html).toContain(i18n.t("settings:donation.outside", { host: "give.example.org" }));
 });

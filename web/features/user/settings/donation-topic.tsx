@@ -15,7 +15,13 @@ export function DonationTopic() {
         <p className="mt-4 text-ink-soft">{t("donation.none")}</p>
       ) : (
         <>
-          <a href={donationUrl} target="_blank" rel="noopener" aria-describedby="donation-outside" className="button mt-6">
+          <a
+            href={donationUrl}
+            target="_blank"
+            rel="noopener"
+            aria-describedby="donation-outside"
+            className="button mt-6"
+          >
             {t("donation.give")}
             <Icon name="external" />
           </a>

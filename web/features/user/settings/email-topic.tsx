@@ -27,7 +27,9 @@ export function EmailTopic({ account }: { account: OwnAccount }) {
       ) : (
         <>
           <p className="mt-4">{t("email:noPassword")}</p>
-          <ButtonLink to={topicPath("password")} className="mt-6">{t("email:setPassword")}</ButtonLink>
+          <ButtonLink to={topicPath("password")} className="mt-6">
+            {t("email:setPassword")}
+          </ButtonLink>
         </>
       )}
     </>
@@ -72,7 +74,9 @@ function ChangeEmail({ email }: { email: string }) {
       <div aria-live="polite">
         {sentTo !== null && (
           <Notice kind="success" className="mt-6" title={t("email:sent")}>
-            <p className="wrap-anywhere">{t("email:sentTo", { email: sentTo, hours: emailChange.confirmWithin / HOUR })}</p>
+            <p className="wrap-anywhere">
+              {t("email:sentTo", { email: sentTo, hours: emailChange.confirmWithin / HOUR })}
+            </p>
           </Notice>
         )}
       </div>

@@ -29,7 +29,14 @@ export function MailedPasswordLink({ email }: { email: string }) {
     <>
       <p className="mt-4">{t("settings:password.none")}</p>
       <p className="mt-4 wrap-anywhere">{t("settings:password.mailText", { email })}</p>
-      <Button icon="mail" variant="primary" className="mt-6" busy={busy} busyText={t("accounts:request.busy")} onClick={() => void run(send)}>
+      <Button
+        icon="mail"
+        variant="primary"
+        className="mt-6"
+        busy={busy}
+        busyText={t("accounts:request.busy")}
+        onClick={() => void run(send)}
+      >
         {t("settings:password.mail")}
       </Button>
       {sent !== null && (
@@ -45,7 +52,11 @@ export function MailedPasswordLink({ email }: { email: string }) {
           <p className="mt-2">{t("settings:password.logOutFirst")}</p>
         </Notice>
       )}
-      {problem !== undefined && <Notice kind="error" className="mt-6">{problem}</Notice>}
+      {problem !== undefined && (
+        <Notice kind="error" className="mt-6">
+          {problem}
+        </Notice>
+      )}
     </>
   );
 }

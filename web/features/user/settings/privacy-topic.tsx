@@ -37,7 +37,9 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
         ))}
       </ul>
       {failure !== null && (
-        <Notice kind="error" className="mt-6" title={t("privacy.failed")}>{errorText(failure)}</Notice>
+        <Notice kind="error" className="mt-6" title={t("privacy.failed")}>
+          {errorText(failure)}
+        </Notice>
       )}
       <p role="status" aria-busy={saving} className="mt-6 font-serif text-lg">
         <Seen shown={shown} />

@@ -36,8 +36,14 @@ export function SessionsTopic() {
     <>
       <TopicHeading>{t("settings:topics.sessions")}</TopicHeading>
       <p className="mt-4">{t("sessions:lead")}</p>
-      <p ref={status} role="status" tabIndex={-1} className="mt-4 font-semibold outline-none empty:mt-0">{ended}</p>
-      {problem !== undefined && <Notice kind="error" className="mt-4">{problem}</Notice>}
+      <p ref={status} role="status" tabIndex={-1} className="mt-4 font-semibold outline-none empty:mt-0">
+        {ended}
+      </p>
+      {problem !== undefined && (
+        <Notice kind="error" className="mt-4">
+          {problem}
+        </Notice>
+      )}
       {list === null && error === null && <Skeleton className="mt-6 h-24" />}
       {list === null && error !== null && (
         <Notice kind="error" className="mt-6" action={<Button onClick={load}>{t("site:buttons.tryAgain")}</Button>}>
@@ -47,15 +53,28 @@ export function SessionsTopic() {
       {list !== null && (
         <ul className="mt-6 border-b border-hairline">
           {list.map((session) => (
-            <li key={session.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hairline py-4">
-              <SessionLine session={session} busy={busy} onEnd={(name) => act(() => end(session), t("sessions:ended", { browser: name }))} />
+            <li
+              key={session.id}
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-hairline py-4"
+            >
+              <SessionLine
+                session={session}
+                busy={busy}
+                onEnd={(name) => act(() => end(session), t("sessions:ended", { browser: name }))}
+              />
             </li>
           ))}
         </ul>
       )}
       {list !== null && others.length === 0 && <p className="mt-4 text-ink-soft">{t("sessions:nowhereElse")}</p>}
       {others.length > 0 && (
-        <Button icon="log-out" className="mt-6" busy={busy} busyText={t("sessions:busy")} onClick={() => act(endOthers, t("sessions:othersEnded"))}>
+        <Button
+          icon="log-out"
+          className="mt-6"
+          busy={busy}
+          busyText={t("sessions:busy")}
+          onClick={() => act(endOthers, t("sessions:othersEnded"))}
+        >
           {t("sessions:endOthers")}
         </Button>
       )}
@@ -83,18 +102,26 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
         <dl className="mt-1 text-sm text-ink-soft">
           <div className="flex flex-wrap gap-x-1">
             <dt>{t("usedAt")}</dt>
-            <dd><LocalDate date={usedAt} language={language} show="date-time" /></dd>
+            <dd>
+              <LocalDate date={usedAt} language={language} show="date-time" />
+            </dd>
           </div>
           <div className="flex flex-wrap gap-x-1">
             <dt>{t("startedAt")}</dt>
-            <dd><LocalDate date={startedAt} language={language} show="date-time" /></dd>
+            <dd>
+              <LocalDate date={startedAt} language={language} show="date-time" />
+            </dd>
           </div>
         </dl>
       </div>
       {current ? (
         <ButtonLink to="/logout">{t("logOut")}</ButtonLink>
       ) : (
-        <Button busy={busy} aria-label={t("endNamed", { browser: name, date: momentText(usedAt) })} onClick={() => onEnd(name)}>
+        <Button
+          busy={busy}
+          aria-label={t("endNamed", { browser: name, date: momentText(usedAt) })}
+          onClick={() => onEnd(name)}
+        >
           {t("end")}
         </Button>
       )}

@@ -1,5 +1,16 @@
 /** What there is to set, in the order of the list. Each has an address of its own. */
-export const topics = ["theme", "notifications", "privacy", "ban", "donation", "email", "password", "sessions", "data", "delete"] as const;
+export const topics = [
+  "theme",
+  "notifications",
+  "privacy",
+  "ban",
+  "donation",
+  "email",
+  "password",
+  "sessions",
+  "data",
+  "delete",
+] as const;
 export type Topic = (typeof topics)[number];
 
 export const settingsPath = "/user/settings";

@@ -1,6 +1,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useLoaderData, useSearchParams, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "react-router";
+import {
+  useLoaderData,
+  useSearchParams,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "react-router";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { RoomFailure } from "#web/layout/room-failure.tsx";
 import { RoomHead } from "#web/layout/room-head.tsx";
@@ -65,13 +70,19 @@ export function Component() {
         {t("title")}
       </h1>
       <div className="md:mt-8 md:grid md:grid-cols-[12rem_minmax(0,1fr)] md:gap-x-12 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <TopicList current={topic} account={account} className={classNames("max-md:mt-6", topic !== null && "max-md:hidden")} />
+        <TopicList
+          current={topic}
+          account={account}
+          className={classNames("max-md:mt-6", topic !== null && "max-md:hidden")}
+        />
         <div className="min-w-0 max-w-[40em]">
           {topic === null ? (
             <p className="font-serif text-lg text-ink-soft max-md:hidden">{t("choose")}</p>
           ) : (
             <>
-              <BackLink to={settingsPath} className="mb-4 md:hidden">{t("all")}</BackLink>
+              <BackLink to={settingsPath} className="mb-4 md:hidden">
+                {t("all")}
+              </BackLink>
               <Chosen topic={topic} account={account} privacy={privacy} />
             </>
           )}

@@ -1,4 +1,8 @@
 /** The title of the chosen topic, at which one goes on after choosing it. */
 export function TopicHeading({ children }: { children: string }) {
-  return <h2 data-list-heading tabIndex={-1} className="text-2xl">{children}</h2>;
+  return (
+    <h2 data-list-heading tabIndex={-1} className="text-2xl">
+      {children}
+    </h2>
+  );
 }

@@ -33,7 +33,10 @@ export function TopicList({ current, account, className }: TopicListProps) {
                 {t(`topics.${topic}`)}
                 {topic === "ban" && banned && <span className="block text-sm text-ink-soft">{t("ban.runs")}</span>}
               </span>
-              <Icon name="chevron-right" className={classNames("size-5 text-ink-soft", topic !== current && "md:invisible")} />
+              <Icon
+                name="chevron-right"
+                className={classNames("size-5 text-ink-soft", topic !== current && "md:invisible")}
+              />
             </Link>
           </li>
         ))}

@@ -49,7 +49,7 @@ export function usePrivacy(stored: string): PrivacyChoice {
     let failed: unknown = null;
     try {
       is = await ask();
-      for (let contrary = 0; contrary < patience; ) {
+      for (let contrary = 0; contrary < patience;) {
         const next = writePrivacy(fulfilled(is, wished.current));
         if (next === writePrivacy(is)) break;
         const answer = await api(profilesCalls.changePrivacy, { query: { newPrivacy: next } });
