@@ -10,6 +10,12 @@ export interface DatabaseLine {
   cut(): void;
   /** Drops what either side sends, without closing anything: connections of this time stay silent for good. */
   silence(): void;
+  /** Closes connections at their first statement, as a pooler whose database is away: new ones are accepted all the same. */
+  refuseStatements(): void;
+  /** Calls back once, before a statement whose SQL matches reaches the database. */
+  beforeStatement(sql: RegExp, callback: () => void): void;
+  /** How many connections were opened so far. */
+  opened(): number;
   /** New connections work again. */
   mend(): void;
   /** Lets the next change whose SQL matches be stored, and closes its connection in place of the confirmation. */
@@ -22,7 +28,9 @@ export interface DatabaseLine {
 export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
   const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
-  let state: "whole" | "silent" | "cut" = "whole";
+  let state: "whole" | "silent" | "cut" | "refusing" = "whole";
+  let awaited: { sql: RegExp; callback: () => void } | null = null;
+  let opened = 0;
   let unconfirmed: RegExp | null = null;
   let lost = 0;
 
@@ -46,7 +54,17 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     };
   }
 
+  function tellOf(chunk: Buffer) {
+    if (awaited?.sql.test(chunk.toString("latin1")) !== true) return;
+    const { callback } = awaited;
+    awaited = null;
+    callback();
+  }
+  /** The first byte of a message (PostgreSQL protocol 3): a query, or one to be parsed. */
+  const isStatement = (chunk: Buffer) => chunk[0] === 0x51 || chunk[0] === 0x50;
+
   const server = createServer((near) => {
+    opened += 1;
     if (state === "cut") return void near.destroy();
     const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     let isSilent = state === "silent";
@@ -55,6 +73,8 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     const hears = () => !(isSilent ||= state === "silent");
     near.on("data", (chunk) => {
       if (!hears()) return;
+      if (state === "refusing" && isStatement(chunk)) return void near.destroy();
+      tellOf(chunk);
       losesAnswer ||= isUnconfirmed(chunk);
       far.write(chunk);
     });
@@ -86,6 +106,9 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
       hangUp();
     },
     silence: () => void (state = "silent"),
+    refuseStatements: () => void (state = "refusing"),
+    beforeStatement: (sql, callback) => void (awaited = { sql, callback }),
+    opened: () => opened,
     mend: () => void (state = "whole"),
     loseConfirmationOf: (sql) => void (unconfirmed = sql),
     lost: () => lost,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
@@ -166,4 +167,17 @@ describe("of several sign-ups at once", () => {
     const sent = (await site.mails()).filter(({ recipient }) => recipient.toLowerCase() === "poe@example.org");
     expect(sent).toHaveLength(1);
   });
+});
+
+it("A sign-up repeated with the clientKey of an account that is gone is 409 CONFLICT", async () => {
+  const form = aRegistration({ clientKey: randomUUID() });
+  const sign = () => site.visitor().post("/auth/register", { body: form });
+  const { id } = (await sign()).body;
+  expect((await sign()).body).toEqual({ id, username: form.username });
+  const client = site.visitor();
+  client.token = (
+    await client.post("/auth/activate", { body: { token: await site.mailedToken(form.email) } })
+  ).body.token;
+  expect((await client.put("/v1/user/remove", { body: { password: form.password } })).status).toBe(204);
+  expectProblem(await sign(), 409, "CONFLICT");
 });

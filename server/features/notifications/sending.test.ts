@@ -142,3 +142,17 @@ describe("a message to all", () => {
     expect((await list(await aReader(site))).totalNotifications).toBe(0);
   });
 });
+
+it("A message to everyone has minutes: its one statement writes a row for each member", async () => {
+  const { pool } = site.platform.database;
+  await pool.query(`
+    create table limits_seen (value text);
+    create function note_limit() returns trigger language plpgsql as $$ begin insert into limits_seen values (current_setting('statement_timeout')); return new; end $$;
+    create trigger note_limit before insert on notifications for each row execute function note_limit()`);
+  expect((await send(moderator, { receiverUsername: "all", message: "To everybody." })).status).toBe(201);
+  expect((await send(moderator, { receiverUsername: moderator.username, message: "To one." })).status).toBe(201);
+  await pool.query("drop trigger note_limit on notifications; drop function note_limit");
+  const { rows } = await pool.query("select distinct value from limits_seen order by value");
+  await pool.query("drop table limits_seen");
+  expect(rows).toEqual([{ value: "5min" }, { value: "6s" }]);
+});

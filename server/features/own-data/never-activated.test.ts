@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, SECOND, signUps } from "#contract/limits.ts";
 import { dataHolders } from "#server/app.ts";
 import { addDemoContent } from "#server/demo-content.ts";
+import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
+import { aPublishedTale } from "#tests/support/tales.ts";
 import { removeNeverActivated } from "./never-activated.ts";
 
 let site: TestSite;
@@ -72,6 +74,16 @@ it("A link that is opened while its account is being removed either activates it
     .visitor()
     .post("/auth/login", { body: { email: somebody.email, password: somebody.password } });
   expect([status, login.status]).toEqual(status === 200 ? [200, 200] : [401, 403]);
+});
+
+it("Removing an account that was never activated leaves the comments of others as they are", async () => {
+  const { username } = await somebodySignedUp(site);
+  const comment = await aComment(site, { on: await aPublishedTale(site), text: `No answer for @${username}` });
+  site.clock.advance(signUps.activateWithin + SECOND);
+  await tidy();
+  // Looking for mentions of a removed member reads every comment; nobody mentions somebody who was never here.
+  const { rows } = await site.platform.database.pool.query("select text from comments where id = $1", [comment.id]);
+  expect(rows).toEqual([{ text: `No answer for @${username}` }]);
 });
 
 it("One run removes a bounded number, found by an index", async () => {

@@ -64,6 +64,21 @@ describe("a process that listens", () => {
     await expect.poll(() => heard.at(-1)).toBe("second");
   });
 
+  it("hears a channel that was subscribed while the connection is being made again", async () => {
+    line.cut();
+    await expect.poll(() => notices.hears()).toBe(false);
+    const later: string[] = [];
+    line.beforeStatement(/LISTEN "words"/, () =>
+      notices.subscribe("later", { onNotice: (what) => void later.push(what), onGap: () => {} }),
+    );
+    line.mend();
+    await expect.poll(() => heard.at(-1)).toBe("gap");
+    notices.publish("later", "said");
+    notices.publish("words", "after it");
+    await expect.poll(() => heard.at(-1)).toBe("after it");
+    expect(later).toEqual(["said"]);
+  });
+
   it("says that it is deaf for as long as it is, again and again", async () => {
     line.cut();
     await expect.poll(() => heard.filter((word) => word === "deaf").length).toBeGreaterThan(3);

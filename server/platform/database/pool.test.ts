@@ -72,6 +72,14 @@ describe("connections that the server ends", () => {
     },
   );
 
+  it("A new connection that ends at its first statement fails the caller, who would else connect without end", async () => {
+    line.refuseStatements();
+    expect(await failureOf(database.db.execute(pid))).toBeInstanceOf(Error);
+    expect(line.opened()).toBe(1);
+    line.mend();
+    await database.db.execute(pid);
+  });
+
   it("A transaction whose BEGIN is refused gives its connection back", async () => {
     for (let n = 0; n < 2 * places; n += 1) {
       const connection = await database.pool.connect();

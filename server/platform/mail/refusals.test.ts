@@ -64,6 +64,17 @@ describe("a refusal about the site", () => {
     expect(await place.waiting()).toEqual([]);
   });
 
+  it("is counted once, however many mails went out side by side", async () => {
+    await send(8, { sender: "550 relaying denied" });
+    expect(server.connections()).toBeGreaterThan(1);
+    expect(events()).toEqual(["mail_server_refuses"]);
+    server.refuse({});
+    // The first and shortest pause.
+    clock.advance(15 * SECOND);
+    await outbox.flush();
+    expect(server.received).toHaveLength(8);
+  });
+
   it("holds up mails for minutes once it is over, also after days", async () => {
     await send(1, { login: "535 authentication failed" });
     for (let hours = 0; hours < 3 * 24; hours += 1) {
