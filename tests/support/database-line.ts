@@ -31,6 +31,7 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
   let state: "whole" | "silent" | "cut" | "refusing" = "whole";
   let awaited: { sql: RegExp; callback: () => void } | null = null;
   let opened = 0;
+  let silences = 0;
   let unconfirmed: RegExp | null = null;
   let lost = 0;
 
@@ -68,9 +69,10 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
     if (state === "cut") return void near.destroy();
     const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     let isSilent = state === "silent";
+    const silencesBefore = silences;
     let losesAnswer = false;
     const isUnconfirmed = watcher();
-    const hears = () => !(isSilent ||= state === "silent");
+    const hears = () => !(isSilent ||= silences > silencesBefore);
     near.on("data", (chunk) => {
       if (!hears()) return;
       if (state === "refusing" && isStatement(chunk)) return void near.destroy();
@@ -92,7 +94,7 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
       socket.on("error", () => {});
       socket.on("close", () => {
         open.delete(socket);
-        if (!isSilent) other.destroy();
+        if (hears()) other.destroy();
       });
     }
   });
@@ -105,7 +107,10 @@ export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> 
       state = "cut";
       hangUp();
     },
-    silence: () => void (state = "silent"),
+    silence() {
+      state = "silent";
+      silences += 1;
+    },
     refuseStatements: () => void (state = "refusing"),
     beforeStatement: (sql, callback) => void (awaited = { sql, callback }),
     opened: () => opened,
