@@ -92,9 +92,10 @@ async function placeOf(cluster: string): Promise<Place> {
  */
 async function letIn(account: Account, folder: string): Promise<boolean> {
   if (await canEnter(account, folder)) return true;
-  if ((await stat(folder)).uid !== 0 || !(await canEnter(account, dirname(folder))) || !(await holdsOnlyOurs(folder)))
-    return false;
-  await chown(folder, account.uid, account.gid);
+  const mayGive =
+    (await stat(folder)).uid === 0 && (await canEnter(account, dirname(folder))) && (await holdsOnlyOurs(folder));
+  if (mayGive) await chown(folder, account.uid, account.gid);
+  // Another start of the same site may have given it away since the first look.
   return canEnter(account, folder);
 }
 
