@@ -21,10 +21,10 @@ const publicPages: RouteObject[] = [
   page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { shows: shows.newsPost }),
   page("profile/:username", () => import("./features/profiles/profile-page.tsx"), { shows: shows.author, maxAge: 60 }),
   page("contact-us", () => import("./features/contact/contact-page.tsx"), form),
-  page("rules", () => import("./features/house/rules-page.tsx")),
-  page("conditions", () => import("./features/house/conditions-page.tsx")),
-  page("information", () => import("./features/house/information-page.tsx")),
-  page("our-privacy", () => import("./features/house/privacy-page.tsx")),
+  page("rules", () => import("./features/legal/rules-page.tsx")),
+  page("conditions", () => import("./features/legal/conditions-page.tsx")),
+  page("information", () => import("./features/legal/information-page.tsx")),
+  page("our-privacy", () => import("./features/legal/privacy-page.tsx")),
 ];
 
 const accountPages: RouteObject[] = [

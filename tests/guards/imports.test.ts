@@ -60,7 +60,7 @@ const webDownwards = [
   "discovery",
   "own-data",
   "adverts",
-  "house",
+  "legal",
 ];
 
 /** A link may lead anywhere: these files say where a feature's screens are, and know no other file of any feature. */

@@ -64,9 +64,9 @@ it(
   journey(async ({ visit }) => {
     const { page } = await visit();
     await page.goto("/our-privacy");
-    expect(await page.getByText(t("house:privacy.emailJs")).count()).toBe(1);
+    expect(await page.getByText(t("legal:privacy.emailJs")).count()).toBe(1);
     // What holds only where this site takes the letters itself.
-    const kept = t("house:privacy.letter").replaceAll(/<[^>]*>/g, "");
+    const kept = t("legal:privacy.letter").replaceAll(/<[^>]*>/g, "");
     expect(await page.getByText(kept).count()).toBe(0);
   }),
 );

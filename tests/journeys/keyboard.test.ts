@@ -92,10 +92,10 @@ it(
     const { page } = await visit();
     await page.goto("/signup");
     await whenReady(page, t("accounts:signup.submit"));
-    const opener = button(page, t("house:rules.open"));
+    const opener = button(page, t("legal:rules.open"));
     await opener.focus();
     await press(page, "Enter");
-    const dialog = page.getByRole("dialog", { name: t("house:rules.title") });
+    const dialog = page.getByRole("dialog", { name: t("legal:rules.title") });
     await dialog.waitFor();
     expect(await canLeave(page, "[role=dialog]")).toBe(false);
     await press(page, "Escape");

@@ -101,7 +101,7 @@ it.concurrent(
     await page.keyboard.press("Space");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: t("house:rules.title") }).waitFor();
+    await page.getByRole("dialog", { name: t("legal:rules.title") }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     // Past the conditions.

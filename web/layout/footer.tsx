@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { useTranslation } from "react-i18next";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { housePages, houseTexts } from "../features/house/texts.ts";
+import { legalPaths, legalTextNames } from "../features/legal/legal-texts.ts";
 import { useSite } from "../platform/page-context.ts";
 
 const networks = [
@@ -14,7 +14,7 @@ const networks = [
 const footerLink = "inline-flex min-h-11 min-w-11 items-center gap-2 hover:underline underline-offset-4";
 
 export function Footer() {
-  const { t } = useTranslation(["site", "house"]);
+  const { t } = useTranslation(["site", "legal"]);
   const { donationUrl, socialLinks } = useSite();
   const shown = networks.flatMap(({ key, name }) => {
     const href = socialLinks[key];
@@ -33,10 +33,10 @@ export function Footer() {
               {t("footer.contact")}
             </Link>
           </li>
-          {houseTexts.map((name) => (
+          {legalTextNames.map((name) => (
             <li key={name}>
-              <Link to={housePages[name]} className={footerLink}>
-                {t(`house:pages.${name}`)}
+              <Link to={legalPaths[name]} className={footerLink}>
+                {t(`legal:pages.${name}`)}
               </Link>
             </li>
           ))}

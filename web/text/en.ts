@@ -14,7 +14,7 @@ import email from "./en/email.json";
 import errors from "./en/errors.json";
 import help from "./en/help.json";
 import home from "./en/home.json";
-import house from "./en/house.json";
+import legal from "./en/legal.json";
 import laboratory from "./en/laboratory.json";
 import members from "./en/members.json";
 import news from "./en/news.json";
@@ -48,7 +48,7 @@ export const texts = {
   errors,
   help,
   home,
-  house,
+  legal,
   laboratory,
   members,
   news,

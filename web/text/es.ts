@@ -14,7 +14,7 @@ import email from "./es/email.json";
 import errors from "./es/errors.json";
 import help from "./es/help.json";
 import home from "./es/home.json";
-import house from "./es/house.json";
+import legal from "./es/legal.json";
 import laboratory from "./es/laboratory.json";
 import members from "./es/members.json";
 import news from "./es/news.json";
@@ -48,7 +48,7 @@ export const texts = {
   errors,
   help,
   home,
-  house,
+  legal,
   laboratory,
   members,
   news,

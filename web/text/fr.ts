@@ -14,7 +14,7 @@ import email from "./fr/email.json";
 import errors from "./fr/errors.json";
 import help from "./fr/help.json";
 import home from "./fr/home.json";
-import house from "./fr/house.json";
+import legal from "./fr/legal.json";
 import laboratory from "./fr/laboratory.json";
 import members from "./fr/members.json";
 import news from "./fr/news.json";
@@ -48,7 +48,7 @@ export const texts = {
   errors,
   help,
   home,
-  house,
+  legal,
   laboratory,
   members,
   news,

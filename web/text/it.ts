@@ -14,7 +14,7 @@ import email from "./it/email.json";
 import errors from "./it/errors.json";
 import help from "./it/help.json";
 import home from "./it/home.json";
-import house from "./it/house.json";
+import legal from "./it/legal.json";
 import laboratory from "./it/laboratory.json";
 import members from "./it/members.json";
 import news from "./it/news.json";
@@ -48,7 +48,7 @@ export const texts = {
   errors,
   help,
   home,
-  house,
+  legal,
   laboratory,
   members,
   news,

@@ -14,7 +14,7 @@ import email from "./pt/email.json";
 import errors from "./pt/errors.json";
 import help from "./pt/help.json";
 import home from "./pt/home.json";
-import house from "./pt/house.json";
+import legal from "./pt/legal.json";
 import laboratory from "./pt/laboratory.json";
 import members from "./pt/members.json";
 import news from "./pt/news.json";
@@ -48,7 +48,7 @@ export const texts = {
   errors,
   help,
   home,
-  house,
+  legal,
   laboratory,
   members,
   news,

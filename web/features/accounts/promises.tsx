@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { HouseDialog } from "../house/house-dialog.tsx";
+import { LegalDialog } from "../legal/legal-dialog.tsx";
 
 type Tick = Omit<ComponentProps<typeof Checkbox>, "label">;
 
@@ -12,8 +12,8 @@ export function Promises({ acceptedTerms, overThirteen }: { acceptedTerms: Tick;
     <div>
       <Checkbox {...acceptedTerms} label={t("signup.acceptedTerms")} required />
       <p className="-mt-2 mb-1 ml-9 flex flex-wrap gap-x-6">
-        <HouseDialog name="rules" />
-        <HouseDialog name="conditions" />
+        <LegalDialog name="rules" />
+        <LegalDialog name="conditions" />
       </p>
       <Checkbox {...overThirteen} label={t("signup.overThirteen")} required />
     </div>

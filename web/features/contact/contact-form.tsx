@@ -10,7 +10,7 @@ import { LinkedText } from "#web/ui/linked-text.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { EmailField } from "../accounts/email-field.tsx";
-import { useLinks } from "../house/use-links.tsx";
+import { useLinkedText } from "../legal/use-linked-text.tsx";
 import { useLetter } from "./use-letter.ts";
 
 /**
@@ -21,7 +21,7 @@ export function ContactForm() {
   const { t } = useTranslation("contact");
   const { emailJs, supportEmail: email } = useSite();
   const ready = useHydrated();
-  const linked = useLinks();
+  const linked = useLinkedText();
   const { form, element, submit, sentTo } = useLetter();
   const sent = sentTo !== null;
   /** The emptied fields of a letter that is sent are no faults. */

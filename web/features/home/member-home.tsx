@@ -7,7 +7,7 @@ import { useOpeningOffset } from "#web/platform/opening-offset.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BannerPlace } from "../adverts/banner-place.tsx";
-import { HouseDialog } from "../house/house-dialog.tsx";
+import { LegalDialog } from "../legal/legal-dialog.tsx";
 import { chooseCategoryPath, laboratoryPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { WaitingLine } from "../notifications/waiting-count.tsx";
@@ -46,8 +46,8 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
           </ButtonLink>
           <ButtonLink to={laboratoryPath}>{t("member.laboratory")}</ButtonLink>
           <ButtonLink to="/posts">{t("member.read")}</ButtonLink>
-          <HouseDialog name="rules" look="button" />
-          <HouseDialog name="information" look="button" />
+          <LegalDialog name="rules" look="button" />
+          <LegalDialog name="information" look="button" />
         </div>
         <LanguagePicker className="mt-12" />
       </section>

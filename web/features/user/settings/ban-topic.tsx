@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useMomentText } from "#web/platform/moment-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { HouseDialog } from "../../house/house-dialog.tsx";
+import { LegalDialog } from "../../legal/legal-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** Where one stands on the ladder of bans, what the steps mean and which one is next. */
@@ -38,7 +38,7 @@ export function BanTopic({ account }: { account: OwnAccount }) {
       )}
       <h3 className="mt-8 text-xl">{t("ban.tiers")}</h3>
       <Tiers level={banLevel} />
-      <HouseDialog name="rules" className="mt-4" />
+      <LegalDialog name="rules" className="mt-4" />
     </>
   );
 }

@@ -3,19 +3,19 @@ import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { Sections } from "./sections.tsx";
-import type { HouseText } from "./texts.ts";
+import { LegalSections } from "./legal-sections.tsx";
+import type { LegalTextName } from "./legal-texts.ts";
 
-interface HouseDialogProps {
-  name: Exclude<HouseText, "privacy">;
+interface LegalDialogProps {
+  name: Exclude<LegalTextName, "privacy">;
   /** How the words that open it look; among other words like a link. */
   look?: "button" | "link";
   className?: string;
 }
 
 /** What opens a text of the house over the page, and the text. What is typed in the page behind it stays. */
-export function HouseDialog({ name, look = "link", className }: HouseDialogProps) {
-  const { t } = useTranslation(["house", "site"]);
+export function LegalDialog({ name, look = "link", className }: LegalDialogProps) {
+  const { t } = useTranslation(["legal", "site"]);
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   const opener = { type: "button", onClick: () => setOpen(true), children: t(`${name}.open`) } as const;
@@ -39,7 +39,7 @@ export function HouseDialog({ name, look = "link", className }: HouseDialogProps
           </Button>
         }
       >
-        <Sections name={name} heading="h3" />
+        <LegalSections name={name} heading="h3" />
       </Dialog>
     </>
   );

@@ -23,7 +23,7 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
     const { page } = await visit({ javaScript: false, language });
     for (const name of names) {
       await page.goto(`${pages[name]}?lang=${language}`);
-      await heading(page, said(`house:${name}.title`));
+      await heading(page, said(`legal:${name}.title`));
       const main = page.getByRole("main");
       expect(await main.getByRole("heading", { level: 2 }).count()).toBe(sections[name]);
       if (name === "rules")
@@ -48,7 +48,7 @@ it(
   journey(async ({ visit }) => {
     const { page } = await visit({ javaScript: false });
     await page.goto("/our-privacy");
-    expect(await page.getByText(t("house:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
+    expect(await page.getByText(t("legal:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
     expect(await page.getByText("deleted after 30 days").count()).toBe(1);
     expect(await page.getByText("EmailJS").count()).toBe(0);
   }),
@@ -62,17 +62,17 @@ it(
     for (const name of names) {
       await page
         .getByRole("contentinfo")
-        .getByRole("link", { name: t(`house:pages.${name}`), exact: true })
+        .getByRole("link", { name: t(`legal:pages.${name}`), exact: true })
         .click();
-      await heading(page, t(`house:${name}.title`));
-      const here = page.getByRole("navigation", { name: t("house:pages.label") }).locator('[aria-current="page"]');
-      expect(await here.textContent()).toBe(t(`house:pages.${name}`));
+      await heading(page, t(`legal:${name}.title`));
+      const here = page.getByRole("navigation", { name: t("legal:pages.label") }).locator('[aria-current="page"]');
+      expect(await here.textContent()).toBe(t(`legal:pages.${name}`));
     }
     await page
-      .getByRole("navigation", { name: t("house:pages.label") })
-      .getByRole("link", { name: t("house:pages.rules") })
+      .getByRole("navigation", { name: t("legal:pages.label") })
+      .getByRole("link", { name: t("legal:pages.rules") })
       .click();
-    await heading(page, t("house:rules.title"));
+    await heading(page, t("legal:rules.title"));
   }),
 );
 
@@ -86,8 +86,8 @@ it.each(openers)("the $name open over $at by keyboard, and give the focus back",
   journey(async ({ visit, site }) => {
     const { page } = await visit(member ? { as: await aReader(site) } : {});
     await page.goto(at);
-    const opener = page.getByRole("button", { name: t(`house:${name}.open`) });
-    const dialog = page.getByRole("dialog", { name: t(`house:${name}.title`) });
+    const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
+    const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
     for (const leave of ["Escape", "Ok"]) {
       await opener.focus();
       await expect
@@ -116,7 +116,7 @@ it(
       .and(page.locator("[type=submit]"))
       .waitFor();
     await email.fill("zoe@example.org");
-    await page.getByRole("button", { name: t("house:conditions.open") }).click();
+    await page.getByRole("button", { name: t("legal:conditions.open") }).click();
     await page
       .getByRole("dialog")
       .getByRole("button", { name: t("site:buttons.ok") })
@@ -131,7 +131,7 @@ it(
   journey(async ({ visit, site }) => {
     const { page } = await visit({ as: await aReader(site) });
     await page.goto("/");
-    await page.getByRole("button", { name: t("house:information.open") }).click();
+    await page.getByRole("button", { name: t("legal:information.open") }).click();
     await page.getByRole("dialog").locator('a[href="/user/settings"]').click();
     await heading(page, t("settings:title"));
     expect(await page.getByRole("dialog").count()).toBe(0);

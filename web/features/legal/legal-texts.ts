@@ -4,16 +4,16 @@ import { useNumbers } from "#web/platform/product-numbers.ts";
 
 /** The texts of the house: what holds here, told by the numbers that the program itself goes by. */
 
-export const housePages = {
+export const legalPaths = {
   rules: "/rules",
   conditions: "/conditions",
   information: "/information",
   privacy: "/our-privacy",
 } as const;
-export type HouseText = keyof typeof housePages;
-export const houseTexts = Object.keys(housePages) as HouseText[];
+export type LegalTextName = keyof typeof legalPaths;
+export const legalTextNames = Object.keys(legalPaths) as LegalTextName[];
 
-export interface HouseSection {
+export interface LegalSection {
   /** The sections of the privacy policy have names: the program has something to add to some. */
   id?: string;
   title: string;
@@ -24,10 +24,10 @@ export interface HouseSection {
 }
 
 /** The titled sections of a text, in the reader's language. */
-export function useHouseSections(name: HouseText): readonly HouseSection[] {
-  const { t } = useTranslation("house");
+export function useLegalSections(name: LegalTextName): readonly LegalSection[] {
+  const { t } = useTranslation("legal");
   const { supportEmail, emailJs } = useSite();
-  const sections: readonly HouseSection[] = t(`${name}.items`, {
+  const sections: readonly LegalSection[] = t(`${name}.items`, {
     returnObjects: true,
     ...useNumbers(),
     email: supportEmail,

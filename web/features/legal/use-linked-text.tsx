@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useSite } from "#web/platform/page-context.ts";
 import { settingsPath } from "../user/settings/settings-address.ts";
-import { housePages } from "./texts.ts";
+import { legalPaths } from "./legal-texts.ts";
 
-const places: Record<string, string> = { settings: settingsPath, contact: "/contact-us", privacy: housePages.privacy };
+const places: Record<string, string> = { settings: settingsPath, contact: "/contact-us", privacy: legalPaths.privacy };
 
 /** What the tags in these texts stand for: mostly where they lead. */
-export function useLinks() {
+export function useLinkedText() {
   const { supportEmail } = useSite();
   return function linked(words: string, name: string): ReactNode {
     if (name === "mail")

@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { Sections } from "./sections.tsx";
-import { housePages, houseTexts, type HouseText } from "./texts.ts";
+import { LegalSections } from "./legal-sections.tsx";
+import { legalPaths, legalTextNames, type LegalTextName } from "./legal-texts.ts";
 
 /** One of the texts of the house as a page of its own, beside its sisters. */
-export function HousePage({ name }: { name: HouseText }) {
-  const { t } = useTranslation(["house", "site"]);
+export function LegalPage({ name }: { name: LegalTextName }) {
+  const { t } = useTranslation(["legal", "site"]);
   return (
     <div className="page-width py-6 md:py-10">
       <PageHead title={t(`${name}.title`)} description={t(`${name}.description`)} />
@@ -15,12 +15,16 @@ export function HousePage({ name }: { name: HouseText }) {
         <BackLink to="/">{t("site:nav.home")}</BackLink>
         <LinkTabs
           label={t("pages.label")}
-          tabs={houseTexts.map((each) => ({ to: housePages[each], text: t(`pages.${each}`), current: each === name }))}
+          tabs={legalTextNames.map((each) => ({
+            to: legalPaths[each],
+            text: t(`pages.${each}`),
+            current: each === name,
+          }))}
           className="mt-2 print:hidden"
         />
         <h1 className="mt-8 text-3xl md:text-4xl">{t(`${name}.title`)}</h1>
         <p className="mt-4 mb-8 font-serif text-lg text-ink-soft">{t(`${name}.intro`)}</p>
-        <Sections name={name} heading="h2" />
+        <LegalSections name={name} heading="h2" />
       </div>
     </div>
   );

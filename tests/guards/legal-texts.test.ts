@@ -10,9 +10,9 @@ interface Section {
   points?: string[];
   text?: string;
 }
-type HouseTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
+type LegalTexts = Record<"rules" | "conditions" | "information" | "privacy", { items: Section[] }>;
 
-const read = (language: Language) => JSON.parse(readFileSync(`web/text/${language}/house.json`, "utf8")) as HouseTexts;
+const read = (language: Language) => JSON.parse(readFileSync(`web/text/${language}/legal.json`, "utf8")) as LegalTexts;
 const tags = (text: string) => [...text.matchAll(/<(\w+)>.*?<\/\1>/g)].map(([, name]) => name).toSorted();
 const numbers = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).toSorted();
 

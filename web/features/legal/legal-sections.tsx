@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import { LinkedText } from "#web/ui/linked-text.tsx";
-import { useHouseSections, type HouseSection, type HouseText } from "./texts.ts";
-import { useLinks } from "./use-links.tsx";
+import { useLegalSections, type LegalSection, type LegalTextName } from "./legal-texts.ts";
+import { useLinkedText } from "./use-linked-text.tsx";
 
-interface SectionsProps {
-  name: HouseText;
+interface LegalSectionsProps {
+  name: LegalTextName;
   /** Below the title of the page or of the dialog. */
   heading: "h2" | "h3";
 }
 
 /** A text of the house: numbered sections, each with its title. */
-export function Sections({ name, heading: Heading }: SectionsProps) {
+export function LegalSections({ name, heading: Heading }: LegalSectionsProps) {
   return (
     <ol className="divide-y divide-hairline border-y border-hairline">
-      {useHouseSections(name).map((section, index) => (
+      {useLegalSections(name).map((section, index) => (
         <li key={section.title} className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-2 py-5">
           <span aria-hidden="true" className="font-serif text-xl text-ink-soft">
             {index + 1}
@@ -28,8 +28,8 @@ export function Sections({ name, heading: Heading }: SectionsProps) {
   );
 }
 
-function Body({ points = [], text = "" }: HouseSection): ReactNode {
-  const linked = useLinks();
+function Body({ points = [], text = "" }: LegalSection): ReactNode {
+  const linked = useLinkedText();
   if (points.length > 0) {
     return (
       <ul className="mt-2 list-disc space-y-1.5 pl-5 marker:text-ink-soft">

@@ -1,3 +1,0 @@
-import { HousePage } from "./house-page.tsx";
-
-export const Component = () => <HousePage name="conditions" />;
