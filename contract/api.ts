@@ -10,7 +10,7 @@ import { moderationCalls } from "./moderation.ts";
 import { newsCalls } from "./news.ts";
 import { notificationSettingsCalls } from "./notification-settings.ts";
 import { notificationsCalls } from "./notifications.ts";
-import { ownDataCalls } from "./own-data.ts";
+import { personalDataCalls } from "./personal-data.ts";
 import { overviewCalls } from "./overview.ts";
 import { ownTalesCalls } from "./own-tales.ts";
 import { profilesCalls } from "./profiles.ts";
@@ -30,7 +30,7 @@ export const api = {
   changeEmail: changeEmailCalls,
   profiles: profilesCalls,
   socialLogin: socialLoginCalls,
-  ownData: ownDataCalls,
+  personalData: personalDataCalls,
   tales: talesCalls,
   ownTales: ownTalesCalls,
   taleMarks: taleMarksCalls,

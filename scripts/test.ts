@@ -15,7 +15,7 @@ const askingTheDatabase = [
   ...["accounts", "adverts", "audit-log", "comments", "discovery", "members", "moderation", "news"].map(
     (name) => `server/features/${name}`,
   ),
-  ...["notifications", "own-data", "profiles", "social-login", "tales", "trophies"].map(
+  ...["notifications", "personal-data", "profiles", "social-login", "tales", "trophies"].map(
     (name) => `server/features/${name}`,
   ),
   "server/platform/mail",

@@ -8,32 +8,32 @@ import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions
 import { registerAdvertLinks } from "./features/adverts/following.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
-import { commentsData } from "./features/comments/personal-data.ts";
+import { commentsPersonalData } from "./features/comments/personal-data.ts";
 import { commentsRoutes, newsCommentsRoutes } from "./features/comments/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
-import { moderationData } from "./features/moderation/personal-data.ts";
+import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, waitingRoutes } from "./features/moderation/routes.ts";
 import { tellWaiting } from "./features/moderation/waiting.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
 import { liveGate } from "./features/notifications/live-gate.ts";
-import { notificationsData } from "./features/notifications/personal-data.ts";
+import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
-import { ownDataRoutes } from "./features/own-data/routes.ts";
-import { accountData } from "./features/own-data/service.ts";
-import { profilesData } from "./features/profiles/personal-data.ts";
+import { personalDataRoutes } from "./features/personal-data/routes.ts";
+import { accountPersonalData } from "./features/personal-data/service.ts";
+import { profilesPersonalData } from "./features/profiles/personal-data.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirects.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
-import { socialLoginData } from "./features/social-login/personal-data.ts";
+import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
 import { registerNewsDrawings } from "./features/news/drawings.ts";
 import { registerCovers } from "./features/tales/covers.ts";
-import { talesData } from "./features/tales/personal-data.ts";
+import { talesPersonalData } from "./features/tales/personal-data.ts";
 import { ownTalesRoutes, tagsRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
 import { trophyMeasure } from "./features/tales/service.ts";
-import { trophiesData } from "./features/trophies/personal-data.ts";
+import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
@@ -61,15 +61,15 @@ export interface App {
  * Every feature that holds something about people, in the order of their archive. Removal locks and erases in the same
  * order: Tales come before comments, as for everybody who writes, or the two would wait for each other.
  */
-export const dataHolders = [
-  accountData,
-  profilesData,
-  socialLoginData,
-  talesData,
-  commentsData,
-  notificationsData,
-  trophiesData,
-  moderationData,
+export const personalDataProviders = [
+  accountPersonalData,
+  profilesPersonalData,
+  socialLoginPersonalData,
+  talesPersonalData,
+  commentsPersonalData,
+  notificationsPersonalData,
+  trophiesPersonalData,
+  moderationPersonalData,
 ];
 
 /** Who answers the calls of each area. What one hands to another, as that lies lower, is handed here. */
@@ -80,7 +80,7 @@ const handlersOf = (platform: Platform) =>
     changeEmail: changeEmailRoutes(platform),
     profiles: profilesRoutes(platform),
     socialLogin: socialLoginRoutes(platform),
-    ownData: ownDataRoutes(platform, dataHolders),
+    personalData: personalDataRoutes(platform, personalDataProviders),
     tales: talesRoutes(platform),
     ownTales: ownTalesRoutes(platform),
     taleMarks: taleMarksRoutes(platform),
@@ -95,7 +95,7 @@ const handlersOf = (platform: Platform) =>
     reasons: reasonsRoutes(platform),
     overview: overviewRoutes(platform),
     waiting: waitingRoutes(platform),
-    members: membersRoutes(platform, dataHolders),
+    members: membersRoutes(platform, personalDataProviders),
     auditLog: auditLogRoutes(platform),
     adverts: advertsRoutes(platform),
     contact: contactRoutes(platform),

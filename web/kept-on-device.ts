@@ -3,13 +3,13 @@ import { commentDraftsOnDevice } from "./features/comments/drafts.ts";
 import { letterOnDevice } from "./features/contact/letter-draft.ts";
 import { copiesOnDevice } from "./features/laboratory/autosave/device-storage.ts";
 import { pushOnDevice } from "./features/notifications/push-subscription.ts";
-import type { DeviceHolder, GonePerson } from "./features/own-data/device-holder.ts";
+import type { DeviceData, GonePerson } from "./features/personal-data/device-data.ts";
 import { profileChangesOnDevice } from "./features/profiles/profile-form.ts";
 import { newFavouriteOnDevice } from "./features/tales/new-favourite.ts";
 import { openedListsOnDevice } from "./features/user/use-opened-lists.ts";
 
 /** All that this browser keeps of a person besides their session. Whatever keeps more has to be named here. */
-const deviceHolders: readonly DeviceHolder[] = [
+const deviceData: readonly DeviceData[] = [
   commentDraftsOnDevice,
   profileChangesOnDevice,
   openedListsOnDevice,
@@ -22,5 +22,5 @@ const deviceHolders: readonly DeviceHolder[] = [
 
 /** One that fails keeps no other one from forgetting, and nobody in. */
 export async function forgetPerson(person: GonePerson): Promise<void> {
-  await Promise.allSettled(deviceHolders.map(async (holder) => holder.forget(person)));
+  await Promise.allSettled(deviceData.map(async (data) => data.forget(person)));
 }

@@ -31,7 +31,7 @@ const downwards = [
   "notifications",
   "profiles",
   "social-login",
-  "own-data",
+  "personal-data",
   "adverts",
   "audit-log",
   "accounts",
@@ -58,7 +58,7 @@ const webDownwards = [
   "moderation",
   "notifications",
   "discovery",
-  "own-data",
+  "personal-data",
   "adverts",
   "legal",
 ];

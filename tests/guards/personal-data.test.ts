@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { download } from "#server/features/own-data/archive.fixture.ts";
-import { aWholeLife, type WholeLife } from "#server/features/own-data/whole-life.fixture.ts";
-import type { PartName } from "#server/features/own-data/wording.ts";
+import { download } from "#server/features/personal-data/archive.fixture.ts";
+import { aWholeLife, type WholeLife } from "#server/features/personal-data/whole-life.fixture.ts";
+import type { PartName } from "#server/features/personal-data/wording.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** Whatever a table says of an account is in its owner's archive, and in the life by which erasure is tested. */

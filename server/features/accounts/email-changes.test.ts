@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
-import { download } from "#server/features/own-data/archive.fixture.ts";
+import { download } from "#server/features/personal-data/archive.fixture.ts";
 import { keepOut } from "#server/features/accounts/service.ts";
 import { aListener } from "#tests/support/live.ts";
 import { anotherLogin } from "#tests/support/logins.ts";

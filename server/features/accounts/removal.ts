@@ -12,7 +12,7 @@ import { bannedUntil, isLastAdministrator } from "./policy.ts";
 import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, userByEmail, type User } from "./queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
-/** How an account leaves. What features hold about it is theirs to erase; own-data leads the way through them. */
+/** How an account leaves. What features hold about it is theirs to erase; personal-data leads the way through them. */
 
 export const accountRemoved = () => new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
 

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { rowsOfPage } from "../own-data/service.ts";
+import { rowsOfPage } from "../personal-data/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
 import { commentLikes, comments } from "./tables.ts";

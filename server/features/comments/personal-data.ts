@@ -1,4 +1,4 @@
-import { paged, type DataHolder } from "../own-data/service.ts";
+import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { onNews } from "./on-news.ts";
 import { onTales } from "./on-tales.ts";
 import {
@@ -17,7 +17,7 @@ import {
 const targets = [onTales, onNews];
 
 /** What somebody wrote below Tales and news, and which of others' comments they like. */
-export const commentsData: DataHolder = {
+export const commentsPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     return [

@@ -3,7 +3,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, Refusal } from "#server/platform/problem.ts";
 import { staffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { removeAccount, type DataHolder } from "../own-data/service.ts";
+import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
 /**
  * Erases somebody's account for cause, as they might themselves, and keeps out what they were known by.
@@ -11,14 +11,14 @@ import { removeAccount, type DataHolder } from "../own-data/service.ts";
  */
 export async function removeByAdmin(
   platform: Platform,
-  holders: readonly DataHolder[],
+  providers: readonly PersonalDataProvider[],
   actor: Actor,
   username: string,
   reason: string | null | undefined,
 ): Promise<void> {
   const named = await userByUsername(platform.database.db, username);
   if (named === null) throw notFound();
-  const removed = await removeAccount(platform, holders, named.id, {
+  const removed = await removeAccount(platform, providers, named.id, {
     forCause: true,
     async confirm(_person, tx) {
       // Administrators are locked by now: of two who remove each other, one stays.

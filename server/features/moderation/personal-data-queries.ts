@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { withoutMention } from "../comments/service.ts";
-import { rowsOfPage } from "../own-data/service.ts";
+import { rowsOfPage } from "../personal-data/service.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of what reports hold about somebody. */

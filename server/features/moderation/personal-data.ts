@@ -1,11 +1,11 @@
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { waitingChanged } from "../notifications/service.ts";
-import { paged, type DataHolder } from "../own-data/service.ts";
+import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./filing.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
 
 /** What somebody reported, and that they were reported: not by whom. */
-export const moderationData: DataHolder = {
+export const moderationPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     return [

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { rowsOfPage } from "../own-data/service.ts";
+import { rowsOfPage } from "../personal-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 

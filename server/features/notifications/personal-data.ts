@@ -1,10 +1,10 @@
-import { few, paged, type DataHolder } from "../own-data/service.ts";
+import { few, paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { wordsOf } from "./push-words.ts";
 import { settingsOf } from "./settings-queries.ts";
 
 /** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
-export const notificationsData: DataHolder = {
+export const notificationsPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user, language }) {
     const { db } = database;
     async function* told() {

@@ -1,8 +1,8 @@
-import { few, type DataHolder } from "../own-data/service.ts";
+import { few, type PersonalDataProvider } from "../personal-data/service.ts";
 import { eraseAvatar } from "./avatar.ts";
 
 /** What somebody tells of themselves, and their picture. */
-export const profilesData: DataHolder = {
+export const profilesPersonalData: PersonalDataProvider = {
   parts({ user }) {
     const { firstname, lastname, bio, instagram, fb, website, privacy } = user;
     return [

@@ -1,9 +1,9 @@
 import { keepNameOut } from "../accounts/service.ts";
-import { few, type DataHolder } from "../own-data/service.ts";
+import { few, type PersonalDataProvider } from "../personal-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
 
 /** The other sites by which somebody logs in. */
-export const socialLoginData: DataHolder = {
+export const socialLoginPersonalData: PersonalDataProvider = {
   parts: ({ platform: { database }, user }) => [
     { name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) },
   ],

@@ -1,7 +1,7 @@
-import { ownDataWords } from "#content/own-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { categoryTitle, factText, documentEnd, documentStart, momentText } from "../own-data/service.ts";
+import { categoryTitle, factText, documentEnd, documentStart, momentText } from "../personal-data/service.ts";
 import type { TaleWithContent } from "./queries.ts";
 
 /** A Tale as a file of its author's archive. */
@@ -33,6 +33,6 @@ export function taleDocument(language: Language, tale: TaleWithContent): string 
 ${tale.content}
 </div>
 </article>
-<p class="soft"><a href="../index.html">${escapeHtml(ownDataWords[language].back)}</a></p>
+<p class="soft"><a href="../index.html">${escapeHtml(personalDataTexts[language].back)}</a></p>
 ${documentEnd}`;
 }

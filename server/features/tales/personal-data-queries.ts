@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsOfPage } from "../own-data/service.ts";
+import { rowsOfPage } from "../personal-data/service.ts";
 import { listed } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 

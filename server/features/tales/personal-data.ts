@@ -1,7 +1,7 @@
 import { toCategorySlug } from "#contract/categories.ts";
 import { shown } from "#contract/shown.ts";
 import { forgetTales, waitingChanged } from "../notifications/service.ts";
-import { paged, type DataHolder } from "../own-data/service.ts";
+import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleDocument, talePath } from "./own-tale-document.ts";
 import {
   bookmarksAfter,
@@ -18,7 +18,7 @@ import { taleById } from "./queries.ts";
 import { shownWith } from "./shown-with.ts";
 
 /** What somebody wrote, in whatever state, and what they like and keep of others'. */
-export const talesData: DataHolder = {
+export const talesPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     async function* written() {

@@ -1,9 +1,9 @@
-import { few, type DataHolder } from "../own-data/service.ts";
+import { few, type PersonalDataProvider } from "../personal-data/service.ts";
 import { trophiesOf } from "./queries.ts";
 import { trophyName } from "./names.ts";
 
 /** What somebody has earned. */
-export const trophiesData: DataHolder = {
+export const trophiesPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user, language }) {
     const earned = async () =>
       (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { z } from "zod";
 import { accountsCalls, email, password } from "#contract/accounts.ts";
-import { ownDataCalls } from "#contract/own-data.ts";
+import { personalDataCalls } from "#contract/personal-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { withNext } from "#web/platform/login-address.ts";
@@ -14,7 +14,7 @@ import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { schemaFaults } from "#web/ui/schema-faults.ts";
 import { useForm } from "#web/ui/use-form.ts";
-import { DataDownload } from "../own-data/data-download.tsx";
+import { DataDownload } from "../personal-data/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -69,7 +69,7 @@ function LoginForm({ next }: { next: string }) {
       if (code === "NOT_ACTIVATED") setRemedy(<ResendActivation email={body.email} />);
       // Who is kept out may still take along what is theirs.
       if (code === "BANNED")
-        setRemedy(<DataDownload fetchArchive={() => api(ownDataCalls.downloadWithPassword, { body })} />);
+        setRemedy(<DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />);
       form.fail({}, errorText(error));
     }
   });

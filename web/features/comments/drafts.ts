@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** Texts being written, kept on this device until the server has them. */
 
@@ -47,7 +47,7 @@ export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
   store(entryOf(of), Object.keys(next).length === 0 ? null : JSON.stringify(next));
 }
 
-export const commentDraftsOnDevice: DeviceHolder = { forget: ({ username }) => removeStored(entriesOf(username)) };
+export const commentDraftsOnDevice: DeviceData = { forget: ({ username }) => removeStored(entriesOf(username)) };
 
 const isAnswerOrChange = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** A letter that is being written, kept in this tab until it is sent: a reload loses nothing, closing the tab forgets it. */
 
@@ -39,7 +39,7 @@ export function keepLetterDraft(letter: LetterDraft | null) {
   }
 }
 
-export const letterOnDevice: DeviceHolder = {
+export const letterOnDevice: DeviceData = {
   forget({ username }) {
     if (read()?.by === username) keepLetterDraft(null);
   },

@@ -1,7 +1,7 @@
 import { notificationsCalls } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
 import { readStored, store } from "#web/platform/storage.ts";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** Whether this browser gets messages while the site is closed, and what turns that on and off. */
 
@@ -80,7 +80,7 @@ export async function takeOff(api: Api) {
 }
 
 /** What the site knew of this browser was deleted with the account: the browser's own end of it. */
-export const pushOnDevice: DeviceHolder = {
+export const pushOnDevice: DeviceData = {
   async forget() {
     store(wishKey, null);
     if (isSupported()) await (await currentSubscription())?.unsubscribe();

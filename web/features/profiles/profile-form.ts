@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { OwnAccount } from "#contract/accounts.ts";
 import { readStored, store } from "#web/platform/storage.ts";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** The fields of the profile's form, as texts. */
 const fields = z.object({
@@ -50,4 +50,4 @@ export function keepChanges(username: string, changed: ProfileChanges) {
 /** After it was sent. */
 export const forgetChanges = (username: string) => store(entryOf(username), null);
 
-export const profileChangesOnDevice: DeviceHolder = { forget: ({ username }) => forgetChanges(username) };
+export const profileChangesOnDevice: DeviceData = { forget: ({ username }) => forgetChanges(username) };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { readStored, store } from "#web/platform/storage.ts";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 
 /** Whether a Tale was favourited in this browser since the list of favourites was last opened. Nobody's news but one's own. */
 
@@ -18,7 +18,7 @@ export const noteNewFavourite = (username: string) => set(username, "1");
 /** The list was opened. */
 export const forgetNewFavourite = (username: string) => set(username, null);
 
-export const newFavouriteOnDevice: DeviceHolder = { forget: ({ username }) => forgetNewFavourite(username) };
+export const newFavouriteOnDevice: DeviceData = { forget: ({ username }) => forgetNewFavourite(username) };
 
 export function useNewFavourite(username: string): boolean {
   return useSyncExternalStore(

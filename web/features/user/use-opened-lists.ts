@@ -4,7 +4,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { ListedTitle } from "../notifications/counting.ts";
 import { openList } from "../notifications/notifications-store.ts";
-import type { DeviceHolder } from "../own-data/device-holder.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
 import { forgetNewFavourite } from "../tales/new-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 
@@ -13,7 +13,7 @@ const listsOf: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published",
 
 const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
 
-export const openedListsOnDevice: DeviceHolder = {
+export const openedListsOnDevice: DeviceData = {
   forget({ username }) {
     for (const title of Object.values(listsOf)) store(keyOf(title, username), null);
   },

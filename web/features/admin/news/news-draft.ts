@@ -4,7 +4,7 @@ import { languageNameSent } from "#contract/input.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { sameText } from "#web/platform/editor/text-html.ts";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
-import type { DeviceHolder } from "../../own-data/device-holder.ts";
+import type { DeviceData } from "../../personal-data/device-data.ts";
 
 /** What stands in the form of a news post, and what this device keeps of it until it is sent. */
 
@@ -75,7 +75,7 @@ export function forgetDraft(of: DraftOf) {
   void keepPicture(of, null);
 }
 
-export const newsDraftsOnDevice: DeviceHolder = {
+export const newsDraftsOnDevice: DeviceData = {
   async forget({ username }) {
     removeStored(entriesOf(username));
     const theirs = (await keys<string>(pictures())).filter((key) => key.startsWith(entriesOf(username)));

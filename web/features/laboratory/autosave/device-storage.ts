@@ -1,5 +1,5 @@
 import { createStore, del, set, values } from "idb-keyval";
-import type { DeviceHolder } from "../../own-data/device-holder.ts";
+import type { DeviceData } from "../../personal-data/device-data.ts";
 import { createLocalCopies, type CopyStorage, type LocalCopies, type LocalCopy } from "./local-copies.ts";
 
 /** The parts of IndexedDB and of localStorage that copies need. */
@@ -66,7 +66,7 @@ export function deviceCopies(): LocalCopies {
   return copies;
 }
 
-export const copiesOnDevice: DeviceHolder = {
+export const copiesOnDevice: DeviceData = {
   // A storage that can't be opened throws here: it holds nothing.
   forget: async ({ userId }) => deviceCopies().removePerson(userId),
 };

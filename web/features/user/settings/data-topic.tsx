@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ownDataCalls } from "#contract/own-data.ts";
+import { personalDataCalls } from "#contract/personal-data.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { DataDownload } from "../../own-data/data-download.tsx";
+import { DataDownload } from "../../personal-data/data-download.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** Everything that the site holds about somebody, to take along. */
@@ -19,7 +19,7 @@ export function DataTopic() {
         ))}
       </ul>
       <p className="mt-4">{t("data.format")}</p>
-      <DataDownload primary className="mt-6" fetchArchive={() => api(ownDataCalls.download)} />
+      <DataDownload primary className="mt-6" fetchArchive={() => api(personalDataCalls.download)} />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
-import { ownDataCalls } from "#contract/own-data.ts";
+import { personalDataCalls } from "#contract/personal-data.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
-import { DataDownload } from "../../own-data/data-download.tsx";
-import { DeleteAccountDialog } from "../../own-data/delete-account-dialog.tsx";
+import { DataDownload } from "../../personal-data/data-download.tsx";
+import { DeleteAccountDialog } from "../../personal-data/delete-account-dialog.tsx";
 import { TopicHeading } from "./topic-heading.tsx";
 
 /** The first of two steps out: what goes, what stays, and what to take along. */
@@ -26,7 +26,7 @@ export function DeleteTopic({ account }: { account: OwnAccount }) {
         ))}
       </ul>
       <p className="mt-4">{t("delete.takeAlong")}</p>
-      <DataDownload className="mt-4" fetchArchive={() => api(ownDataCalls.download)} />
+      <DataDownload className="mt-4" fetchArchive={() => api(personalDataCalls.download)} />
       <div className="mt-8 border-t border-hairline pt-6">
         <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
           {t("delete.goOn")}

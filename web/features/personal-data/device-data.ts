@@ -9,7 +9,7 @@ export interface GonePerson {
  * What a feature keeps of somebody on their device, besides their session, to be let go of once their account is deleted.
  * `web/kept-on-device.ts` knows them all.
  */
-export interface DeviceHolder {
+export interface DeviceData {
   forget(person: GonePerson): void | Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DAY, HOUR, SECOND, signUps } from "#contract/limits.ts";
-import { dataHolders } from "#server/app.ts";
+import { personalDataProviders } from "#server/app.ts";
 import { addDemoContent } from "#server/demo-content.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const tidy = (stopping?: AbortSignal) => removeNeverActivated(site.platform, dataHolders, stopping);
+const tidy = (stopping?: AbortSignal) => removeNeverActivated(site.platform, personalDataProviders, stopping);
 const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
 const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });

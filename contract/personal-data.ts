@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 
 /** Everything the site holds about somebody: to take along, or to have erased (decisions, section 2). */
 
-export const ownDataCalls = {
+export const personalDataCalls = {
   download: endpoint({
     method: "GET",
     path: "/v1/user/data",

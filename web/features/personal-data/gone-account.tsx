@@ -8,7 +8,7 @@ import { useIsPrivate } from "#web/platform/page-route.ts";
 import { lastSeenPerson, signOut } from "#web/platform/session.ts";
 import { store } from "#web/platform/storage.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { useForget, type Forget, type GonePerson } from "./device-holder.ts";
+import { useForget, type Forget, type GonePerson } from "./device-data.ts";
 
 /**
  * By a change of this entry one tab tells the others whose account it has deleted. Changes of the storage arrive in

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ownDataWords } from "#content/own-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -217,7 +217,7 @@ describe("the archive", () => {
     const { names, data, page } = await download((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
-    expect(page).toContain(ownDataWords.en.nothing);
+    expect(page).toContain(personalDataTexts.en.nothing);
   });
 });
 

@@ -1,6 +1,6 @@
 import { parseDocument } from "htmlparser2";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ownDataWords } from "#content/own-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
@@ -21,7 +21,7 @@ describe("the page of an archive", () => {
   it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
     const { client, username } = await aReader(site, { language: toLanguageName(language) });
     const { page } = await download(client);
-    const texts = ownDataWords[language];
+    const texts = personalDataTexts[language];
     expect(page).toContain(`<html lang="${language}">`);
     for (const heading of Object.values(texts.parts))
       expect(page).toContain(`>${heading.replaceAll("'", "&#39;")}</h2>`);
@@ -33,8 +33,8 @@ describe("the page of an archive", () => {
       typeof value === "string"
         ? [at]
         : Object.entries(value as object).flatMap(([key, inner]) => paths(inner, `${at}.${key}`));
-    expect(paths(ownDataWords[language])).toEqual(paths(ownDataWords.en));
-    expect(JSON.stringify(ownDataWords[language])).not.toContain('""');
+    expect(paths(personalDataTexts[language])).toEqual(paths(personalDataTexts.en));
+    expect(JSON.stringify(personalDataTexts[language])).not.toContain('""');
   });
 
   it("shows the Tales to people, each in a file that it links to", async () => {

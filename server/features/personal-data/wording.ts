@@ -1,12 +1,12 @@
 import { categories } from "#content/categories/all.ts";
-import { ownDataWords } from "#content/own-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import { localeOf, languages, type Language } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 
 /** The words of the archive, in the language of who takes it. */
 
-type Words = (typeof ownDataWords)[Language];
+type Words = (typeof personalDataTexts)[Language];
 /** What the archive has parts and fields for: data.json names them by these words in every language. */
 export type PartName = keyof Words["parts"];
 export type FieldName = keyof Words["fields"];
@@ -31,4 +31,4 @@ export const numberText = (language: Language, number: number) => formats[langua
 
 /** One fact in a line of several: its name and what it is, put together as the language does. */
 export const factText = (language: Language, name: FieldName, value: string) =>
-  filled(ownDataWords[language].fact, { name: ownDataWords[language].fields[name], value });
+  filled(personalDataTexts[language].fact, { name: personalDataTexts[language].fields[name], value });

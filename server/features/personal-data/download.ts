@@ -13,7 +13,7 @@ import {
   type User,
 } from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
-import type { DataHolder, Whose } from "./holder.ts";
+import type { PersonalDataProvider, Whose } from "./provider.ts";
 import { jsonOf } from "./json.ts";
 import { pageOf } from "./page.ts";
 
@@ -21,16 +21,16 @@ import { pageOf } from "./page.ts";
 
 export async function downloadData(
   platform: Platform,
-  holders: readonly DataHolder[],
+  providers: readonly PersonalDataProvider[],
   actor: Actor,
 ): Promise<AnsweredFile> {
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
-  return archiveOf(platform, holders, user);
+  return archiveOf(platform, providers, user);
 }
 
 /** @returns the same for who can't open a session, because a ban is running: the password says who it is. */
-export function createDownloadWithPassword(platform: Platform, holders: readonly DataHolder[]) {
+export function createDownloadWithPassword(platform: Platform, providers: readonly PersonalDataProvider[]) {
   const check = createCredentialsCheck(platform);
 
   /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
@@ -40,7 +40,7 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
   ): Promise<AnsweredFile> {
     const user = await check(credentials, place);
     if (user.activatedAt === null) throw notActivated();
-    return archiveOf(platform, holders, user);
+    return archiveOf(platform, providers, user);
   };
 }
 
@@ -48,7 +48,11 @@ export function createDownloadWithPassword(platform: Platform, holders: readonly
 const packing = new WeakMap<Platform, Set<number>>();
 
 /** @throws {Refusal} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
-async function archiveOf(platform: Platform, holders: readonly DataHolder[], user: User): Promise<AnsweredFile> {
+async function archiveOf(
+  platform: Platform,
+  providers: readonly PersonalDataProvider[],
+  user: User,
+): Promise<AnsweredFile> {
   const madeAt = platform.clock.now();
   const whose: Whose = { platform, user, language: toLanguage(user.language) };
   const atWork = packing.get(platform) ?? new Set();
@@ -66,17 +70,21 @@ async function archiveOf(platform: Platform, holders: readonly DataHolder[], use
     atWork.delete(user.id);
     throw error;
   }
-  const content = zipOf(entriesOf(holders, whose, madeAt), madeAt);
+  const content = zipOf(entriesOf(providers, whose, madeAt), madeAt);
   content.once("close", () => atWork.delete(user.id));
   return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 
-async function* entriesOf(holders: readonly DataHolder[], whose: Whose, madeAt: Date): AsyncGenerator<Entry> {
-  const parts = holders.flatMap((holder) => holder.parts(whose));
+async function* entriesOf(
+  providers: readonly PersonalDataProvider[],
+  whose: Whose,
+  madeAt: Date,
+): AsyncGenerator<Entry> {
+  const parts = providers.flatMap((provider) => provider.parts(whose));
   const hasPicture = whose.user.picProfile !== null;
   yield { path: "index.html", open: async () => pageOf(whose, parts, madeAt, hasPicture) };
   yield { path: "data.json", open: async () => jsonOf(parts, madeAt) };
-  for (const holder of holders) {
-    for await (const { path, content } of holder.files?.(whose) ?? []) yield { path, open: content };
+  for (const provider of providers) {
+    for await (const { path, content } of provider.files?.(whose) ?? []) yield { path, open: content };
   }
 }

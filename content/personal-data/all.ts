@@ -5,4 +5,4 @@ import fr from "./fr.json" with { type: "json" };
 import it from "./it.json" with { type: "json" };
 import pt from "./pt.json" with { type: "json" };
 
-export const ownDataWords: Record<Language, typeof en> = { en, es, it, fr, pt };
+export const personalDataTexts: Record<Language, typeof en> = { en, es, it, fr, pt };

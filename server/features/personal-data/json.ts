@@ -1,4 +1,4 @@
-import type { Part } from "./holder.ts";
+import type { Part } from "./provider.ts";
 
 /** data.json, piece by piece: an object with one member for each part, a list or an object. */
 export async function* jsonOf(parts: readonly Part[], madeAt: Date): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnAccount } from "#contract/accounts.ts";
-import { ownDataCalls } from "#contract/own-data.ts";
+import { personalDataCalls } from "#contract/personal-data.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -11,7 +11,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
-import { useForget } from "./device-holder.ts";
+import { useForget } from "./device-data.ts";
 import { useLeaveForGood } from "./gone-account.tsx";
 
 interface DeleteAccountDialogProps {
@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ account, open, onClose }: DeleteAccountDia
   const submit = form.submit(async ({ proof }) => {
     try {
       const forget = await loadForget();
-      await api(ownDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
+      await api(personalDataCalls.remove, { body: hasPassword ? { password: proof } : {} });
       await leaveForGood({ userId, username }, forget);
     } catch (error) {
       const wrong = error instanceof ApiError && error.code === "BAD_CREDENTIALS";

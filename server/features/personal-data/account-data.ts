@@ -1,9 +1,9 @@
 import { pendingMails } from "#server/platform/mail/queries.ts";
 import { emailChangesOf, emailsOf, linksOf, sessionsOf } from "../accounts/service.ts";
-import { few, type DataHolder } from "./holder.ts";
+import { few, type PersonalDataProvider } from "./provider.ts";
 
 /** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
-export const accountData: DataHolder = {
+export const accountPersonalData: PersonalDataProvider = {
   parts({ platform: { database }, user }) {
     const { db } = database;
     const account = {

@@ -2,7 +2,7 @@ import { signUps } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { neverActivatedIds } from "../accounts/service.ts";
-import type { DataHolder } from "./holder.ts";
+import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
 
 /** Calls a removal off: the account has been activated since it was looked up. */
@@ -15,7 +15,7 @@ class ActivatedMeanwhile extends Error {}
  */
 export async function removeNeverActivated(
   platform: Platform,
-  holders: readonly DataHolder[],
+  providers: readonly PersonalDataProvider[],
   stopping?: AbortSignal,
 ): Promise<void> {
   const { database, clock, log } = platform;
@@ -24,7 +24,7 @@ export async function removeNeverActivated(
   for (const id of ids) {
     if (stopping?.aborted === true) break;
     try {
-      const gone = await removeAccount(platform, holders, id, {
+      const gone = await removeAccount(platform, providers, id, {
         forCause: false,
         confirm({ activatedAt }) {
           if (activatedAt !== null) throw new ActivatedMeanwhile();

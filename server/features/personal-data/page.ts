@@ -1,10 +1,10 @@
-import { ownDataWords } from "#content/own-data/all.ts";
+import { personalDataTexts } from "#content/personal-data/all.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { filled } from "#server/platform/filled.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
-import type { Part, Row, Value, Whose } from "./holder.ts";
+import type { Part, Row, Value, Whose } from "./provider.ts";
 import { categoryTitle, momentText, numberText, type FieldName } from "./wording.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
@@ -31,7 +31,7 @@ export async function* pageOf(
   hasPicture: boolean,
 ): AsyncGenerator<string> {
   const { language, user } = whose;
-  const texts = ownDataWords[language];
+  const texts = personalDataTexts[language];
   const title = filled(texts.title, { username: user.username });
   yield documentStart(language, title);
   yield `<h1>${escapeHtml(title)}</h1>\n`;
@@ -46,7 +46,7 @@ export async function* pageOf(
 }
 
 async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGenerator<string> {
-  const texts = ownDataWords[words.language];
+  const texts = personalDataTexts[words.language];
   yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
   let count = 0;
   for await (const row of rows()) {
@@ -60,7 +60,7 @@ async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGene
 }
 
 function listOf({ language }: Words, row: Row): string {
-  const { fields } = ownDataWords[language];
+  const { fields } = personalDataTexts[language];
   const told = (Object.entries(row) as [FieldName, Value][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
@@ -75,7 +75,7 @@ function listOf({ language }: Words, row: Row): string {
 const directionOf = (value: Value) => (typeof value === "string" ? ' dir="auto"' : "");
 
 function valueOf(language: Words["language"], field: FieldName, value: Value): string {
-  const texts = ownDataWords[language];
+  const texts = personalDataTexts[language];
   if (value instanceof Date)
     return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
@@ -90,7 +90,7 @@ function valueOf(language: Words["language"], field: FieldName, value: Value): s
 function wordsOf(language: Words["language"], field: FieldName, value: string): string {
   if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
   if (field === "categoryName") return categoryTitle(language, value as CategoryName);
-  const coded: Record<string, Record<string, string> | undefined> = ownDataWords[language].values;
+  const coded: Record<string, Record<string, string> | undefined> = personalDataTexts[language].values;
   const words = coded[field];
   return words !== undefined && Object.hasOwn(words, value) ? words[value]! : value;
 }

@@ -8,7 +8,7 @@ import type { FieldName, PartName } from "./wording.ts";
  * A feature that holds something about people. Each tells what that is, so that they can take it along, and lets go of
  * it when they leave; app.ts knows them all.
  */
-export interface DataHolder {
+export interface PersonalDataProvider {
   /** Its parts of the archive. */
   parts(whose: Whose): readonly Part[];
   /** Whole files of the archive, besides. */

@@ -1,10 +1,10 @@
 /** What the site holds about somebody: to take along, or to have erased. */
 
-export { accountData } from "./account-data.ts";
+export { accountPersonalData } from "./account-data.ts";
 export { removeNeverActivated } from "./never-activated.ts";
 export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.
 export { documentEnd, documentStart } from "./document.ts";
-export { few, paged, rowsOfPage, type DataHolder } from "./holder.ts";
+export { few, paged, rowsOfPage, type PersonalDataProvider } from "./provider.ts";
 export { categoryTitle, factText, momentText } from "./wording.ts";

@@ -11,7 +11,7 @@ import {
   removeInTurn,
   type User,
 } from "../accounts/service.ts";
-import type { DataHolder } from "./holder.ts";
+import type { PersonalDataProvider } from "./provider.ts";
 
 interface Removal {
   /** They are kept out, whether or not a ban is running. */
@@ -31,13 +31,13 @@ interface Removal {
  */
 export async function removeAccount(
   platform: Platform,
-  holders: readonly DataHolder[],
+  providers: readonly PersonalDataProvider[],
   userId: number,
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
   const finish = await removeInTurn(platform, async (tx, afterCommit) => {
     const lockAll = async () => {
-      for (const holder of holders) await holder.lock?.(tx, userId);
+      for (const provider of providers) await provider.lock?.(tx, userId);
     };
     await lockAll();
     const user = await lockAccountToRemove(platform, tx, userId);
@@ -46,7 +46,7 @@ export async function removeAccount(
     // What was written after the first round and before the account was locked.
     await lockAll();
     const isKeptOut = keepsOut(platform, user, forCause);
-    for (const holder of holders) await holder.erase?.(platform, tx, afterCommit, user, { isKeptOut });
+    for (const provider of providers) await provider.erase?.(platform, tx, afterCommit, user, { isKeptOut });
     return eraseAccount(platform, tx, afterCommit, user, { isKeptOut });
   });
   await finish?.();
@@ -56,12 +56,12 @@ export async function removeAccount(
 /** @throws {Refusal} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
 export async function removeOwnAccount(
   platform: Platform,
-  holders: readonly DataHolder[],
+  providers: readonly PersonalDataProvider[],
   call: { actor: Actor; network: string },
   password: string | undefined,
 ): Promise<void> {
   const confirmed = await confirmOwner(platform, call, password);
-  const removed = await removeAccount(platform, holders, call.actor.id, {
+  const removed = await removeAccount(platform, providers, call.actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed)
