@@ -157,9 +157,9 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
 function toldTogether(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear">): Pages {
   return {
     ...pages,
-    invalidate(shown) {
-      pages.invalidate(shown);
-      discovery.invalidate(shown);
+    invalidate(cacheTags) {
+      pages.invalidate(cacheTags);
+      discovery.invalidate(cacheTags);
     },
     clear() {
       pages.clear();

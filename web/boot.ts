@@ -4,7 +4,7 @@ import { tendEarlyPress } from "./early-press.ts";
 import { tendNamedComment } from "./named-comment.ts";
 import { tendOpeningPlace } from "./opening-place.ts";
 import { tendSharing } from "./share.ts";
-import { tendAdverts } from "./shown-adverts.ts";
+import { watchBanners } from "./advert-impressions.ts";
 
 /**
  * The only script that every page loads, before its first paint: marks the page for signed-in people and
@@ -101,7 +101,7 @@ tendEarlyPress();
 if (signedIn()) root.dataset.session = "in";
 else {
   tendNamedComment();
-  tendAdverts();
+  watchBanners();
 }
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);

@@ -33,14 +33,14 @@ async function renderedPage(...parameters: Parameters<typeof rendered>) {
 
 describe("a rendered page", () => {
   it("is a whole document in the reader's language, with nothing inline", async () => {
-    const { html, status, maxAge, shows } = await renderedPage("/contact-us", { language: "it" });
+    const { html, status, maxAge, cacheTags } = await renderedPage("/contact-us", { language: "it" });
     expect(status).toBe(200);
     expect(html).toMatch(/^<!DOCTYPE html><html lang="it">/);
     expect(html).toContain("Vai al contenuto");
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
     for (const [, attributes] of html.matchAll(/<script([^>]*)>/g))
       expect(attributes).toMatch(/src=|application\/json/);
-    expect({ maxAge, shows }).toEqual({ maxAge: 300, shows: [] });
+    expect({ maxAge, cacheTags }).toEqual({ maxAge: 300, cacheTags: [] });
   });
 
   it("leads to itself in every language without script", async () => {

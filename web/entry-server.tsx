@@ -39,7 +39,7 @@ type RenderResult =
       html: string;
       status: number;
       /** What the page displays; a change to any of it makes the page stale. */
-      shows: string[];
+      cacheTags: string[];
       /** Seconds for which the page may be kept. */
       maxAge: number;
     };
@@ -91,13 +91,13 @@ function statusOf(context: StaticHandlerContext): number {
   return error === undefined ? context.statusCode : toPageError(error).status || 500;
 }
 
-function keeping(context: StaticHandlerContext, language: Language): { shows: string[]; maxAge: number } {
-  const shows = context.matches.flatMap(({ route, params }) => {
+function keeping(context: StaticHandlerContext, language: Language): { cacheTags: string[]; maxAge: number } {
+  const cacheTags = context.matches.flatMap(({ route, params }) => {
     const [handle] = handlesOf([{ route }]);
-    return handle?.shows?.({ params, language, data: context.loaderData[route.id] }) ?? [];
+    return handle?.cacheTags?.({ params, language, data: context.loaderData[route.id] }) ?? [];
   });
   const limits = handlesOf(context.matches).flatMap(({ maxAge }) => (maxAge === undefined ? [] : [maxAge]));
-  return { shows, maxAge: Math.min(shows.length > 0 ? keptAtMost.named : keptAtMost.unnamed, ...limits) };
+  return { cacheTags, maxAge: Math.min(cacheTags.length > 0 ? keptAtMost.named : keptAtMost.unnamed, ...limits) };
 }
 
 /**

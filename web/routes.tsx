@@ -5,21 +5,24 @@ import { requireAdmin, requireReviewer, requireSession } from "./platform/requir
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
 import { RootLayout } from "./layout/root-layout.tsx";
-import * as shows from "./shows.ts";
+import * as cacheTagsOf from "./page-cache-tags.ts";
 
 const form = { application: true } as const;
 /** Addresses that carry a mailed token: each is asked for once, so nothing of them is kept. */
 const mailedLink = { application: true, maxAge: 0 } as const;
 
 const publicPages: RouteObject[] = [
-  page(null, () => import("./features/home/home-page.tsx"), { shows: shows.allTales, maxAge: 60 }),
-  page("posts", () => import("./features/tales/tales-index-page.tsx"), { shows: shows.allTales }),
-  page("posts/:category", () => import("./features/tales/category-page.tsx"), { shows: shows.category }),
+  page(null, () => import("./features/home/home-page.tsx"), { cacheTags: cacheTagsOf.allTales, maxAge: 60 }),
+  page("posts", () => import("./features/tales/tales-index-page.tsx"), { cacheTags: cacheTagsOf.allTales }),
+  page("posts/:category", () => import("./features/tales/category-page.tsx"), { cacheTags: cacheTagsOf.category }),
   page("posts/tale/:postId", () => import("./features/tales/tale-redirect.tsx")),
-  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { shows: shows.tale }),
-  page("blog", () => import("./features/news/blog-page.tsx"), { shows: shows.news }),
-  page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { shows: shows.newsPost }),
-  page("profile/:username", () => import("./features/profiles/profile-page.tsx"), { shows: shows.author, maxAge: 60 }),
+  page("posts/:category/:id", () => import("./features/tales/tale-page.tsx"), { cacheTags: cacheTagsOf.tale }),
+  page("blog", () => import("./features/news/blog-page.tsx"), { cacheTags: cacheTagsOf.news }),
+  page("blog/posts/:id", () => import("./features/news/news-post-page.tsx"), { cacheTags: cacheTagsOf.newsPost }),
+  page("profile/:username", () => import("./features/profiles/profile-page.tsx"), {
+    cacheTags: cacheTagsOf.author,
+    maxAge: 60,
+  }),
   page("contact-us", () => import("./features/contact/contact-page.tsx"), form),
   page("rules", () => import("./features/legal/rules-page.tsx")),
   page("conditions", () => import("./features/legal/conditions-page.tsx")),

@@ -23,7 +23,7 @@ export interface Platform {
   /** Pictures that people send. */
   images: Images;
   /** Rendered pages that show one of these things are drawn anew, in every process. */
-  pages: { invalidate(shown: readonly string[]): void };
+  pages: { invalidate(cacheTags: readonly string[]): void };
   /** The site's secret; take `deriveKey(secret, purpose)`, never the secret itself. */
   secret: string;
 }

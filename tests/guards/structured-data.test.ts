@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { hostileTitles } from "#tests/support/hostile-titles.ts";
 import { readPage, thingOf } from "#tests/support/page-head.ts";
@@ -71,7 +71,7 @@ describe("structured data", () => {
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
-    site.platform.pages.invalidate([shown.category("horror", "EN")]);
+    site.platform.pages.invalidate([cacheTag.category("horror", "EN")]);
     const list = thingOf(await readPage(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
     expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(hostileTitles.toSorted());
   });
@@ -91,7 +91,7 @@ describe("structured data", () => {
     const page = await readPage(site, `/blog/posts/${row!.id}`);
     expectArticle(thingOf(page, "Article"), post.title);
     expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["News", post.title]);
-    site.platform.pages.invalidate([shown.news("EN")]);
+    site.platform.pages.invalidate([cacheTag.news("EN")]);
     const blog = thingOf(await readPage(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,

@@ -10,7 +10,7 @@ interface PageModule {
   ErrorBoundary?: ComponentType;
 }
 
-export interface Shown {
+export interface MatchedPage {
   params: Record<string, string | undefined>;
   /** What the page's loader answered. */
   data: unknown;
@@ -23,8 +23,8 @@ export interface PageHandle {
   private?: true;
   /** Useless without the application, which therefore starts at once, for visitors too. */
   application?: true;
-  /** Names what the page displays (`tale:42`), so that a change draws it anew. */
-  shows?: (shown: Shown) => string[];
+  /** What the page shows (`tale:42`, see contract/cache-tags.ts): a change to it removes the page from the cache. */
+  cacheTags?: (match: MatchedPage) => string[];
   /** Seconds for which the rendered page may be kept, where nothing names its changes. */
   maxAge?: number;
 }

@@ -1,4 +1,4 @@
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { Refusal } from "#server/platform/problem.ts";
@@ -70,7 +70,7 @@ export async function eraseAccount(
   await deleteUser(tx, user.id);
   afterCommit(() => {
     sessionsEnded(platform, user.id);
-    platform.pages.invalidate([shown.author(user.username), shown.visibility(user.username)]);
+    platform.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);
   });
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await platform.outbox.forget(tx, email));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
@@ -45,7 +45,7 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
 }
 
 const drawAnew = ({ pages }: Platform, languages: LanguageName[]) =>
-  pages.invalidate([...new Set(languages)].map(shown.adverts));
+  pages.invalidate([...new Set(languages)].map(cacheTag.adverts));
 
 export async function listActive({ database }: Platform, language: LanguageName): Promise<Advert[]> {
   return (await activeAdverts(database.db, language)).map(viewOf);

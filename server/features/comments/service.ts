@@ -114,7 +114,7 @@ export function writeComment<Names extends object>(
         ? firstComment({ ...act, receiverId: on.authorId })
         : replayComment({ ...act, receiverId: answers.authorId });
     await notify(platform, tx, afterCommit, news);
-    afterCommit(() => platform.pages.invalidate(on.shown));
+    afterCommit(() => platform.pages.invalidate(on.cacheTags));
     return id;
   });
 }
@@ -167,7 +167,7 @@ export async function removeComment(platform: Platform, target: Target, actor: A
     const { row, on } = await locked(tx, target, id, (each) => mayDelete(actor, each));
     await target.count(tx, on.id, -1);
     await takeAway(tx, row);
-    afterCommit(() => platform.pages.invalidate(on.shown));
+    afterCommit(() => platform.pages.invalidate(on.cacheTags));
   });
 }
 

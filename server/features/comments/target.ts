@@ -16,7 +16,7 @@ export interface Commented {
   /** Who hears of the first comment; null where nobody does. */
   authorId: number | null;
   /** The rendered pages that show how many comments it has. */
-  shown: readonly string[];
+  cacheTags: readonly string[];
 }
 
 /** @template Names as `names` has them */
@@ -38,7 +38,7 @@ export interface Target<Names extends object = object> {
   count(executor: Executor, id: number, change: 1 | -1): Promise<void>;
   /** Locks these, readable or not, in the order of their ids. */
   lockAll(executor: Executor, ids: readonly number[]): Promise<void>;
-  /** Counts so many comments less on each; whoever does holds the locks. @returns what `Commented.shown` is of all of them */
+  /** Counts so many comments less on each; whoever does holds the locks. @returns what `Commented.cacheTags` is of all of them */
   countDown(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]>;
 }
 

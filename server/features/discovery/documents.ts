@@ -19,13 +19,13 @@ interface Made {
   type: string;
   lastModified?: Date | null;
   fresh: number;
-  /** Words of contract/shown.ts, or families of them, as `tales:*`; kept in memory until one of them changes. */
-  shows: readonly string[];
+  /** Tags of contract/cache-tags.ts, or families of tags, as `tales:*`; kept in memory until one of them changes. */
+  cacheTags: readonly string[];
   /** Seconds for which it is kept at most. */
   keptFor: number;
 }
 
-export function madeDocument({ body, type, lastModified = null, fresh, shows, keptFor }: Made): MadeDocument {
+export function madeDocument({ body, type, lastModified = null, fresh, cacheTags, keptFor }: Made): MadeDocument {
   const bytes =
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
@@ -37,7 +37,7 @@ export function madeDocument({ body, type, lastModified = null, fresh, shows, ke
     lastModified,
     fresh,
     size: bytes.length,
-    keep: { shows, maxAge: keptFor },
+    keep: { cacheTags, maxAge: keptFor },
   };
 }
 
@@ -48,10 +48,10 @@ export function createDocuments() {
   const cache = createPageCache<MadeDocument>(performance, capacity);
   return {
     getOrMake: cache.getOrDraw,
-    /** With the families of the words: a sitemap shows whatever is published, not one Tale. */
-    invalidate(shown: readonly string[]) {
-      const families = new Set(shown.map((word) => `${word.slice(0, word.indexOf(":"))}:*`));
-      cache.invalidate([...shown, ...families]);
+    /** With the families of the tags: a sitemap lists everything that is published, not one Tale. */
+    invalidate(cacheTags: readonly string[]) {
+      const families = new Set(cacheTags.map((tag) => `${tag.slice(0, tag.indexOf(":"))}:*`));
+      cache.invalidate([...cacheTags, ...families]);
     },
     clear: cache.clear,
   };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { discoveryWords } from "#content/discovery/all.ts";
 import { languages } from "#contract/languages.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import { hostileTitles } from "#tests/support/hostile-titles.ts";
@@ -90,7 +90,7 @@ describe("an Atom feed", () => {
       author,
       shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
     );
-    site.platform.pages.invalidate([shown.tales("IT")]);
+    site.platform.pages.invalidate([cacheTag.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
     const both = idsIn(await feedAt("/feeds/it.xml"));
     expect(both).toEqual(
@@ -109,7 +109,7 @@ describe("an Atom feed", () => {
       language: "ES" as const,
     }));
     await aShelf(site, author, rows);
-    site.platform.pages.invalidate([shown.tales("ES")]);
+    site.platform.pages.invalidate([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
     const told = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
     expect(told("title")).toEqual(hostileTitles);
@@ -183,7 +183,7 @@ describe("an Atom feed", () => {
       .insert(news)
       .values({ ...post, language: "EN" })
       .returning({ id: news.id });
-    site.platform.pages.invalidate([shown.newsPosts("EN")]);
+    site.platform.pages.invalidate([cacheTag.newsPosts("EN")]);
     const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
     expect(shownText(textOf(entry!, "title"))).toBe(post.title);

@@ -4,7 +4,7 @@ import { discoveryWords } from "#content/discovery/all.ts";
 import { toCategoryName, toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { feedAddresses } from "#contract/discovery.ts";
 import { toLanguage, toLanguageName, type Language } from "#contract/languages.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -32,7 +32,7 @@ interface Described {
   /** Null for a feed whose entries are in several. */
   language: Language | null;
   items: Item[];
-  shows: readonly string[];
+  cacheTags: readonly string[];
 }
 
 /** RFC 4151: stays the same whatever the address of a Tale becomes. */
@@ -43,7 +43,7 @@ function tagUri(siteUrl: string, specific: string): string {
 
 function atom(
   { config, clock }: Platform,
-  { title, subtitle, self, page, language, items, shows }: Described,
+  { title, subtitle, self, page, language, items, cacheTags }: Described,
 ): MadeDocument {
   const site = config.SITE_URL;
   const changes = items.map(({ date }) => date.getTime());
@@ -64,7 +64,7 @@ function atom(
   const xml = feed.atom1();
   const body = language === null ? xml : xml.replace("<feed ", `<feed xml:lang="${language}" `);
   const type = "application/atom+xml; charset=utf-8";
-  return madeDocument({ body, type, lastModified: updated, fresh: 300, shows, keptFor: 600 });
+  return madeDocument({ body, type, lastModified: updated, fresh: 300, cacheTags, keptFor: 600 });
 }
 
 function taleItem(
@@ -96,7 +96,7 @@ export async function languageFeed(platform: Platform, language: Language): Prom
     page: `/posts?lang=${language}`,
     language,
     items: itemsOf(platform, await newestInLanguage(platform.database.db, languageName)),
-    shows: [shown.tales(languageName)],
+    cacheTags: [cacheTag.tales(languageName)],
   });
 }
 
@@ -110,7 +110,7 @@ export async function categoryFeed(platform: Platform, language: Language, slug:
     page: `/posts/${slug}?lang=${language}`,
     language,
     items: itemsOf(platform, await newestOfShelf(platform.database.db, languageName, toCategoryName(slug))),
-    shows: [shown.tales(languageName)],
+    cacheTags: [cacheTag.tales(languageName)],
   });
 }
 
@@ -132,7 +132,7 @@ export async function newsFeed(platform: Platform, language: Language): Promise<
       published: createdAt,
       date: updatedAt,
     })),
-    shows: [shown.newsPosts(languageName)],
+    cacheTags: [cacheTag.newsPosts(languageName)],
   });
 }
 
@@ -150,6 +150,6 @@ export async function authorFeed(platform: Platform, asked: string): Promise<Mad
     page: `/profile/${username}?tab=published`,
     language: null,
     items: itemsOf(platform, tales),
-    shows: [shown.visibility(username), "tales:*"],
+    cacheTags: [cacheTag.visibility(username), "tales:*"],
   });
 }

@@ -45,7 +45,8 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
   }
   const serve = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     app.get(path, hidden, handler);
-  const always = (body: string, type: string) => madeDocument({ body, type, fresh: hour, shows: [], keptFor: hour });
+  const always = (body: string, type: string) =>
+    madeDocument({ body, type, fresh: hour, cacheTags: [], keptFor: hour });
 
   const robots = always(robotsText(platform.config.SITE_URL), "text/plain; charset=utf-8");
   serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));

@@ -2,7 +2,7 @@ import { toCategorySlug, type CategorySlug } from "#contract/categories.ts";
 import { icons, type IconName } from "#contract/discovery.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { drawIcon } from "#content/art/mark.ts";
 import { waitingRoom } from "#server/platform/images/busy.ts";
 import { pngOf } from "#server/platform/images/drawings.ts";
@@ -22,8 +22,8 @@ const day = DAY / SECOND;
 const drawnAtOnce = 2;
 const mostWaiting = 32;
 
-const picture = (body: Buffer, shows: readonly string[], fresh: number) =>
-  madeDocument({ body, type: "image/png", fresh, shows, keptFor: day });
+const picture = (body: Buffer, cacheTags: readonly string[], fresh: number) =>
+  madeDocument({ body, type: "image/png", fresh, cacheTags, keptFor: day });
 
 export function sharePictures(platform: Platform) {
   const turn = inTurns(drawnAtOnce, waitingRoom(mostWaiting));
@@ -36,7 +36,7 @@ export function sharePictures(platform: Platform) {
       const png = await turn(async () =>
         pngOf(await drawTaleShare({ id, title, author, category, language: toLanguage(languageName) })),
       );
-      return picture(png, [shown.picture("tale", id)], hour);
+      return picture(png, [cacheTag.picture("tale", id)], hour);
     },
 
     /** @throws {Refusal} NOT_FOUND, UNAVAILABLE */
@@ -50,7 +50,7 @@ export function sharePictures(platform: Platform) {
           bytes === null ? null : { ...plate, bytes },
         ),
       );
-      return picture(png, [shown.picture("news", id)], hour);
+      return picture(png, [cacheTag.picture("news", id)], hour);
     },
 
     async category(slug: CategorySlug): Promise<MadeDocument> {
@@ -68,7 +68,7 @@ export function sharePictures(platform: Platform) {
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
         fresh: day,
-        shows: [],
+        cacheTags: [],
         keptFor: day,
       });
     },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { plain } from "#server/features/profiles/pictures.fixture.ts";
 import { staleNoticesHeard } from "#tests/support/notices.ts";
@@ -137,7 +137,7 @@ describe("the sitemap", () => {
       .insert(news)
       .values({ ...post, language: "PT" })
       .returning({ id: news.id });
-    site.platform.pages.invalidate([shown.newsPosts("PT")]);
+    site.platform.pages.invalidate([cacheTag.newsPosts("PT")]);
     expect(await sitemapIndex()).toContain("/sitemaps/news-1.xml");
     expect(await locs("/sitemaps/news-1.xml")).toEqual([`/blog/posts/${row!.id}?lang=pt`]);
     expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
@@ -150,10 +150,10 @@ describe("the sitemap", () => {
       insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished,
         publication_date, created_at, updated_at)
       select ${id}, 'Tale ' || n, '<p>x</p>', 'x', 1, 'FIABA', 'EN', true, ${now}, ${now}, ${now} from generate_series(1, 25000) n`);
-    site.platform.pages.invalidate([shown.tales("EN")]);
+    site.platform.pages.invalidate([cacheTag.tales("EN")]);
     const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
     expect(files).toEqual([1, 2, 3].map((n) => `/sitemaps/tales-${n}.xml`));
-    site.platform.pages.invalidate([shown.tales("EN")]);
+    site.platform.pages.invalidate([cacheTag.tales("EN")]);
     const written: string[] = [];
     const long = get("/sitemaps/tales-2.xml").then(() => written.push("sitemap"));
     await Promise.all(Array.from({ length: 3 }, () => get("/robots.txt").then(() => written.push("robots"))));

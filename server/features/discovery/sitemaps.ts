@@ -32,8 +32,8 @@ interface Kind {
   ranges(executor: Executor, width: number): Promise<Range[]>;
   /** Path with the language that the page is found in. */
   rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
-  /** The families of words of contract/shown.ts that change it. */
-  shows: readonly string[];
+  /** The families of tags of contract/cache-tags.ts that change it. */
+  cacheTags: readonly string[];
 }
 
 export const kinds = {
@@ -45,7 +45,7 @@ export const kinds = {
         path: `/posts/${toCategorySlug(category)}/${id}?lang=${toLanguage(language)}`,
         lastmod,
       })),
-    shows: ["tales:*"],
+    cacheTags: ["tales:*"],
   },
   news: {
     ranges: newsRanges,
@@ -55,7 +55,7 @@ export const kinds = {
         path: `/blog/posts/${id}?lang=${toLanguage(language)}`,
         lastmod,
       })),
-    shows: ["news-posts:*"],
+    cacheTags: ["news-posts:*"],
   },
   authors: {
     ranges: authorRanges,
@@ -65,7 +65,7 @@ export const kinds = {
         id,
         path: `/profile/${username}?lang=${toLanguage(language)}`,
       })),
-    shows: ["visibility:*", "tales:*"],
+    cacheTags: ["visibility:*", "tales:*"],
   },
 } satisfies Record<string, Kind>;
 export type SitemapKind = keyof typeof kinds;
@@ -82,7 +82,7 @@ function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItem
 
 export async function pagesSitemap({ database, config }: Platform): Promise<MadeDocument> {
   const body = await sitemapOf(await pagesOfSite(database.db, config.SITE_URL));
-  return madeDocument({ ...keeping, body, shows: ["tales:*", "news-posts:*"] });
+  return madeDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
 /** @throws {Refusal} NOT_FOUND where no such file is in the index */
@@ -105,7 +105,7 @@ export async function rangeSitemap(
       }
     }
   }
-  return madeDocument({ ...keeping, body: await sitemapOf(items()), shows: kind.shows });
+  return madeDocument({ ...keeping, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
 }
 
 export async function sitemapIndex({ database, config }: Platform): Promise<MadeDocument> {
@@ -122,5 +122,5 @@ export async function sitemapIndex({ database, config }: Platform): Promise<Made
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
   const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files.flat()]);
   const body = await streamToPromise(source.pipe(stream));
-  return madeDocument({ ...keeping, body, shows: ["tales:*", "news-posts:*", "visibility:*"] });
+  return madeDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
 }

@@ -1,20 +1,20 @@
 import type { LanguageName } from "#contract/languages.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { addToCommentTotal, lockPosts, newsToCommentOn } from "./commented-queries.ts";
 
 /** The door through which comments reach news; every post is there for everybody. */
 
 /** Cards show the number of comments, too. */
-const shownWith = ({ id, languageName }: { id: number; languageName: LanguageName }) => [
-  shown.newsPost(id),
-  shown.news(languageName),
+const cacheTagsOf = ({ id, languageName }: { id: number; languageName: LanguageName }) => [
+  cacheTag.newsPost(id),
+  cacheTag.news(languageName),
 ];
 
 function commented([post]: Awaited<ReturnType<typeof newsToCommentOn>>) {
   if (post === undefined) return null;
   // A post is the house's: nobody waits for its first comment.
-  return { id: post.id, title: post.title, authorId: null, shown: shownWith(post) };
+  return { id: post.id, title: post.title, authorId: null, cacheTags: cacheTagsOf(post) };
 }
 
 export const newsToComment = {
@@ -29,7 +29,7 @@ export const newsToComment = {
     const stale: string[] = [];
     // One by one: there are not many posts.
     for (const { id, total } of counts)
-      stale.push(...(await addToCommentTotal(executor, id, -total)).flatMap(shownWith));
+      stale.push(...(await addToCommentTotal(executor, id, -total)).flatMap(cacheTagsOf));
     return [...new Set(stale)];
   },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { madeOnce } from "#server/platform/database/made-once.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
@@ -35,9 +35,9 @@ const shape = { inside: Object.values(newsPhoto) };
 
 /** What changes on pages when this post appears, changes or goes. */
 const touchedBy = (id: number, ...languages: LanguageName[]) => [
-  shown.newsPost(id),
-  shown.picture("news", id),
-  ...[...new Set(languages)].flatMap((language) => [shown.news(language), shown.newsPosts(language)]),
+  cacheTag.newsPost(id),
+  cacheTag.picture("news", id),
+  ...[...new Set(languages)].flatMap((language) => [cacheTag.news(language), cacheTag.newsPosts(language)]),
 ];
 
 /** The columns that a sent form decides. */

@@ -1,5 +1,5 @@
 import { avatarSides } from "#contract/limits.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -29,7 +29,7 @@ export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8
     if (avatar !== former) {
       await platform.images.remove(tx, former);
       await setAvatar(tx, actor.id, avatar);
-      afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+      afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
     }
     return { avatar };
   });
@@ -44,7 +44,7 @@ export async function changePhoto(platform: Platform, actor: Actor, userId: numb
 export async function removeAvatar(platform: Platform, actor: Actor): Promise<void> {
   await inTransaction(platform.database, async (tx, afterCommit) => {
     await eraseAvatar(platform, tx, actor.id);
-    afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+    afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
   });
 }
 

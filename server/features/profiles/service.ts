@@ -1,7 +1,7 @@
 import type { OwnAccount } from "#contract/accounts.ts";
 import { readsAsAddress } from "#contract/input.ts";
 import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -19,7 +19,7 @@ async function tell(
   told: Told,
 ): Promise<void> {
   if (!(await updateTold(tx, actor.id, told))) throw accountRemoved();
-  afterCommit(() => platform.pages.invalidate([shown.author(actor.username)]));
+  afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
 }
 
 /** @throws {Refusal} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
@@ -69,7 +69,7 @@ export async function ownPrivacy(platform: Platform, actor: Actor): Promise<stri
 export async function changePrivacy(platform: Platform, actor: Actor, privacy: string): Promise<string> {
   await inTransaction(platform.database, async (tx, afterCommit) => {
     await tell(platform, tx, afterCommit, actor, { privacy });
-    afterCommit(() => platform.pages.invalidate([shown.visibility(actor.username)]));
+    afterCommit(() => platform.pages.invalidate([cacheTag.visibility(actor.username)]));
   });
   return privacy;
 }

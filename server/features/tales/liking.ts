@@ -1,5 +1,5 @@
 import { toCategorySlug } from "#contract/categories.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -37,8 +37,8 @@ export async function likeTale(platform: Platform, actor: Actor, id: number, wan
     const { isNew, ...answer } = await setLike(tx, id, actor.id, wanted);
     await spend(platform, tx, "likes", actor.id);
     if (isNew) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
-    const likes = shown.likes(toCategorySlug(tale.categoryName), tale.languageName);
-    afterCommit(() => platform.pages.invalidate([shown.tale(id), likes]));
+    const likes = cacheTag.likes(toCategorySlug(tale.categoryName), tale.languageName);
+    afterCommit(() => platform.pages.invalidate([cacheTag.tale(id), likes]));
     return answer;
   });
 }

@@ -1,5 +1,5 @@
 import { toCategorySlug } from "#contract/categories.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { forgetTales, waitingChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleDocument, talePath } from "./own-tale-document.ts";
@@ -15,7 +15,7 @@ import {
   type OwnTaleRow,
 } from "./personal-data-queries.ts";
 import { taleById } from "./queries.ts";
-import { shownWith } from "./shown-with.ts";
+import { cacheTagsOf } from "./cache-tags.ts";
 
 /** What somebody wrote, in whatever state, and what they like and keep of others'. */
 export const talesPersonalData: PersonalDataProvider = {
@@ -77,12 +77,12 @@ export const talesPersonalData: PersonalDataProvider = {
     if (gone.length > 0) waitingChanged(platform, afterCommit);
     const stale = new Set([
       ...liked.flatMap((tale) => [
-        shown.tale(tale.id),
-        shown.likes(toCategorySlug(tale.categoryName), tale.languageName),
+        cacheTag.tale(tale.id),
+        cacheTag.likes(toCategorySlug(tale.categoryName), tale.languageName),
       ]),
       ...gone
         .filter(({ publicationDate }) => publicationDate !== null)
-        .flatMap((tale) => shownWith({ ...tale, author: user.username })),
+        .flatMap((tale) => cacheTagsOf({ ...tale, author: user.username })),
     ]);
     if (stale.size > 0) afterCommit(() => pages.invalidate([...stale]));
   },

@@ -11,7 +11,7 @@ import { notify, postPublished, taleReturned, waitingChanged } from "../notifica
 import { giveTrophies } from "../trophies/service.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
-import { shownWith } from "./shown-with.ts";
+import { cacheTagsOf } from "./cache-tags.ts";
 import { trophyMeasure } from "./trophy-measure.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
@@ -69,7 +69,7 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
     await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    afterCommit(() => platform.pages.invalidate(shownWith(published)));
+    afterCommit(() => platform.pages.invalidate(cacheTagsOf(published)));
     return published;
   });
 }

@@ -25,7 +25,7 @@ import {
   type TaleWithContent,
 } from "./queries.ts";
 import { forReviewer } from "./reviewing.ts";
-import { shownWith } from "./shown-with.ts";
+import { cacheTagsOf } from "./cache-tags.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 import { refuseFullQueue } from "./waiting.ts";
 
@@ -148,7 +148,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
       await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
     if (tale.isFinished) waitingChanged(platform, afterCommit);
-    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(shownWith(tale)));
+    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(cacheTagsOf(tale)));
   });
 }
 

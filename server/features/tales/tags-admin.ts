@@ -1,6 +1,6 @@
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import type { CountedTag, Tag } from "#contract/tags.ts";
 import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -19,7 +19,7 @@ function taken(name: string): Refusal {
 
 /** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
 function drawAnew({ pages }: Platform, { categoryName, languageName }: Tag) {
-  pages.invalidate([shown.tags(toCategorySlug(categoryName), languageName)]);
+  pages.invalidate([cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
 
 export async function listCountedTags(

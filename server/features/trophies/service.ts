@@ -1,4 +1,4 @@
-import { shown } from "#contract/shown.ts";
+import { cacheTag } from "#contract/cache-tags.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
@@ -53,7 +53,7 @@ export async function giveTrophies(
 /** Trophies are on the public page of who has them. */
 async function drawPageAnew(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
-  if (user !== null) afterCommit(() => platform.pages.invalidate([shown.author(user.username)]));
+  if (user !== null) afterCommit(() => platform.pages.invalidate([cacheTag.author(user.username)]));
 }
 
 /** The call that checks one kind for whoever asks. */

@@ -12,8 +12,8 @@ const perNotice = 100;
  */
 export function createInvalidation(notices: Notices) {
   const followers: Pages[] = [];
-  const tell = (shown: readonly string[]) => {
-    for (const pages of followers) pages.invalidate(shown);
+  const tell = (cacheTags: readonly string[]) => {
+    for (const pages of followers) pages.invalidate(cacheTags);
   };
   const clear = () => {
     for (const pages of followers) pages.clear();
@@ -25,11 +25,11 @@ export function createInvalidation(notices: Notices) {
     onDeaf: clear,
   });
   return {
-    /** @param shown words of contract/shown.ts. */
-    invalidate(shown: readonly string[]) {
-      tell(shown);
-      for (let at = 0; at < shown.length; at += perNotice) {
-        notices.publish(channel, JSON.stringify(shown.slice(at, at + perNotice)));
+    /** @param cacheTags as contract/cache-tags.ts builds them. */
+    invalidate(cacheTags: readonly string[]) {
+      tell(cacheTags);
+      for (let at = 0; at < cacheTags.length; at += perNotice) {
+        notices.publish(channel, JSON.stringify(cacheTags.slice(at, at + perNotice)));
       }
     },
     tellTo: (pages: Pages) => void followers.push(pages),

@@ -5,11 +5,15 @@ interface Page extends Keepable {
   text: string;
 }
 
-const aPage = (text: string, shows: string[], maxAge = 60): Page => ({ text, size: 10, keep: { shows, maxAge } });
+const aPage = (text: string, cacheTags: string[], maxAge = 60): Page => ({
+  text,
+  size: 10,
+  keep: { cacheTags, maxAge },
+});
 
 /** Draws numbered pages and counts how many it has drawn. */
-function aPainter(shows: string[]) {
-  const painter = { drawn: 0, draw: async () => aPage(`${(painter.drawn += 1)}`, shows) };
+function aPainter(cacheTags: string[]) {
+  const painter = { drawn: 0, draw: async () => aPage(`${(painter.drawn += 1)}`, cacheTags) };
   return painter;
 }
 

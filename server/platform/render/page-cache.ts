@@ -7,8 +7,8 @@ export interface Keepable {
   size: number;
   /** Null: for this one answer only. */
   keep: {
-    /** What the page displays; a change to any of it makes the page stale. */
-    shows: readonly string[];
+    /** Invalidating one of these makes the page stale. */
+    cacheTags: readonly string[];
     /** Seconds. */
     maxAge: number;
   } | null;
@@ -31,31 +31,31 @@ export function createPageCache<Page extends Keepable>(
     ttlResolution: 0,
     dispose: (page, key) => forget(key, page),
   });
-  const keysShowing = new Map<string, Set<string>>();
+  const keysByTag = new Map<string, Set<string>>();
   const drawings = new Map<string, Promise<Page>>();
   /** What was invalidated while pages are being drawn: their tags are known only afterwards. */
   let recent = { drawing: 0, everything: 0, count: 0, at: new Map<string, number>() };
 
   function forget(key: string, page: Page) {
-    for (const tag of page.keep?.shows ?? []) {
-      const keys = keysShowing.get(tag);
+    for (const tag of page.keep?.cacheTags ?? []) {
+      const keys = keysByTag.get(tag);
       keys?.delete(key);
-      if (keys?.size === 0) keysShowing.delete(tag);
+      if (keys?.size === 0) keysByTag.delete(tag);
     }
   }
 
   function remember(key: string, page: Page, keep: NonNullable<Page["keep"]>) {
     pages.set(key, page, { ttl: keep.maxAge * SECOND });
     if (!pages.has(key)) return;
-    for (const tag of keep.shows) {
-      const keys = keysShowing.get(tag);
-      if (keys === undefined) keysShowing.set(tag, new Set([key]));
+    for (const tag of keep.cacheTags) {
+      const keys = keysByTag.get(tag);
+      if (keys === undefined) keysByTag.set(tag, new Set([key]));
       else keys.add(key);
     }
   }
 
-  function becameStale(shows: readonly string[], since: number): boolean {
-    return recent.everything > since || shows.some((tag) => (recent.at.get(tag) ?? 0) > since);
+  function becameStale(cacheTags: readonly string[], since: number): boolean {
+    return recent.everything > since || cacheTags.some((tag) => (recent.at.get(tag) ?? 0) > since);
   }
 
   async function drawAndKeep(key: string, draw: () => Promise<Page>): Promise<Page> {
@@ -63,7 +63,7 @@ export function createPageCache<Page extends Keepable>(
     recent.drawing += 1;
     try {
       const page = await draw();
-      if (page.keep !== null && !becameStale(page.keep.shows, since)) remember(key, page, page.keep);
+      if (page.keep !== null && !becameStale(page.keep.cacheTags, since)) remember(key, page, page.keep);
       return page;
     } finally {
       recent.drawing -= 1;
@@ -87,12 +87,12 @@ export function createPageCache<Page extends Keepable>(
       return drawing;
     },
 
-    /** Forgets every page that displays one of these things, those still being drawn included. */
-    invalidate(shown: readonly string[]) {
-      for (const tag of shown) for (const key of keysShowing.get(tag) ?? []) pages.delete(key);
+    /** Removes every page that has one of these tags, also those that are being rendered. */
+    invalidate(cacheTags: readonly string[]) {
+      for (const tag of cacheTags) for (const key of keysByTag.get(tag) ?? []) pages.delete(key);
       if (recent.drawing === 0) return;
       recent.count += 1;
-      for (const tag of shown) recent.at.set(tag, recent.count);
+      for (const tag of cacheTags) recent.at.set(tag, recent.count);
       // Who asks from now on must not get what was begun before.
       drawings.clear();
     },

@@ -24,7 +24,7 @@ export interface PagesOptions {
 /** The site's rendered pages, to be told what has changed. */
 export interface Pages {
   /** Draws anew what displays one of these things (`tale:42`, `list:horror:EN`). */
-  invalidate(shown: readonly string[]): void;
+  invalidate(cacheTags: readonly string[]): void;
   /** Draws everything anew, after word of changes may have been missed. */
   clear(): void;
   /** Answers with the page of the address asked for: for routes of their own that find nothing there. */
@@ -130,8 +130,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     url.search = search;
     const rendered = await render({ url, language, fetch, assets: build.assets, site, onError });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
-    const { html, status, shows, maxAge } = rendered;
-    const keep = status === 200 && maxAge > 0 && !development ? { shows, maxAge } : null;
+    const { html, status, cacheTags, maxAge } = rendered;
+    const keep = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;
     return encodePage({ html, status, language, keep });
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Banner } from "#contract/adverts.ts";
 import { banners } from "#contract/limits.ts";
-import { countOnceSeen } from "#web/shown-adverts.ts";
+import { countImpression } from "#web/advert-impressions.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { bannerSources, type BannerSize } from "./banner-sources.ts";
 
@@ -34,7 +34,7 @@ function Advert({
 }: BannerPlaceProps & { banner: Banner }) {
   const { t } = useTranslation("adverts");
   const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => (link.current === null ? undefined : countOnceSeen(link.current)), []);
+  useEffect(() => (link.current === null ? undefined : countImpression(link.current)), []);
   const look = looks[size];
   return (
     <figure className={classNames("mx-auto w-full print:hidden", look.figure, className)}>

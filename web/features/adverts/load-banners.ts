@@ -6,7 +6,7 @@ import { inTurn } from "./turns.ts";
 
 /**
  * The banners of a page in its language, for its loader: as many as it has places, fewer where there are not so many.
- * The page says in web/shows.ts that it shows adverts.
+ * The page has their cache tag in web/page-cache-tags.ts.
  */
 export async function loadBanners(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,

@@ -68,14 +68,20 @@ async function pageAt(path: string, given: Given = {}) {
 
 describe("the reading page", () => {
   it("shows a Tale in its own language, with its author, its tags and its likes", async () => {
-    const { html, shows } = await pageAt("/posts/horror/10", { tale: aTale(10, { languageName: "IT" }) });
+    const { html, cacheTags } = await pageAt("/posts/horror/10", { tale: aTale(10, { languageName: "IT" }) });
     expect(html).toMatch(/<h1 lang="it"[^>]*>Tale number 10<\/h1>/);
     expect(html).toMatch(/<div lang="it"[^>]*class="tale-text[^>]*><p>It rained on the ferry\.<\/p><\/div>/);
     for (const link of ["/profile/maraholt", "/posts/horror?tag=old+rules", "/posts/horror"])
       expect(html).toContain(`href="${link}"`);
     expect(html).toContain("3\u00a0likes");
     expect(html).toMatch(/<time dateTime="2026-10-03T17:39:00\.000Z"[^>]*>3\u00a0October 2026<\/time>/i);
-    expect(shows).toEqual(["tale:10", "list:horror:EN", "tags:horror:IT", "author:maraholt", "visibility:maraholt"]);
+    expect(cacheTags).toEqual([
+      "tale:10",
+      "list:horror:EN",
+      "tags:horror:IT",
+      "author:maraholt",
+      "visibility:maraholt",
+    ]);
   });
 
   it("ends with others of the category, never with itself", async () => {

@@ -8,7 +8,7 @@ const share = 0.5;
  * visitors have none; BannerPlace does the same where the application draws it.
  * @returns gives up
  */
-export function countOnceSeen(banner: HTMLElement): () => void {
+export function countImpression(banner: HTMLElement): () => void {
   const watch = new IntersectionObserver(
     (changes) => {
       if (!changes.some(({ isIntersecting }) => isIntersecting)) return;
@@ -25,8 +25,8 @@ export function countOnceSeen(banner: HTMLElement): () => void {
   return () => watch.disconnect();
 }
 
-export function tendAdverts() {
+export function watchBanners() {
   document.addEventListener("DOMContentLoaded", () => {
-    for (const banner of document.querySelectorAll<HTMLElement>("[data-advert]")) countOnceSeen(banner);
+    for (const banner of document.querySelectorAll<HTMLElement>("[data-advert]")) countImpression(banner);
   });
 }

@@ -2,28 +2,28 @@ import type { CategorySlug } from "./categories.ts";
 import type { LanguageName } from "./languages.ts";
 
 /**
- * What a rendered page displays, in one word each. Pages say which of these they show (web/shows.ts); a change names
- * those it touches, and every page that shows one of them is drawn anew.
+ * The cache tags of rendered pages, feeds, sitemaps and share pictures. A page names the tags of what it shows
+ * (web/page-cache-tags.ts); a change invalidates the tags of what it changed, and every cached page that has one of them.
  */
-export const shown = {
+export const cacheTag = {
   tale: (id: number | string) => `tale:${id}`,
   category: (slug: CategorySlug, language: LanguageName) => `list:${slug}:${language}`,
-  /** How often the Tales of a list were liked, by which it may be sorted. */
+  /** The likes of the Tales of a list, which may be sorted by them. */
   likes: (slug: CategorySlug, language: LanguageName) => `likes:${slug}:${language}`,
   tags: (slug: CategorySlug, language: LanguageName) => `tags:${slug}:${language}`,
   /** Anything published in a language. */
   tales: (language: LanguageName) => `tales:${language}`,
-  /** What is drawn of a Tale or post for links to it: likes and comments don't show there. */
+  /** The share picture of a Tale or news post: likes and comments do not change it. */
   picture: (of: "tale" | "news", id: number | string) => `picture:${of}:${id}`,
   newsPost: (id: number | string) => `news:${id}`,
-  /** The news of a language, in whatever list. */
+  /** Every list of the news of a language. */
   news: (language: LanguageName) => `news-list:${language}`,
-  /** The posts of a language themselves: comments, which lists count, don't show there. */
+  /** The news posts of a language, without their number of comments, which lists show. */
   newsPosts: (language: LanguageName) => `news-posts:${language}`,
   /** The active adverts of a language. */
   adverts: (language: LanguageName) => `adverts:${language}`,
-  /** Somebody's public page. */
+  /** The public page of a member. */
   author: (username: string) => `author:${username.toLowerCase()}`,
-  /** Whether everybody may find somebody's profile and Tales; what they look like doesn't show there. */
+  /** Whether a member's profile and Tales are public; their content has other tags. */
   visibility: (username: string) => `visibility:${username.toLowerCase()}`,
 };
