@@ -51,7 +51,7 @@ const groups = [
   {
     name: "zod",
     tags: ["$initial" as const],
-    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]no-code-from-text\./,
+    test: /[\\/]node_modules[\\/]zod[\\/]|[\\/]zod-without-eval\./,
     priority: 5,
     includeDependenciesRecursively: false,
   },

@@ -1,9 +1,9 @@
 import { languageOfCookie, languageOfStorage, storeLanguage, writeLanguageCookie } from "./platform/chosen-language.ts";
 import { expiryKey, readStored, tokenKey } from "./platform/storage.ts";
-import { tendEarlyPress } from "./early-press.ts";
-import { tendNamedComment } from "./named-comment.ts";
-import { tendOpeningPlace } from "./opening-place.ts";
-import { tendSharing } from "./share.ts";
+import { setUpEarlyClicks } from "./early-click.ts";
+import { setUpLinkedComment } from "./linked-comment.ts";
+import { setUpInitialScroll } from "./initial-scroll.ts";
+import { setUpSharing } from "./share.ts";
 import { watchBanners } from "./advert-impressions.ts";
 
 /**
@@ -33,7 +33,7 @@ function alignLanguage() {
 }
 
 /** Its buttons come late: it can be swiped without them. */
-function tendCarousel(source: string | undefined) {
+function setUpCarousel(source: string | undefined) {
   document.addEventListener("DOMContentLoaded", () => {
     if (source !== undefined && document.querySelector("[data-carousel]") !== null)
       import(/* @vite-ignore */ source).catch(() => {});
@@ -67,7 +67,7 @@ function startApplication(source: string) {
 }
 
 /** While the sheet with the menu is open, what lies beside it can't take the focus; a link in it closes it. */
-function tendMenu() {
+function setUpMenu() {
   const menuAround = ({ target }: Event) =>
     target instanceof Element ? target.closest<HTMLElement>("[data-holds-focus]") : null;
   document.addEventListener(
@@ -94,15 +94,15 @@ function tendMenu() {
 }
 
 alignLanguage();
-tendMenu();
-tendSharing();
-tendOpeningPlace();
-tendEarlyPress();
+setUpMenu();
+setUpSharing();
+setUpInitialScroll();
+setUpEarlyClicks();
 if (signedIn()) root.dataset.session = "in";
 else {
-  tendNamedComment();
+  setUpLinkedComment();
   watchBanners();
 }
 const source = script?.dataset.applicationSrc;
 if (source !== undefined && (signedIn() || script?.dataset.application !== undefined)) startApplication(source);
-else tendCarousel(script?.dataset.carouselSrc);
+else setUpCarousel(script?.dataset.carouselSrc);

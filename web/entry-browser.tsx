@@ -1,5 +1,5 @@
 // Before all that makes schemas.
-import "./platform/no-code-from-text.ts";
+import "./platform/zod-without-eval.ts";
 import { startTransition, useEffect, type ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes, RouterContextProvider, type RouteObject } from "react-router";

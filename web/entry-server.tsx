@@ -15,7 +15,7 @@ import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
 import { writePageData, type Assets, type PageData } from "./platform/page-data.ts";
 import { toPageError } from "./platform/page-error.ts";
-import { handlesOf, pageless } from "./platform/page-route.ts";
+import { handlesOf, routeWithoutPage } from "./platform/page-route.ts";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
@@ -59,7 +59,7 @@ function asSkeleton() {
   const [root] = routes;
   const [inside] = root?.children ?? [];
   const skeleton = createStaticHandler([
-    { ...root, children: [{ ...inside, children: [pageless("*", () => null)] }] },
+    { ...root, children: [{ ...inside, children: [routeWithoutPage("*", () => null)] }] },
   ] as typeof routes);
   return { ...skeleton, query: (request: Request) => skeleton.query(request, { filterMatchesToLoad: () => false }) };
 }

@@ -21,6 +21,6 @@ const deviceData: readonly DeviceData[] = [
 ];
 
 /** One that fails keeps no other one from forgetting, and nobody in. */
-export async function forgetPerson(person: GonePerson): Promise<void> {
+export async function deletePersonOnDevice(person: GonePerson): Promise<void> {
   await Promise.allSettled(deviceData.map(async (data) => data.forget(person)));
 }

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
 import { ApiError } from "./platform/api-error.ts";
-import { page, pageless } from "./platform/page-route.ts";
+import { page, routeWithoutPage } from "./platform/page-route.ts";
 import { requireAdmin, requireReviewer, requireSession } from "./platform/require-session.ts";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { PageSkeleton } from "./layout/page-skeleton.tsx";
@@ -57,9 +57,9 @@ const writingPages: RouteObject[] = [
   page("laboratory/create/my-laboratory", () => import("./features/laboratory/choose-category-page.tsx")),
   page("laboratory/edit/my-laboratory", () => import("./features/laboratory/my-tales-page.tsx")),
   page("laboratory/edit/my-laboratory/edit/:postId", () => import("./features/laboratory/edit-tale-page.tsx")),
-  pageless("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
-  pageless("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
-  pageless("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),
+  routeWithoutPage("laboratory/create/:lab?", toMyLaboratory("create/my-laboratory")),
+  routeWithoutPage("laboratory/edit/:lab?", toMyLaboratory("edit/my-laboratory")),
+  routeWithoutPage("laboratory/edit/:lab/edit/:postId", toMyLaboratory("edit/my-laboratory/edit/:postId")),
   page("tale/new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
   page("new/:category", () => import("./features/laboratory/new-tale-page.tsx")),
   page("preview/:id", () => import("./features/laboratory/preview-page.tsx")),
@@ -135,7 +135,7 @@ export const routes: RouteObject[] = [
             lazy: () => import("./features/admin/admin-layout.tsx"),
             children: adminPages,
           },
-          pageless("*", unknownAddress),
+          routeWithoutPage("*", unknownAddress),
         ],
       },
     ],

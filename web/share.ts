@@ -2,7 +2,7 @@
  * Shares the page's subject where somebody presses the button for it (ShareButton says how it looks). Without the
  * application, as visitors have none; hence also for members, before theirs runs.
  */
-export function tendSharing() {
+export function setUpSharing() {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-share]") : null;
     const place = button?.closest<HTMLElement>("[data-share-place]");

@@ -4,10 +4,10 @@ import { classNames } from "#web/ui/class-names.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { NotificationsBell } from "../features/notifications/notifications-bell.tsx";
 import { useSession } from "../platform/session.ts";
-import { AccountCorner } from "./account-corner.tsx";
+import { HeaderAccount } from "./header-account.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { MainLinks } from "./main-links.tsx";
-import { Mark } from "./mark.tsx";
+import { SiteLogo } from "./site-logo.tsx";
 import { siteMenuId } from "./site-menu.tsx";
 
 export function Header() {
@@ -22,7 +22,7 @@ export function Header() {
       data-stays={stays || undefined}
     >
       <div className="page-width flex min-h-16 flex-wrap items-center gap-x-6 md:min-h-20 xl:gap-x-10">
-        <Mark />
+        <SiteLogo />
         <nav aria-label={t("nav.label")} className="hidden lg:block">
           <MainLinks
             className="flex gap-x-5 xl:gap-x-7"
@@ -35,7 +35,7 @@ export function Header() {
           </div>
           {session !== null && <NotificationsBell />}
           <div className="hidden sm:block">
-            <AccountCorner />
+            <HeaderAccount />
           </div>
           {/* Between the two widths not all ways in have their place in the row. */}
           <div className={session === null ? "lg:in-data-[session=in]:invisible xl:hidden" : "lg:hidden"}>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Texts } from "#web/text/en.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { itemRange, pageCount } from "#web/ui/page-list.ts";
+import { itemRange, pageCount } from "#web/ui/page-numbers.ts";
 import { Pagination } from "#web/ui/pagination.tsx";
 
 /** What a list holds, as the texts `site:paging.counted` name it. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /** State of a step back to a list after something on it was settled: one goes on at its count, not at the page's title. */
-export const backAtTheList = { goesOnAtList: true };
+export const focusListHeading = { goesOnAtList: true };
 
 const isBackAtTheList = (state: unknown) => typeof state === "object" && state !== null && "goesOnAtList" in state;
 

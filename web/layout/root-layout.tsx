@@ -7,23 +7,23 @@ import { PushUpkeep } from "../features/notifications/push-upkeep.tsx";
 import { ForgettingProvider } from "../features/personal-data/device-data.ts";
 import { GoneAccount } from "../features/personal-data/gone-account.tsx";
 import { LoginAgain } from "../platform/login-again.tsx";
-import { SessionElsewhere } from "../platform/session-elsewhere.tsx";
+import { SessionInOtherTabs } from "../platform/session-in-other-tabs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { NavigationFocus } from "./navigation-focus.tsx";
-import { PasswordChangeLead } from "./password-change-lead.tsx";
+import { PasswordChangeRedirect } from "./password-change-redirect.tsx";
 import { SiteMenu } from "./site-menu.tsx";
 
 /** Where somebody had scrolled to. The first page after a load has the same key everywhere, so there its address serves. */
 const placeInHistory = ({ key, pathname, search }: Location) => (key === "default" ? pathname + search : key);
 
-const loadForget = async () => (await import("../kept-on-device.ts")).forgetPerson;
+const loadDeletePersonOnDevice = async () => (await import("../kept-on-device.ts")).deletePersonOnDevice;
 
 /** What stands around every page, errors included. */
 export function RootLayout() {
   const { t } = useTranslation("site");
   return (
-    <ForgettingProvider value={loadForget}>
+    <ForgettingProvider value={loadDeletePersonOnDevice}>
       <ToastProvider duration={toast.duration} closeText={t("messages.close")}>
         <div className="flex min-h-dvh flex-col">
           <a href="#main" className="skip-link">
@@ -39,9 +39,9 @@ export function RootLayout() {
         </div>
         <NavigationFocus />
         <LoginAgain />
-        <SessionElsewhere />
+        <SessionInOtherTabs />
         <GoneAccount />
-        <PasswordChangeLead />
+        <PasswordChangeRedirect />
         <LiveNotifications />
         <PushUpkeep />
         <ScrollRestoration getKey={placeInHistory} />

@@ -12,7 +12,7 @@ import { useSession } from "../platform/session.ts";
 import { useAccountLinks } from "./account-links.ts";
 import { LogOutButton } from "./log-out-button.tsx";
 import { MainLinks } from "./main-links.tsx";
-import { Mark } from "./mark.tsx";
+import { SiteLogo } from "./site-logo.tsx";
 
 export const siteMenuId = "site-menu";
 
@@ -31,7 +31,7 @@ export function SiteMenu() {
       className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto overscroll-contain bg-paper text-ink"
     >
       <div className="page-width flex min-h-16 items-center justify-between md:min-h-20">
-        <Mark />
+        <SiteLogo />
         <IconButton
           icon="close"
           label={t("nav.closeMenu")}

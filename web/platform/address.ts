@@ -27,7 +27,7 @@ export function pageAddress({ pathname, search }: { pathname: string; search: st
 const ofOneList = ["tag", "page"];
 
 /** Whether an address names a part of a list that may be there in its own language alone. */
-export function isOfOneLanguage(address: string): boolean {
+export function isLanguageSpecific(address: string): boolean {
   const at = address.indexOf("?");
   const parameters = new URLSearchParams(at === -1 ? "" : address.slice(at));
   return ofOneList.some((name) => parameters.has(name));

@@ -31,6 +31,6 @@ export class ApiError extends Error {
 }
 
 /** Paths of the fields that the server found at fault; none where it refused for another reason. */
-export function faultyPaths(error: unknown): string[] {
+export function invalidPaths(error: unknown): string[] {
   return error instanceof ApiError ? (error.problem?.errors ?? []).map(({ path }) => path) : [];
 }

@@ -24,7 +24,7 @@ export function useCharactersLeft(): (text: string, max: number) => CharactersLe
 }
 
 /** The same for a field that says nothing of its limit before it is near. */
-export function useFewLeft(): (text: string, max: number) => CharactersLeft | undefined {
+export function useCharactersLeftNearLimit(): (text: string, max: number) => CharactersLeft | undefined {
   const charactersLeft = useCharactersLeft();
   return (text, max) => {
     const counter = charactersLeft(text, max);

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { memberBudgets } from "#contract/limits.ts";
 import { ApiError } from "./api-error.ts";
 import { failureOf } from "./failed-calls.ts";
-import { useMomentText } from "./moment-text.ts";
+import { useDateTimeText } from "./date-time-text.ts";
 
-interface ErrorWords {
+interface ErrorParts {
   /** What came to nothing, where the failed call says it. */
   what: string | undefined;
   /** Why, and what to do. */
@@ -12,14 +12,14 @@ interface ErrorWords {
 }
 
 /** Words whatever a call threw, in the reader's language, for places that show the two halves apart. */
-export function useErrorWords(): (error: unknown) => ErrorWords {
+export function useErrorParts(): (error: unknown) => ErrorParts {
   const { t } = useTranslation("errors");
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
 
   function why(error: ApiError): string {
     if (error.code === "BANNED") {
       const until = error.problem?.bannedUntil;
-      return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: momentText(until) });
+      return until === undefined ? t("BANNED_UNDATED") : t("BANNED", { date: dateTimeText(until) });
     }
     if (error.code === "RATE_LIMITED" && error.retryAfter !== null) {
       const count = Math.max(1, Math.ceil(error.retryAfter / 60));
@@ -40,7 +40,7 @@ export function useErrorWords(): (error: unknown) => ErrorWords {
 
 /** Words whatever a call threw: "The changes to the Tale could not be saved. The server can’t be reached." */
 export function useErrorText(): (error: unknown) => string {
-  const errorWords = useErrorWords();
+  const errorWords = useErrorParts();
   return (error) => {
     const { what, why } = errorWords(error);
     return what === undefined ? why : `${what} ${why}`;

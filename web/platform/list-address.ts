@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { pageCount } from "#web/ui/page-list.ts";
+import { pageCount } from "#web/ui/page-numbers.ts";
 
 /** The pages of a list, counted from 1, as addresses name them. */
 

@@ -8,7 +8,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { useErrorText } from "./error-text.ts";
 import type { LoginRequest } from "./login-request.ts";
 import { useApi } from "./page-context.ts";
-import { signIn, useOtherSession } from "./session.ts";
+import { signIn, useSessionOfOtherPerson } from "./session.ts";
 import { OrSocialLogins } from "./social-logins.tsx";
 
 const formId = "login-again";
@@ -92,7 +92,7 @@ export function LoginAgainDialog({ request }: { request: LoginRequest }) {
 /** Why it asks, as things stand now, and what one does instead. */
 function useWords({ username, reason, answer }: LoginRequest) {
   const { t } = useTranslation("site");
-  const other = useOtherSession()?.username;
+  const other = useSessionOfOtherPerson()?.username;
   const decline = (words: string) => <Button onClick={() => answer(false)}>{words}</Button>;
   if (other !== undefined) {
     return {

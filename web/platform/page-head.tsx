@@ -3,10 +3,10 @@ import { useLocation } from "react-router";
 import { sharePicture, sharePictures } from "#contract/discovery.ts";
 import { languages, type Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import { isOfOneLanguage } from "./address.ts";
+import { isLanguageSpecific } from "./address.ts";
 import { useLanguage } from "./language.tsx";
 import { useSite } from "./page-context.ts";
-import { SharedHead, type ArticleFacts, type HeadPicture } from "./shared-head.tsx";
+import { OpenGraphTags, type ArticleMetadata, type SharePicture } from "./open-graph-tags.tsx";
 
 interface PageFeed {
   /** Path of an Atom feed (contract/discovery.ts). */
@@ -25,9 +25,9 @@ interface PageHeadProps {
   /** For pages that are nobody's search result; what describes them is the site's own words, for whom a link is shown. */
   noIndex?: boolean;
   /** The picture for shared links: a share picture's path, or a picture with its size. */
-  image?: string | HeadPicture;
+  image?: string | SharePicture;
   /** For pages that are an article. */
-  article?: ArticleFacts;
+  article?: ArticleMetadata;
   /** Feeds of what the page shows. */
   feeds?: readonly PageFeed[];
 }
@@ -60,7 +60,7 @@ export function PageHead({
   // What a search makes up beside it must not become a page of its own to those who look for pages.
   const path = canonicalPath ?? location.pathname;
   const address = url + path;
-  const isEverywhere = only === undefined && !isOfOneLanguage(path);
+  const isEverywhere = only === undefined && !isLanguageSpecific(path);
   const inLanguage = (code: Language) => `${address}${address.includes("?") ? "&" : "?"}lang=${code}`;
   const canonical = inLanguage(only ?? language);
   return (
@@ -78,7 +78,7 @@ export function PageHead({
           href={url + feed.path}
         />
       ))}
-      <SharedHead
+      <OpenGraphTags
         siteName={siteName}
         title={nameOf(title)}
         description={description}
@@ -95,7 +95,7 @@ export function PageHead({
 const nameOf = (title: string | undefined) => (title === undefined || title === "" ? siteName : title);
 
 /** Every page has one: its own, or the site's. */
-function pictureOf(image: string | HeadPicture | undefined, title: string | undefined, site: string): HeadPicture {
+function pictureOf(image: string | SharePicture | undefined, title: string | undefined, site: string): SharePicture {
   const picture =
     typeof image === "object" ? image : { ...sharePicture, path: image ?? sharePictures.site, alt: nameOf(title) };
   return { ...picture, path: new URL(picture.path, site).href };

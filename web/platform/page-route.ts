@@ -44,7 +44,7 @@ export function page(path: string | null, load: () => Promise<PageModule>, handl
 }
 
 /** An address without a page of its own: its loader leads elsewhere. */
-export function pageless(path: string, loader: LoaderFunction): RouteObject {
+export function routeWithoutPage(path: string, loader: LoaderFunction): RouteObject {
   return { path, loader, Component: () => null };
 }
 

@@ -18,11 +18,11 @@ interface RemovalDialogProps
   doneText: string;
   onClose: () => void;
   /** Where the focus goes once what was removed, and with it the button for removing it, has gone. */
-  goesOnAt?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Asks before something goes for good; a yes removes it, says so, and shows the page as it is then. */
-export function RemovalDialog({ cancelText, remove, doneText, onClose, goesOnAt, ...question }: RemovalDialogProps) {
+export function RemovalDialog({ cancelText, remove, doneText, onClose, finalFocus, ...question }: RemovalDialogProps) {
   const { t } = useTranslation("site");
   const toast = useToast();
   const errorText = useErrorText();
@@ -61,7 +61,7 @@ export function RemovalDialog({ cancelText, remove, doneText, onClose, goesOnAt,
       busy={busy}
       onConfirm={() => void confirm()}
       onCancel={cancel}
-      goesOnAt={() => (removed.current ? (goesOnAt?.() ?? null) : null)}
+      finalFocus={() => (removed.current ? (finalFocus?.() ?? null) : null)}
     />
   );
 }

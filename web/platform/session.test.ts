@@ -133,7 +133,7 @@ describe("what another tab does", () => {
     session.signIn(aReply());
     session.onSessionChange(() => {});
     logOut();
-    session.disown();
+    session.clearPageOwner();
     logIn(other());
     expect(session.getSession()?.username).toBe("Max");
   });
@@ -141,7 +141,7 @@ describe("what another tab does", () => {
   it("being logged out there is told to the owner of this page alone", () => {
     const told = vi.fn<() => void>();
     session.onSessionChange(() => {});
-    session.onLoggedOutElsewhere(told);
+    session.onLoggedOutInOtherTab(told);
     logIn(other());
     session.signIn(aReply());
     inAnotherTab(() => entries.set("token", other().token));

@@ -114,7 +114,7 @@ export function onSessionChange(listener: () => void): () => void {
 }
 
 /** Tells when this page's owner was logged out by another tab. @returns the end of it */
-export function onLoggedOutElsewhere(listener: () => void): () => void {
+export function onLoggedOutInOtherTab(listener: () => void): () => void {
   farewells.add(listener);
   return () => farewells.delete(listener);
 }
@@ -128,7 +128,7 @@ export function useSession(): Session | null {
 }
 
 /** Who has logged in in another tab, where this page is somebody else's. */
-export function useOtherSession(): Session | null {
+export function useSessionOfOtherPerson(): Session | null {
   return useSyncExternalStore(onSessionChange, otherSession, () => null);
 }
 
@@ -152,7 +152,7 @@ export function lastSeenPerson(): Person | null {
 }
 
 /** Nothing on this page waits for its owner any more: whoever logs in next may have it. */
-export function disown() {
+export function clearPageOwner() {
   owner = null;
   changed();
 }

@@ -17,7 +17,7 @@ interface DialogProps {
   /** Wide is for reading (rules, terms). */
   size?: "narrow" | "wide";
   /** Where the focus goes afterwards; null: back to where it was. */
-  goesOnAt?: () => HTMLElement | null;
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** Of a double click on a button: where it changed the dialog, the second click lands on what it did not mean. */
@@ -25,7 +25,7 @@ const isSecondClick = (event: Event) => event instanceof MouseEvent && event.det
 
 /** A page over the page: its head and foot stay, what is between them scrolls. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, description, closeText, children, actions, size = "narrow", goesOnAt } = props;
+  const { open, onClose, title, description, closeText, children, actions, size = "narrow", finalFocus } = props;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
 
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
         <Base.Popup
           ref={popup}
           initialFocus={firstFocus}
-          finalFocus={() => goesOnAt?.() ?? true}
+          finalFocus={() => finalFocus?.() ?? true}
           className={classNames("dialog", size === "wide" ? "max-w-176" : "max-w-112")}
         >
           <header className="flex items-start justify-between gap-4 pt-4 pr-3 pl-5 sm:pl-7">

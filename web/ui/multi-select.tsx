@@ -4,7 +4,7 @@ import { Chip } from "./chip.tsx";
 import { classNames } from "./class-names.ts";
 import { controlAttributes, Field, useFieldIds } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import { bindPanel } from "./panel-behaviour.ts";
+import { addPopoverBehaviour } from "./popover-behaviour.ts";
 
 interface Choice {
   value: string;
@@ -49,7 +49,7 @@ export function MultiSelect(props: MultiSelectProps) {
   const counter = { text: chosen.length >= max ? texts.full : texts.count(chosen.length, max), over: false };
   const fieldTexts = off ? { label, hint: disabledReason } : { label, hint, error, counter };
 
-  useEffect(() => (panel.current === null ? undefined : bindPanel(panel.current)), []);
+  useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
 
   function toggle(option: string) {
     const wanted = value.includes(option) ? value.filter((each) => each !== option) : [...value, option];

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
-import { pageList } from "./page-list.ts";
+import { pageNumbers } from "./page-numbers.ts";
 
 interface PaginationProps {
   /** Name of the navigation ("Pages of this list"). */
@@ -25,7 +25,7 @@ export function Pagination({ label, current, pages, href, texts, summary, classN
     <nav aria-label={label} className={classNames("rule-double pt-5", className)}>
       <div className="grid grid-cols-2 items-center gap-x-4 gap-y-3 sm:grid-cols-[1fr_auto_1fr]">
         <ol className="col-span-2 flex flex-wrap justify-center sm:col-span-1 sm:col-start-2 sm:row-start-1">
-          {pageList(current, pages).map((slot, index) => (
+          {pageNumbers(current, pages).map((slot, index) => (
             <li key={slot === "gap" ? `gap-${index}` : slot}>
               {slot === "gap" ? (
                 <span className="inline-flex min-h-11 w-5 items-center justify-center text-ink-soft">…</span>

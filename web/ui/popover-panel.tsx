@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { bindPanel } from "./panel-behaviour.ts";
+import { addPopoverBehaviour } from "./popover-behaviour.ts";
 
 interface PopoverPanelProps {
   /** Unique in the page: ties the button to its panel. */
@@ -22,7 +22,7 @@ interface PopoverPanelProps {
 export function PopoverPanel(props: PopoverPanelProps) {
   const { id, button, label, children, className, buttonClassName } = props;
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => (panel.current === null ? undefined : bindPanel(panel.current)), []);
+  useEffect(() => (panel.current === null ? undefined : addPopoverBehaviour(panel.current)), []);
   return (
     <>
       <button

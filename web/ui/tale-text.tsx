@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
-import { dropCapital } from "./drop-capital.ts";
-import { keptDashes } from "./kept-dashes.ts";
+import { textOpening } from "./drop-cap.ts";
+import { joinDialogueDashes } from "./dialogue-dashes.ts";
 
 interface TaleTextProps {
   /** Of the safe set of elements: the server lets no other HTML into the database. */
@@ -14,9 +14,9 @@ export function TaleText({ html, language, className = "" }: TaleTextProps) {
   return (
     <div
       lang={language}
-      data-opening={dropCapital(html)}
+      data-opening={textOpening(html)}
       className={`tale-text ${className}`.trim()}
-      dangerouslySetInnerHTML={{ __html: keptDashes(html) }}
+      dangerouslySetInnerHTML={{ __html: joinDialogueDashes(html) }}
     />
   );
 }

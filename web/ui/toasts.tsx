@@ -4,7 +4,7 @@ import { classNames } from "./class-names.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { withToast, withoutToast, type ToastEntry, type ToastMessage } from "./toast-list.ts";
-import { useToastPlace } from "./use-toast-place.ts";
+import { useToastPosition } from "./use-toast-position.ts";
 
 export type { ToastMessage };
 
@@ -30,7 +30,7 @@ export function ToastProvider({ duration, closeText, children }: ToastProviderPr
   const [shown, setShown] = useState<ToastEntry[]>([]);
   const lastId = useRef(0);
   const list = useRef<HTMLDivElement>(null);
-  useToastPlace(list, shown.length);
+  useToastPosition(list, shown.length);
 
   const tell = useCallback<Tell>((message) => {
     lastId.current += 1;

@@ -4,7 +4,7 @@ import type { useForm } from "./use-form.ts";
 
 /**
  * Takes over what was typed, or filled in by a password manager, while the application was still loading; and sends the
- * form if its button was pressed by then (`web/early-press.ts`).
+ * form if its button was pressed by then (`web/early-click.ts`).
  * @param kept what a field gets that is still empty then
  * @returns the ref of the form
  */

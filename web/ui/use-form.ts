@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from "react";
-import { useAfterPress } from "./after-press.ts";
+import { useAfterClick } from "./use-after-click.ts";
 import { changed, left, newForm, shownErrors, type FieldErrors, type FormValues } from "./form-state.ts";
 
 type TextInput = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -24,7 +24,7 @@ export function useForm<Values extends FormValues>({ initial, check }: FormRules
   const sending = useRef(false);
   const element = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  const afterPress = useAfterPress();
+  const afterPress = useAfterClick();
   const errors = shownErrors(state, check(state.values));
 
   useEffect(() => {

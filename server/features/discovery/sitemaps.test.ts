@@ -40,11 +40,11 @@ async function sitemapAt(path: string) {
     return { loc: textOf(url, "loc"), lastmod, links };
   });
   expect(urls.length).toBeLessThanOrEqual(50_000);
-  const isWrong = ({ loc, lastmod }: (typeof urls)[number]) =>
+  const isUnusable = ({ loc, lastmod }: (typeof urls)[number]) =>
     loc.length >= 2048 ||
     new URL(loc).origin !== "http://fabula.test" ||
     (lastmod !== undefined && new Date(lastmod).toISOString() !== lastmod);
-  expect(urls.filter(isWrong)).toEqual([]);
+  expect(urls.filter(isUnusable)).toEqual([]);
   return urls;
 }
 

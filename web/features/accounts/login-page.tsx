@@ -12,7 +12,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { signIn } from "#web/platform/session.ts";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { DataDownload } from "../personal-data/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -55,7 +55,7 @@ function LoginForm({ next }: { next: string }) {
   const [remedy, setRemedy] = useState<ReactNode>(null);
   const form = useForm({
     initial: { email: "", password: "" },
-    check: (values) => schemaFaults(credentials, values, faultTexts),
+    check: (values) => schemaErrors(credentials, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

@@ -6,7 +6,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { useFaultTexts } from "./fault-texts.ts";
@@ -34,7 +34,7 @@ export function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps)
   const faultTexts = useFaultTexts();
   const form = useForm({
     initial: { password: "", confirmPassword: "" },
-    check: (values) => schemaFaults(twice, values, faultTexts),
+    check: (values) => schemaErrors(twice, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

@@ -4,10 +4,10 @@ import { z } from "zod";
 import { accountsCalls, email as emailSchema } from "#contract/accounts.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -32,7 +32,7 @@ interface ResendProps {
 function ResendButton({ email, onSent }: ResendProps & { email: string }) {
   const { t } = useTranslation("accounts");
   const api = useApi();
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
 
   async function resend() {
     await api(accountsCalls.resendActivation, { body: { email } });
@@ -64,7 +64,7 @@ function ResendForm({ onSent }: ResendProps) {
   const faultTexts = useFaultTexts();
   const form = useForm({
     initial: { email: "" },
-    check: (values) => schemaFaults(request, values, faultTexts),
+    check: (values) => schemaErrors(request, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

@@ -8,7 +8,7 @@ import { useLoginAddress } from "#web/platform/login-address.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -38,7 +38,7 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
   const form = useForm({
     initial: { email: "" },
-    check: (values) => schemaFaults(emailForReset, values, faultTexts),
+    check: (values) => schemaErrors(emailForReset, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

@@ -8,7 +8,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { useClientKey } from "#web/platform/use-client-key.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
@@ -41,7 +41,7 @@ export function SignupForm({ next }: { next: string }) {
   const { keyOf } = useClientKey();
   const form = useForm({
     initial: empty,
-    check: (values) => schemaFaults(registrationForm, values, faultTexts),
+    check: (values) => schemaErrors(registrationForm, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

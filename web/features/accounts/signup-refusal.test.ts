@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { passwordPattern } from "#contract/limits.ts";
 import { registrationForm } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { newPasswordHints } from "./new-password.ts";
 import { refusedFields } from "./signup-refusal.ts";
 
@@ -39,13 +39,13 @@ const refusalOf = (paths: string[]) => ({
 
 describe("the faults of a form", () => {
   it("are none where names carry accents, apostrophes and hyphens, or spaces around them", () => {
-    expect(schemaFaults(registrationForm, { ...values, firstname: "  Zoë " }, texts)).toEqual({});
+    expect(schemaErrors(registrationForm, { ...values, firstname: "  Zoë " }, texts)).toEqual({});
   });
 
   it("are worded at each field that doesn't fit", () => {
     const wrong = { ...values, firstname: " Z ", email: "zoe", acceptedTerms: false };
     const faults = { firstname: "first name?", email: "email?", acceptedTerms: "rules?" };
-    expect(schemaFaults(registrationForm, wrong, texts)).toEqual(faults);
+    expect(schemaErrors(registrationForm, wrong, texts)).toEqual(faults);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors, FormValues } from "#web/ui/form-state.ts";
-import { wordFields } from "#web/ui/schema-faults.ts";
+import { fieldErrorTexts } from "#web/ui/schema-errors.ts";
 
 /** Refusals that are about one field, and which. */
 const fieldOf: Partial<Record<ErrorCode | "NETWORK", string>> = {
@@ -26,5 +26,5 @@ export function refusedFields<Values extends FormValues>(
   const field = fieldOf[error.code];
   if (field !== undefined) return { [field]: errorText(error) } as FieldErrors<Values>;
   if (error.code !== "BAD_REQUEST") return {};
-  return wordFields(values, faultyPaths(error), faultTexts);
+  return fieldErrorTexts(values, invalidPaths(error), faultTexts);
 }

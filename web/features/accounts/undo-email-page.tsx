@@ -7,7 +7,7 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { AccountFrame } from "./account-frame.tsx";
@@ -22,7 +22,7 @@ export function Component() {
   const { token = "" } = useParams();
   const api = useApi();
   const started = useHydrated();
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
   const [answer, setAnswer] = useState<{ email: string } | "invalid" | null>(null);
 
   async function undo() {

@@ -4,7 +4,7 @@ import { languages, ownNames } from "#contract/languages.ts";
 import { ListPages, type Counted } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { FilterLinks } from "#web/ui/filter-links.tsx";
 import { addressInLanguage, type AskedInLanguage } from "./addresses.ts";
 
 interface LanguagesListProps {
@@ -36,7 +36,7 @@ export function LanguagesList({ path, asked, pageSize, total, counted, children,
   return (
     <>
       <div className="mt-4">
-        <LinkChoice label={t("queue.language")} options={options} />
+        <FilterLinks label={t("queue.language")} options={options} />
       </div>
       {total > 0 && <ul className="mt-6 mb-8 border-b border-hairline">{children}</ul>}
       {total === 0 && language === null && empty}

@@ -13,7 +13,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { addressInLanguage, askedInLanguage, queryInLanguage, reviewPath, reviewQueuePath } from "./addresses.ts";
 import { AdminHead } from "./admin-head.tsx";
@@ -92,7 +92,7 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
           lang={language}
           className="block font-serif text-lg wrap-anywhere underline-offset-4 group-hover:underline"
         >
-          <ListedTitle>{tale.title}</ListedTitle>
+          <ClampedTitle>{tale.title}</ClampedTitle>
         </span>
         <Facts className="mt-0.5">
           <Fact>{tale.author}</Fact>

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { commentText } from "#contract/comments.ts";
 import { codePoints } from "#contract/input.ts";
 import { comment as limits } from "#contract/limits.ts";
-import { useFewLeft } from "#web/platform/characters-left.ts";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -49,7 +49,7 @@ export function CommentBox(props: CommentBoxProps) {
   const { text, type, discard, busy, problem, submit } = useWriting({ place, start, failedText, send });
   const area = useRef<HTMLTextAreaElement>(null);
   const reason = useReason(text, startIsNothing && text.trim() === start.trim());
-  const fewLeft = useFewLeft();
+  const fewLeft = useCharactersLeftNearLimit();
 
   useEffect(() => {
     if (opened !== true) return;
@@ -118,8 +118,8 @@ export function CommentBox(props: CommentBoxProps) {
 function useReason(text: string, nothing: boolean): string | undefined {
   const { t } = useTranslation("comments");
   const { bannedUntil } = useDiscussing();
-  const momentText = useMomentText();
-  if (bannedUntil !== null) return t("banned", { date: momentText(bannedUntil) });
+  const dateTimeText = useDateTimeText();
+  if (bannedUntil !== null) return t("banned", { date: dateTimeText(bannedUntil) });
   if (codePoints(text.trim()) > limits.max) return t("tooLong");
   return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
 }

@@ -7,7 +7,7 @@ import { commentNamed, sectionId } from "./comments-address.ts";
 
 /**
  * The ways in, for whoever would like to read or write comments; back to the comment that the address names, if any.
- * Visitors run no application: for them web/named-comment.ts does the same.
+ * Visitors run no application: for them web/linked-comment.ts does the same.
  */
 export function LoginPrompt({ address }: { address: string }) {
   const { t } = useTranslation(["comments", "site"]);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { comment as limits } from "#contract/limits.ts";
-import { pageCount } from "#web/ui/page-list.ts";
+import { pageCount } from "#web/ui/page-numbers.ts";
 import type { CommentsTarget, Direction, TopComment } from "./target.ts";
 
 interface Loaded {

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
@@ -31,7 +31,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
   const { t } = useTranslation("comments");
   const { setBanned, announce } = useDiscussing();
   const errorText = useErrorText();
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   const { draft, keep, drop } = useDraft(place, start);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -55,7 +55,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
     const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
     if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
     setBanned(until);
-    return announce(t("banned", { date: momentText(until) }));
+    return announce(t("banned", { date: dateTimeText(until) }));
   }
 
   async function submit() {

@@ -3,14 +3,14 @@ import { useTranslation } from "react-i18next";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
 import { contactForm } from "#contract/contact.ts";
 import { contact as bounds } from "#contract/limits.ts";
-import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi, useSite } from "#web/platform/page-context.ts";
 import { getSession, useSession } from "#web/platform/session.ts";
 import { useClientKey } from "#web/platform/use-client-key.ts";
 import { numberText } from "#web/ui/number-text.ts";
-import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
+import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
 import { useEarlyInput } from "#web/ui/use-early-input.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { keepLetterDraft, readLetterDraft } from "./letter-draft.ts";
@@ -28,7 +28,7 @@ export function useLetter() {
   const faultTexts = useFaultTexts();
   const { keyOf, done } = useClientKey();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ initial: empty, check: (values) => schemaFaults(contactForm, values, faultTexts) });
+  const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, faultTexts) });
   const element = useEarlyInput(form, () => readLetterDraft(getSession()?.username ?? null));
   useOwnNameAndAddress(form);
   useKeeping(form.values);
@@ -43,8 +43,8 @@ export function useLetter() {
       form.reset(empty);
       setSentTo(letter.user_email);
     } catch (error) {
-      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? faultyPaths(error) : [];
-      const fields = wordFields(values, refused, faultTexts);
+      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? invalidPaths(error) : [];
+      const fields = fieldErrorTexts(values, refused, faultTexts);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });

@@ -32,5 +32,5 @@ export function ListJsonLd({ page, above = [], items, first }: ListJsonLdProps) 
     isPartOf: { "@id": `${site}/#site` },
     mainEntity: itemList(site, items, first),
   };
-  return <JsonLd things={above.length === 0 ? [collection] : [collection, breadcrumbs(site, [...above, page])]} />;
+  return <JsonLd nodes={above.length === 0 ? [collection] : [collection, breadcrumbs(site, [...above, page])]} />;
 }

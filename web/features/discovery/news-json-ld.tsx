@@ -31,5 +31,5 @@ export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
     { name: blog, path: blogPath },
     { name: post.title, path },
   ]);
-  return <JsonLd things={[{ ...article(site, facts), author: publisher(site) }, trail]} />;
+  return <JsonLd nodes={[{ ...article(site, facts), author: publisher(site) }, trail]} />;
 }

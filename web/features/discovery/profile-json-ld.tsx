@@ -26,5 +26,5 @@ export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
       url,
     },
   };
-  return <JsonLd things={[page]} />;
+  return <JsonLd nodes={[page]} />;
 }

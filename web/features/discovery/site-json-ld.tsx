@@ -17,5 +17,5 @@ export function SiteJsonLd({ description }: { description: string }) {
     inLanguage: languages,
     publisher: { "@id": house["@id"] },
   };
-  return <JsonLd things={[website, house]} />;
+  return <JsonLd nodes={[website, house]} />;
 }

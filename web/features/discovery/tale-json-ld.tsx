@@ -39,5 +39,5 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     { name: section, path: shelfAddress(category) },
     { name: tale.title, path: taleAddress(tale) },
   ]);
-  return <JsonLd things={[thing, trail]} />;
+  return <JsonLd nodes={[thing, trail]} />;
 }

@@ -1,12 +1,12 @@
 import { iconAddress, sharePicture } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import type { Thing } from "#web/platform/json-ld.tsx";
+import type { JsonLdNode } from "#web/platform/json-ld.tsx";
 
 /** What several pages tell of the same things in the words of schema.org. */
 
 /** One node for the site that publishes everything. */
-export function publisher(site: string): Thing {
+export function publisher(site: string): JsonLdNode {
   return {
     "@type": "Organization",
     "@id": `${site}/#publisher`,
@@ -16,7 +16,7 @@ export function publisher(site: string): Thing {
   };
 }
 
-interface ArticleFacts {
+interface ArticleMetadata {
   path: string;
   /** The only one in which it is there. */
   language: Language;
@@ -30,7 +30,7 @@ interface ArticleFacts {
 }
 
 /** What every article tells, be it a Tale or a piece of news. */
-export function article(site: string, facts: ArticleFacts): Thing {
+export function article(site: string, facts: ArticleMetadata): JsonLdNode {
   const url = `${site}${facts.path}?lang=${facts.language}`;
   return {
     "@type": "Article",
@@ -50,7 +50,7 @@ export function article(site: string, facts: ArticleFacts): Thing {
 }
 
 /** The way to a page: names and paths, the page itself last. */
-export function breadcrumbs(site: string, trail: readonly { name: string; path: string }[]): Thing {
+export function breadcrumbs(site: string, trail: readonly { name: string; path: string }[]): JsonLdNode {
   return {
     "@type": "BreadcrumbList",
     itemListElement: trail.map(({ name, path }, at) => ({
@@ -63,7 +63,7 @@ export function breadcrumbs(site: string, trail: readonly { name: string; path: 
 }
 
 /** @param first position of the first of them in the whole list, from 1 */
-export function itemList(site: string, items: readonly { name: string; path: string }[], first = 1): Thing {
+export function itemList(site: string, items: readonly { name: string; path: string }[], first = 1): JsonLdNode {
   return {
     "@type": "ItemList",
     numberOfItems: items.length,
@@ -76,7 +76,7 @@ export function itemList(site: string, items: readonly { name: string; path: str
   };
 }
 
-const picture = (site: string, path: string, { width, height }: { width: number; height: number }): Thing => ({
+const picture = (site: string, path: string, { width, height }: { width: number; height: number }): JsonLdNode => ({
   "@type": "ImageObject",
   url: new URL(path, site).href,
   width,

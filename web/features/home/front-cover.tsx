@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { taleAddress } from "../tales/tale-address.ts";
 import { LanguagePicker } from "./language-picker.tsx";
 
@@ -53,7 +53,7 @@ function CoverStory({ tale }: { tale: ListedTale }) {
       <p className="eyebrow mt-4">{t("onCover")}</p>
       <h2 lang={language} className="mt-1 text-xl hyphens-auto">
         <Link to={taleAddress(tale)} className="block after:absolute after:inset-0 group-hover:text-accent">
-          <ListedTitle>{tale.title}</ListedTitle>
+          <ClampedTitle>{tale.title}</ClampedTitle>
         </Link>
       </h2>
       <Facts className="mt-1">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Banner } from "#contract/adverts.ts";
 import { scrollOffsets } from "#contract/limits.ts";
 import type { ListedTale } from "#contract/tales.ts";
-import { useOpeningOffset } from "#web/platform/opening-offset.ts";
+import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { BannerPlace } from "../adverts/banner-place.tsx";
@@ -25,7 +25,7 @@ interface MemberHomeProps {
 /** Home of somebody who is signed in: a greeting and the ways on. */
 export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
   const { t } = useTranslation("home");
-  useOpeningOffset(scrollOffsets.home);
+  useInitialScroll(scrollOffsets.home);
   return (
     <>
       {/* The page opens scrolled past the mark, under a header that stays: what has to be read begins below both. */}

@@ -11,11 +11,11 @@ interface DeleteTaleDialogProps {
   tale: OwnListedTale | null;
   onClose: () => void;
   /** Where the focus goes once the Tale, and with it the button for deleting it, has gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Asks before a Tale of a list goes for good, on the server and on this device. */
-export function DeleteTaleDialog({ userId, tale, onClose, goesOnAt }: DeleteTaleDialogProps) {
+export function DeleteTaleDialog({ userId, tale, onClose, finalFocus }: DeleteTaleDialogProps) {
   const { t } = useTranslation(["laboratory", "user"]);
   const api = useApi();
 
@@ -39,7 +39,7 @@ export function DeleteTaleDialog({ userId, tale, onClose, goesOnAt }: DeleteTale
       doneText={t("delete.done")}
       remove={remove}
       onClose={onClose}
-      goesOnAt={goesOnAt}
+      finalFocus={finalFocus}
     >
       <p>{t("delete.text", { title: tale?.title ?? "" })}</p>
       {tale?.published === true && <p className="mt-2">{t("user:tales.goesToo")}</p>}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import { overviewOf } from "#contract/tale-text.ts";
-import { roomTitle } from "#web/layout/room-head.tsx";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { newTalePath } from "./addresses.ts";
@@ -53,7 +53,7 @@ export function DeviceTales({ copies }: { copies: readonly LocalCopy[] }) {
         cancelText={t("delete.cancel")}
         onConfirm={() => void discard()}
         onCancel={() => setDoomed(null)}
-        goesOnAt={() => (discarded.current ? roomTitle() : null)}
+        finalFocus={() => (discarded.current ? pageTitleElement() : null)}
       >
         <p>{t("device.discardText")}</p>
       </ConfirmDialog>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { chooseCategoryPath, laboratoryPath, myTalesPath } from "./addresses.ts";
 
@@ -15,7 +15,7 @@ export function LaboratoryFrame({ title, lead, children }: LaboratoryFrameProps)
   const { t } = useTranslation("laboratory");
   return (
     <div className="page-width py-10 md:py-16">
-      <RoomHead title={title} lead={lead} />
+      <PrivatePageHead title={title} lead={lead} />
       <LinkTabs
         className="mt-8"
         label={t("tabs.label")}

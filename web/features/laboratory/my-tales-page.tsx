@@ -5,7 +5,7 @@ import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { roomTitle } from "#web/layout/room-head.tsx";
+import { pageTitleElement } from "#web/layout/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -71,7 +71,7 @@ export function Component() {
           <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={addressOf} />
         </>
       )}
-      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={roomTitle} />
+      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} finalFocus={pageTitleElement} />
     </LaboratoryFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { localeOf } from "#contract/languages.ts";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorWords } from "#web/platform/error-text.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { lacksOf } from "./autosave/manuscript.ts";
@@ -59,7 +59,7 @@ export function SaveStatusInFull({ state }: { state: EditingState }) {
 function useStatusTexts(state: EditingState): string[] {
   const { t } = useTranslation("laboratory");
   const timeText = useTimeText();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorParts();
   const needs = useNeeds(state);
   const { status, known, deviceKeeps } = state;
   const kept = deviceKeeps ? t("status.kept") : t("status.notKept");

@@ -7,7 +7,7 @@ import { tale as bounds } from "#contract/limits.ts";
 import { TextCounter } from "#web/platform/editor/text-counter.tsx";
 import { TextEditor } from "#web/platform/editor/text-editor.tsx";
 import { FieldError } from "#web/ui/field.tsx";
-import { LongLineField } from "#web/ui/long-line-field.tsx";
+import { WrappingTextField } from "#web/ui/wrapping-text-field.tsx";
 import type { Editing } from "./autosave/editing.ts";
 import type { EditingState } from "./autosave/editing-state.ts";
 import type { Opening } from "./autosave/opening.ts";
@@ -60,7 +60,7 @@ export function TaleFields({ opening, editing, state, faults, onLeave, ref }: Ta
 
   return (
     <>
-      <LongLineField
+      <WrappingTextField
         id={ids.title}
         className="[&_textarea]:min-h-14 [&_textarea]:font-serif [&_textarea]:text-xl"
         label={t("editor:fields.title")}

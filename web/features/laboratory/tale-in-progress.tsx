@@ -6,7 +6,7 @@ import type { OwnListedTale } from "#contract/tales.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "./addresses.ts";
 import { ReturnNote } from "./review-notices.tsx";
@@ -34,7 +34,7 @@ export function TaleInProgress({ tale, onDelete }: { tale: OwnListedTale; onDele
         </p>
         <h3 lang={own} className="text-xl">
           <Link to={editPath(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
-            <ListedTitle>{tale.title}</ListedTitle>
+            <ClampedTitle>{tale.title}</ClampedTitle>
           </Link>
         </h3>
         <p lang={own} className="mt-1 line-clamp-2 max-w-[40em] font-serif text-ink-soft">

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
-import { leavesFreely } from "#web/platform/leaving.ts";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "./addresses.ts";
 import { deviceCopies } from "./autosave/device-storage.ts";
@@ -13,6 +13,6 @@ export function useBeginAnew() {
   return async (text: Pick<LocalCopy, "userId" | "categoryName" | "languageName" | "manuscript">, copyId?: string) => {
     const clientKey = await beginAnew(deviceCopies(), text, newId);
     if (copyId !== undefined) await deviceCopies().remove(text.userId, copyId);
-    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: leavesFreely });
+    await navigate(newTalePath(toCategorySlug(text.categoryName), clientKey), { state: skipUnsavedChangesCheck });
   };
 }

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { OwnTale } from "#contract/tales.ts";
-import { faultyPaths } from "#web/platform/api-error.ts";
-import { useErrorWords } from "#web/platform/error-text.ts";
-import { useAfterPress } from "#web/ui/after-press.ts";
+import { invalidPaths } from "#web/platform/api-error.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
+import { useAfterClick } from "#web/ui/use-after-click.ts";
 import type { Editing } from "./autosave/editing.ts";
 import { isQueueFull, type EditingState } from "./autosave/editing-state.ts";
 import { lacksOf, type Lack, type Manuscript } from "./autosave/manuscript.ts";
@@ -23,7 +23,7 @@ const fieldOf: Record<Lack, FieldName> = {
 const fields: readonly FieldName[] = ["title", "tags", "content"];
 
 function serverFaults(error: unknown): FieldName[] {
-  const paths = faultyPaths(error);
+  const paths = invalidPaths(error);
   return fields.filter((field) => paths.some((path) => path === field || path.startsWith(`${field}.`)));
 }
 
@@ -48,8 +48,8 @@ interface Failure {
 /** The saves that the writer asks for: checks first, one at a time, faults at their fields. */
 export function useSaving(editing: Editing, state: EditingState, focusField: (field: FieldName) => void) {
   const { t } = useTranslation(["laboratory", "editor"]);
-  const errorWords = useErrorWords();
-  const afterPress = useAfterPress();
+  const errorWords = useErrorParts();
+  const afterPress = useAfterClick();
   const [busy, setBusy] = useState<SaveAction | null>(null);
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<FieldName>>(new Set());

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { useErrorWords } from "#web/platform/error-text.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
@@ -18,7 +18,7 @@ interface ReasonChoiceProps {
 export function ReasonChoice({ reasons, value, onChange }: ReasonChoiceProps) {
   const { t } = useTranslation(["reports", "site"]);
   const reasonText = useReasonText();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorParts();
   const { list, error, loadAgain } = reasons;
   if (error !== null) {
     const { what, why } = errorWords(error);

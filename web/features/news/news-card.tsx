@@ -4,7 +4,7 @@ import { toLanguage } from "#contract/languages.ts";
 import type { ListedNews } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { newsAddress } from "./addresses.ts";
 import { NewsPhoto } from "./news-photo.tsx";
@@ -37,7 +37,7 @@ export function NewsCard({ post, eager }: NewsCardProps) {
           to={newsAddress(post)}
           className="block underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
-          <ListedTitle>{post.title}</ListedTitle>
+          <ClampedTitle>{post.title}</ClampedTitle>
         </Link>
       </h2>
       <p lang={own} className="mt-2 line-clamp-6 font-serif wrap-anywhere text-ink-soft">

@@ -9,7 +9,7 @@ import { newsCalls, type NewsPost } from "#contract/news.ts";
 import { isReviewer } from "#contract/roles.ts";
 import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
-import { useOpeningOffset } from "#web/platform/opening-offset.ts";
+import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
@@ -65,9 +65,9 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
   const { id, photo, title } = post;
   const comments = useMemo(() => newsTarget(api, id, newsAddress({ id })), [api, id]);
   const language = toLanguage(post.languageName);
-  useOpeningOffset(scrollOffsets.blogPost);
+  useInitialScroll(scrollOffsets.blogPost);
   return (
-    <div className="page-width" data-opens-at={scrollOffsets.blogPost}>
+    <div className="page-width" data-initial-scroll={scrollOffsets.blogPost}>
       <PageHead
         title={title}
         description={post.description}

@@ -5,13 +5,13 @@ import type { Notification, NotificationTitle } from "#contract/notifications.ts
 
 /** The kinds whose lists have a mark of their own in the account area. */
 export const listedTitles = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
-export type ListedTitle = (typeof listedTitles)[number];
+export type ClampedTitle = (typeof listedTitles)[number];
 
 export interface Unread {
   /** Null until the server has answered. */
   pending: number | null;
   /** Of single kinds; absent until somebody asked for them. */
-  ofTitle: Partial<Record<ListedTitle, number>>;
+  ofTitle: Partial<Record<ClampedTitle, number>>;
   /** What came in live since the page was opened: newest first, a handful at most. */
   arrived: readonly Notification[];
   /** What was marked read here, or in another tab, since then. */
@@ -20,7 +20,7 @@ export interface Unread {
 
 export const nothingKnown: Unread = { pending: null, ofTitle: {}, arrived: [], read: new Set() };
 
-const isListed = (title: NotificationTitle): title is ListedTitle => listedTitles.includes(title as ListedTitle);
+const isListed = (title: NotificationTitle): title is ClampedTitle => listedTitles.includes(title as ClampedTitle);
 
 function changedTitles(
   ofTitle: Unread["ofTitle"],

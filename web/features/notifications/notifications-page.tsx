@@ -5,8 +5,8 @@ import { pageSizes } from "#contract/limits.ts";
 import { notificationsCalls, type Notification } from "#contract/notifications.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext, useApi } from "#web/platform/page-context.ts";
@@ -87,7 +87,7 @@ export function Component() {
 
 function Head() {
   const { t } = useTranslation("notifications");
-  return <RoomHead title={t("title")} />;
+  return <PrivatePageHead title={t("title")} />;
 }
 
 /** Where the focus goes after a step to another page, and when nothing is left to mark. */
@@ -114,8 +114,8 @@ function useMarkOne(): (notification: Notification) => void {
 /** The list could not be loaded; what stands around it stays. */
 export function ErrorBoundary() {
   return (
-    <RoomFailure>
+    <PrivatePageError>
       <Head />
-    </RoomFailure>
+    </PrivatePageError>
   );
 }

@@ -7,7 +7,7 @@ import {
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
-import { afterArrival, afterReading, listedTitles, nothingKnown, type ListedTitle, type Unread } from "./counting.ts";
+import { afterArrival, afterReading, listedTitles, nothingKnown, type ClampedTitle, type Unread } from "./counting.ts";
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 
 /**
@@ -183,7 +183,7 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
 export async function openList(
   api: Api,
   receiverUsername: string,
-  title: ListedTitle,
+  title: ClampedTitle,
   isFirstTime: boolean,
 ): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReceivedFile } from "#contract/endpoint.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -17,7 +17,7 @@ interface DataDownloadProps {
 /** The button that downloads all that the site holds about somebody, and what came of it. */
 export function DataDownload({ fetchArchive, primary = false, className }: DataDownloadProps) {
   const { t } = useTranslation("settings");
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
   const [saved, setSaved] = useState<string | null>(null);
 
   async function download() {

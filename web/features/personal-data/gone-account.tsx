@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { z } from "zod";
-import { leavesFreely } from "#web/platform/leaving.ts";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useLoginRequest } from "#web/platform/login-request.ts";
 import { useIsPrivate } from "#web/platform/page-route.ts";
 import { lastSeenPerson, signOut } from "#web/platform/session.ts";
@@ -35,7 +35,7 @@ function useForgetting() {
   return async (person: GonePerson, forget: Forget, leavesPage: boolean) => {
     signOut();
     await forget(person);
-    if (leavesPage) await navigate("/", { replace: true, state: leavesFreely });
+    if (leavesPage) await navigate("/", { replace: true, state: skipUnsavedChangesCheck });
     toast({ kind: "success", stays: true, text: t("delete.done") });
   };
 }

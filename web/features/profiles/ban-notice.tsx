@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { topicPath } from "../user/settings/settings-address.ts";
 
@@ -13,12 +13,12 @@ interface BanNoticeProps {
 /** Says that a ban is running, and where its meaning is told. */
 export function BanNotice({ until, className }: BanNoticeProps) {
   const { t } = useTranslation(["profiles", "errors"]);
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   return (
     <Notice
       kind="info"
       className={className}
-      title={t("errors:BANNED", { date: momentText(until) })}
+      title={t("errors:BANNED", { date: dateTimeText(until) })}
       action={
         <Link to={topicPath("ban")} className="link inline-flex min-h-11 items-center">
           {t("profiles:room.ban")}

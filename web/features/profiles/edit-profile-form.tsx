@@ -8,10 +8,10 @@ import { profileChange, profilesCalls } from "#contract/profiles.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { LeaveQuestion } from "#web/platform/leave-question.tsx";
-import { leavesFreely } from "#web/platform/leaving.ts";
+import { UnsavedChangesDialog } from "#web/platform/unsaved-changes-dialog.tsx";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
+import { useDraftOnDevice } from "#web/platform/use-draft-on-device.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -46,7 +46,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
   const [done, setDone] = useState(false);
 
   const { username } = account;
-  useKeptChanges({ username, unsaved, done, keep: (changed) => keepChanges(username, changed) });
+  useDraftOnDevice({ username, unsaved, done, keep: (changed) => keepChanges(username, changed) });
 
   const submit = form.submit(async (values) => {
     try {
@@ -66,7 +66,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
 
   return (
     <form noValidate onSubmit={submit} className="form-width mt-8 flex flex-col gap-6">
-      <LeaveQuestion
+      <UnsavedChangesDialog
         unsaved={() => !done && !isEmpty(unsaved)}
         texts={{
           title: t("edit.leave.title"),
@@ -125,6 +125,6 @@ function useSave({ username, languageName }: OwnAccount) {
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});
     // In the language of now, not of the moment at which the form was drawn.
     toast({ kind: "success", text: i18n.t("edit.saved", { ns: "profiles" }) });
-    await navigate(ownProfilePath, { state: leavesFreely });
+    await navigate(ownProfilePath, { state: skipUnsavedChangesCheck });
   };
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { accountsCalls } from "#contract/accounts.ts";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { ownProfilePath } from "../user/addresses.ts";
@@ -18,7 +18,7 @@ export function Component() {
   const { account } = useLoaderData<typeof loader>();
   return (
     <>
-      <RoomHead
+      <PrivatePageHead
         title={t("edit.title")}
         lead={t("edit.lead")}
         back={<BackLink to={ownProfilePath}>{t("room.title")}</BackLink>}

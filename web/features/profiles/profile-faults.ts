@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { profile as bounds } from "#contract/limits.ts";
 import { profileChange } from "#contract/profiles.ts";
-import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 import type { FieldErrors } from "#web/ui/form-state.ts";
-import { schemaFaults, wordFields } from "#web/ui/schema-faults.ts";
+import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
 import type { ProfileValues } from "./profile-form.ts";
 
 type FaultTexts = Record<keyof ProfileValues, string>;
@@ -25,11 +25,11 @@ export function useProfileFaultTexts(): FaultTexts {
 }
 
 export function profileFaults(values: ProfileValues, texts: FaultTexts): FieldErrors<ProfileValues> {
-  return schemaFaults(profileChange, values, texts);
+  return schemaErrors(profileChange, values, texts);
 }
 
 /** The fields that the server found at fault; none where it refused for another reason. */
 export function refusedFields(error: unknown, values: ProfileValues, texts: FaultTexts): FieldErrors<ProfileValues> {
   if (!(error instanceof ApiError) || error.code !== "BAD_REQUEST") return {};
-  return wordFields(values, faultyPaths(error), texts);
+  return fieldErrorTexts(values, invalidPaths(error), texts);
 }

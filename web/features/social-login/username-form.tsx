@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { registrationForm } from "#contract/accounts.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { schemaFaults } from "#web/ui/schema-faults.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "../accounts/account-form.tsx";
 import { useFaultTexts } from "../accounts/fault-texts.ts";
@@ -30,7 +30,7 @@ export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
   const faultTexts = useFaultTexts();
   const form = useForm({
     initial: { username: "", acceptedTerms: false, overThirteen: false },
-    check: (values) => schemaFaults(choice, values, faultTexts),
+    check: (values) => schemaErrors(choice, values, faultTexts),
   });
 
   const submit = form.submit(async (values) => {

@@ -7,7 +7,7 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { numberText } from "#web/ui/number-text.ts";
 import { firstLine } from "./first-line.ts";
 import { taleAddress } from "./tale-address.ts";
@@ -44,7 +44,7 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
           to={taleAddress(tale)}
           className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
         >
-          <ListedTitle>{tale.title}</ListedTitle>
+          <ClampedTitle>{tale.title}</ClampedTitle>
         </Link>
       </Heading>
       <Facts className="mt-1">

@@ -7,7 +7,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { taleAddress } from "./tale-address.ts";
 import { TaleShelf } from "./tale-shelf.tsx";
@@ -78,7 +78,7 @@ function NextTale({ tale }: { tale: ListedTale }) {
             to={taleAddress(tale)}
             className="block underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
           >
-            <ListedTitle>{tale.title}</ListedTitle>
+            <ClampedTitle>{tale.title}</ClampedTitle>
           </Link>
         </h2>
         <Facts className="mt-1">

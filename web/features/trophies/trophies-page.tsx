@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { trophiesCalls } from "#contract/trophies.ts";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -22,7 +22,7 @@ export function Component() {
   const { trophies } = useLoaderData<typeof loader>();
   return (
     <>
-      <RoomHead title={t("page.title")} lead={t("page.lead")} />
+      <PrivatePageHead title={t("page.title")} lead={t("page.lead")} />
       {trophies.length === 0 && (
         <EmptyState
           className="pt-10 pb-2"

@@ -11,7 +11,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useOptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
 import { ToggleButton } from "#web/ui/toggle-button.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
@@ -36,7 +36,7 @@ export function FavouriteTale({ tale }: { tale: ListedTale }) {
       <div className="wrap-anywhere">
         <h3 lang={language} className="text-lg sm:text-xl">
           <Link to={taleAddress(tale)} className="inline-block py-1 underline-offset-4 hover:underline">
-            <ListedTitle>{tale.title}</ListedTitle>
+            <ClampedTitle>{tale.title}</ClampedTitle>
           </Link>
         </h3>
         <Facts>

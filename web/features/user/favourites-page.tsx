@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
 import { taleMarksCalls } from "#contract/tale-marks.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -66,13 +66,13 @@ export function Component() {
 
 function Head() {
   const { t } = useTranslation("user");
-  return <RoomHead title={t("menu.favourites")} lead={t("favourites.lead")} />;
+  return <PrivatePageHead title={t("menu.favourites")} lead={t("favourites.lead")} />;
 }
 
 export function ErrorBoundary() {
   return (
-    <RoomFailure>
+    <PrivatePageError>
       <Head />
-    </RoomFailure>
+    </PrivatePageError>
   );
 }

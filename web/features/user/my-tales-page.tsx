@@ -5,8 +5,8 @@ import { pageSizes } from "#contract/limits.ts";
 import { ownTalesCalls, taleStates, type TaleState } from "#contract/own-tales.ts";
 import type { OwnListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { listAddress, pageOf, requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -104,7 +104,7 @@ export function Component() {
           />
         </>
       )}
-      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} goesOnAt={besideTheDeleted} />
+      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} finalFocus={besideTheDeleted} />
     </>
   );
 }
@@ -139,13 +139,13 @@ function Nothing({ written }: { written: number }) {
 
 function Head() {
   const { t } = useTranslation("user");
-  return <RoomHead title={t("menu.tales")} lead={t("tales.lead")} />;
+  return <PrivatePageHead title={t("menu.tales")} lead={t("tales.lead")} />;
 }
 
 export function ErrorBoundary() {
   return (
-    <RoomFailure>
+    <PrivatePageError>
       <Head />
-    </RoomFailure>
+    </PrivatePageError>
   );
 }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Cover } from "#web/ui/cover.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editPath, previewPath } from "../laboratory/addresses.ts";
 import { StateMark } from "../laboratory/state-mark.tsx";
@@ -50,7 +50,7 @@ export function OwnTale({ tale, onDelete }: OwnTaleProps) {
         </p>
         <h3 lang={language} className="text-lg sm:text-xl">
           <Link to={address} id={ownTaleId(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
-            <ListedTitle>{tale.title}</ListedTitle>
+            <ClampedTitle>{tale.title}</ClampedTitle>
           </Link>
         </h3>
         {tale.published ? <Reception tale={tale} /> : <Progress tale={tale} />}

@@ -23,7 +23,7 @@ export function SideMenu({ username }: { username: string }) {
   const rooms = useRooms(username);
   return (
     <nav aria-label={t("menu.label")}>
-      <ul className="room-row">
+      <ul className="section-row">
         {rooms.map((room) => (
           <RoomLink key={room.to} {...room} />
         ))}
@@ -66,7 +66,7 @@ function RoomLink({ to, text, icon, news = false }: Room) {
   }, [current]);
   return (
     <li ref={item} className="shrink-0">
-      <Link to={to} aria-current={isHere ? "page" : current ? "true" : undefined} className="room-link">
+      <Link to={to} aria-current={isHere ? "page" : current ? "true" : undefined} className="section-link">
         <Icon name={icon} className="size-5 max-lg:hidden" />
         <span className="relative">
           {text}

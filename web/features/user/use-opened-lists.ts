@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { useApi } from "#web/platform/page-context.ts";
 import { readStored, store } from "#web/platform/storage.ts";
-import type { ListedTitle } from "../notifications/counting.ts";
+import type { ClampedTitle } from "../notifications/counting.ts";
 import { openList } from "../notifications/notifications-store.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 import { forgetNewFavourite } from "../tales/new-favourite.ts";
 import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
 
 /** Opening one of these says what the notifications of its kind say: they count as read. */
-const listsOf: Record<string, ListedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
+const listsOf: Record<string, ClampedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
 
-const keyOf = (title: ListedTitle, username: string) => `opened:${title}:${username}`;
+const keyOf = (title: ClampedTitle, username: string) => `opened:${title}:${username}`;
 
 export const openedListsOnDevice: DeviceData = {
   forget({ username }) {

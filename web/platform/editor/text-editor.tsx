@@ -3,7 +3,7 @@ import { EditorContent, useEditor, useEditorState, type Editor } from "@tiptap/r
 import type { Language } from "#contract/languages.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { textExtensions } from "./extensions.ts";
-import { keepCaretInSight } from "./caret-in-sight.ts";
+import { scrollToCaret } from "./scroll-to-caret.ts";
 import { cleanPaste } from "./paste.ts";
 import { htmlOf } from "./text-html.ts";
 import { Toolbar } from "./toolbar.tsx";
@@ -67,7 +67,7 @@ export function TextEditor(props: TextEditorProps) {
     editorProps,
     onUpdate: ({ editor }) => onChange(htmlOf(editor)),
     onTransaction: ({ editor, transaction }) => {
-      if (transaction.selectionSet || transaction.docChanged) keepCaretInSight(editor, bar.current);
+      if (transaction.selectionSet || transaction.docChanged) scrollToCaret(editor, bar.current);
     },
     onBlur,
   });

@@ -8,10 +8,10 @@ export function htmlOf(editor: Editor): string {
 }
 
 /** Why the server would not take a text. */
-export type TextLack = "textShort" | "textLong" | "markup";
+export type TextError = "textShort" | "textLong" | "markup";
 
 /** What keeps a text from being saved on the server; null when it can be. */
-export function textLack(html: string): TextLack | null {
+export function textError(html: string): TextError | null {
   const length = textLength(html);
   if (length < bounds.textMin) return "textShort";
   if (length > bounds.textMax) return "textLong";

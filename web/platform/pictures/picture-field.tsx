@@ -6,10 +6,10 @@ import { FieldError } from "#web/ui/field.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PictureInput } from "./picture-input.tsx";
-import { fileToSend, isWrong } from "./read-picture.ts";
+import { fileToSend, isUnusable } from "./read-picture.ts";
 import type { ChosenPicture } from "./use-chosen-picture.ts";
-import { useLimits } from "./use-limits.ts";
-import { WrongPicture } from "./wrong-picture.tsx";
+import { usePictureLimits } from "./picture-limits.ts";
+import { PictureError } from "./picture-error.tsx";
 
 interface PictureFieldProps {
   label: string;
@@ -41,7 +41,7 @@ export function PictureField({
   error,
 }: PictureFieldProps) {
   const { t } = useTranslation("pictures");
-  const limits = useLimits();
+  const limits = usePictureLimits();
   const id = useId();
   const ids = { label: `${id}-label`, hint: `${id}-hint`, state: `${id}-state`, error: `${id}-error` };
   const input = useRef<HTMLInputElement>(null);
@@ -76,7 +76,7 @@ export function PictureField({
         </p>
       </div>
       {picture.wrong !== null && (
-        <WrongPicture
+        <PictureError
           key={picture.wrong.turn}
           chosen={picture.wrong.chosen}
           beside={ready}
@@ -103,7 +103,7 @@ export function PictureField({
           ref={input}
           text={ready || kept !== null ? t("field.another") : t("field.choose")}
           describedBy={`${ids.label} ${ids.hint} ${ids.state} ${ids.error}`}
-          invalid={error !== undefined || isWrong(chosen)}
+          invalid={error !== undefined || isUnusable(chosen)}
           onChoose={picture.choose}
         />
         {chosen !== undefined && (

@@ -21,13 +21,13 @@ export type Chosen =
   | { kind: "noPicture" };
 
 /** Something that can't be sent as it is. */
-export type WrongChoice = Extract<Chosen, { kind: "tooLarge" | "tooHeavy" | "noPicture" }>;
+export type UnusableChoice = Extract<Chosen, { kind: "tooLarge" | "tooHeavy" | "noPicture" }>;
 
 /** What of a choice can be sent; null where nothing was chosen, or something wrong. */
 export const fileToSend = (chosen: Chosen | undefined): Blob | null =>
   chosen?.kind === "picture" || chosen?.kind === "unseen" ? chosen.file : null;
 
-export const isWrong = (chosen: Chosen | undefined): chosen is WrongChoice =>
+export const isUnusable = (chosen: Chosen | undefined): chosen is UnusableChoice =>
   chosen !== undefined && fileToSend(chosen) === null;
 
 /** Decides by what the browser can decode; the name and the type that a file claims count for nothing. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { shrink } from "./draw-picture.ts";
-import { isWrong, readPicture, type Chosen, type WrongChoice } from "./read-picture.ts";
+import { isUnusable, readPicture, type Chosen, type UnusableChoice } from "./read-picture.ts";
 
 interface Choice<Kind = Chosen> {
   /** Tells this choice from those before. */
@@ -14,7 +14,7 @@ export type ChosenPicture = ReturnType<typeof useChosenPicture>;
 export function useChosenPicture() {
   const [choice, setChoice] = useState<Choice | null>(null);
   /** The newest choice, where it is wrong: alone it is the choice, too; beside a good one that stays. */
-  const [wrong, setWrong] = useState<Choice<WrongChoice> | null>(null);
+  const [wrong, setWrong] = useState<Choice<UnusableChoice> | null>(null);
   const [opening, setOpening] = useState(false);
   const turns = useRef(0);
 
@@ -32,8 +32,8 @@ export function useChosenPicture() {
     const chosen = await reading.catch((): Chosen => ({ kind: "noPicture" }));
     if (turn === turns.current) {
       const made = { turn, chosen };
-      setWrong(isWrong(chosen) ? { turn, chosen } : null);
-      setChoice((before) => (isWrong(chosen) && before !== null && !isWrong(before.chosen) ? before : made));
+      setWrong(isUnusable(chosen) ? { turn, chosen } : null);
+      setChoice((before) => (isUnusable(chosen) && before !== null && !isUnusable(before.chosen) ? before : made));
       setOpening(false);
     } else if (chosen.kind === "picture") {
       URL.revokeObjectURL(chosen.picture.url);

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { advertsCalls } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { advert as bounds } from "#contract/limits.ts";
-import { ApiError, faultyPaths } from "#web/platform/api-error.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
 
 export interface AdvertValues extends Record<string, string> {
   title: string;
@@ -33,7 +33,7 @@ export function useAdvertFaults() {
 
   /** The faults of fields and of pictures that a refusal names. */
   function refused(error: unknown): { fields: Faults; pictures: PictureFaults } {
-    const paths = faultyPaths(error);
+    const paths = invalidPaths(error);
     const named =
       error instanceof ApiError && error.code === "IMAGE_INVALID"
         ? places.filter((place) => paths.includes(place))

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import type { Advert } from "#contract/adverts.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
-import { LeaveQuestion } from "#web/platform/leave-question.tsx";
-import { leavesFreely } from "#web/platform/leaving.ts";
-import { fileToSend, isWrong } from "#web/platform/pictures/read-picture.ts";
+import { UnsavedChangesDialog } from "#web/platform/unsaved-changes-dialog.tsx";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
+import { fileToSend, isUnusable } from "#web/platform/pictures/read-picture.ts";
 import { useChosenPicture, type ChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -50,7 +50,7 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
       });
       setSaved(true);
       toast({ kind: "success", text: done(advert) });
-      await navigate(advertsPath, { state: leavesFreely });
+      await navigate(advertsPath, { state: skipUnsavedChangesCheck });
     } catch (error) {
       const told = refused(error);
       fail(told.pictures);
@@ -61,7 +61,7 @@ export function AdvertForm({ initial, current, save, done }: AdvertFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="mt-8 flex max-w-[50rem] flex-col gap-8">
-      <LeaveQuestion
+      <UnsavedChangesDialog
         unsaved={() => !saved && (changed || Object.values(pictures).some(({ choice }) => choice !== null))}
         texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
       />
@@ -128,7 +128,7 @@ function usePictureFaults(pictures: Record<Place, ChosenPicture>, current: Recor
     const told = refused[place];
     if (told !== undefined && told.turn === choice?.turn) return told.text;
     if (choice === null) return current[place] === null ? t("faults.picture") : undefined;
-    return isWrong(choice.chosen) ? t("faults.picture") : undefined;
+    return isUnusable(choice.chosen) ? t("faults.picture") : undefined;
   }
   const faults: PictureFaults = { imageRow: faultOf("imageRow"), imageColumn: faultOf("imageColumn") };
 

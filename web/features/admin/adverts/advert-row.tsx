@@ -16,13 +16,13 @@ import { editAdvertPath } from "./addresses.ts";
 interface AdvertRowProps {
   advert: Advert;
   /** Where the focus goes once this row is gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 const picture = "block h-auto rounded bg-wash object-cover";
 
 /** One advert: what it looks like, where it leads, how often that was seen and followed, and what can be done with it. */
-export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
+export function AdvertRow({ advert, finalFocus }: AdvertRowProps) {
   const { t } = useTranslation(["adverts", "site"]);
   const { id, title, link, imageRow, imageColumn } = advert;
   const language = toLanguage(advert.languageName);
@@ -78,7 +78,7 @@ export function AdvertRow({ advert, goesOnAt }: AdvertRowProps) {
         doneText={t("done.deleted", { title })}
         remove={() => api(advertsCalls.remove, { params: { id } })}
         onClose={() => setAsked(false)}
-        goesOnAt={goesOnAt}
+        finalFocus={finalFocus}
       >
         <p>{t("delete.text", { title })}</p>
       </RemovalDialog>

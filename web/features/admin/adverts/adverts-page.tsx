@@ -57,7 +57,7 @@ export function Component() {
       >
         {publicity.map((advert) => (
           <li key={advert.id} className="border-t border-hairline py-6">
-            <AdvertRow advert={advert} goesOnAt={() => countLine.current} />
+            <AdvertRow advert={advert} finalFocus={() => countLine.current} />
           </li>
         ))}
       </LanguagesList>

@@ -4,7 +4,7 @@ import { toLanguageName } from "#contract/languages.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { useOneCreation } from "#web/platform/use-one-creation.ts";
+import { useIdempotentCreate } from "#web/platform/use-idempotent-create.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { advertsPath } from "./addresses.ts";
 import { AdvertForm } from "./advert-form.tsx";
@@ -14,7 +14,7 @@ export function Component() {
   const { t } = useTranslation("adverts");
   const api = useApi();
   const { language } = useLanguage();
-  const makeOne = useOneCreation<Advert>();
+  const makeOne = useIdempotentCreate<Advert>();
   return (
     <div className="page-width py-6 md:py-8">
       <PageHead title={t("create.title")} noIndex />

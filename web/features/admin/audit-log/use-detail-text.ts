@@ -3,7 +3,7 @@ import { decisions } from "#contract/moderation.ts";
 import { roles, type Role } from "#contract/roles.ts";
 import type { AuditEntry } from "#contract/audit-log.ts";
 import { reasonCodes, severities } from "#contract/reasons.ts";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useReasonText } from "../../moderation/reason-text.ts";
 
 const roleChange = /^(\w+) → (\w+)$/;
@@ -14,7 +14,7 @@ const ban = /^(?:(.*); )?level (\d+): (comment|login) until (\S+)$/s;
 /** Why, or with which result, in the reader's language as far as the entry is written in codes; words of people stay as they are. */
 export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) => string {
   const { t } = useTranslation(["audit", "catalogue", "members"]);
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   const reasonText = useReasonText();
 
   const roleName = (word = "") => (isRole(word) ? t(`members:roles.ROLE_${word}.name`) : word);
@@ -40,7 +40,7 @@ export function useDetailText(): (entry: Pick<AuditEntry, "action" | "detail">) 
     if (action === "ban") {
       const [, reasons, level, kind, until] = ban.exec(detail) ?? [];
       if (until === undefined) return detail;
-      const text = t(kind === "login" ? "bans.login" : "bans.comment", { level, date: momentText(until) });
+      const text = t(kind === "login" ? "bans.login" : "bans.comment", { level, date: dateTimeText(until) });
       return reasons === undefined ? text : `${decoded(reasons)} – ${text}`;
     }
     if (action === "advert-edit" && (detail === "active" || detail === "inactive")) return t(`adverts.${detail}`);

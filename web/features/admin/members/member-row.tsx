@@ -19,11 +19,11 @@ export type Listed = Member | Troll;
 interface MemberRowProps {
   person: Listed;
   /** Where the focus goes once this row is gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** One person: who they are here, and a menu of what can be done about them. */
-export function MemberRow({ person, goesOnAt }: MemberRowProps) {
+export function MemberRow({ person, finalFocus }: MemberRowProps) {
   const { t } = useTranslation("members");
   const session = useSession();
   const { username } = person;
@@ -48,7 +48,7 @@ export function MemberRow({ person, goesOnAt }: MemberRowProps) {
       : []),
     ...(rights.remove ? [{ text: t("row.remove"), icon: "trash", onSelect: () => ask("remove") } as const] : []),
   ];
-  const dialog = { username, onClose: () => setOpen(null), goesOnAt };
+  const dialog = { username, onClose: () => setOpen(null), finalFocus };
   return (
     <div className="flex items-center justify-between gap-4 py-3 sm:-mx-3 sm:px-3">
       <div className="min-w-0">

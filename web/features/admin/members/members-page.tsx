@@ -8,7 +8,7 @@ import { requirePage } from "#web/platform/list-address.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LinkChoice } from "#web/ui/link-choice.tsx";
+import { FilterLinks } from "#web/ui/filter-links.tsx";
 import { AdminHead } from "../admin-head.tsx";
 import { membersAddress, membersAsked, membersPath } from "./addresses.ts";
 import { MemberRow, type Listed } from "./member-row.tsx";
@@ -48,7 +48,7 @@ export function Component() {
       />
       <div className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <MemberSearch query={asked.query} />
-        <LinkChoice
+        <FilterLinks
           label={t("filter.label")}
           options={[
             { text: t("filter.all"), to: membersAddress({ ...all, query: asked.query }), current: !asked.trolls },
@@ -60,7 +60,7 @@ export function Component() {
         <ul className="mt-6 mb-8 border-b border-hairline">
           {people.map((person) => (
             <li key={person.username} className="border-t border-hairline">
-              <MemberRow person={person} goesOnAt={() => countLine.current} />
+              <MemberRow person={person} finalFocus={() => countLine.current} />
             </li>
           ))}
         </ul>

@@ -17,11 +17,11 @@ interface RemoveDialogProps {
   username: string;
   onClose: () => void;
   /** Where the focus goes once the person has gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Removes somebody for cause: first why, then, once more asked, for good. */
-export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialogProps) {
+export function RemoveDialog({ open, username, onClose, finalFocus }: RemoveDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const formId = useId();
   const api = useApi();
@@ -46,7 +46,7 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
     setAsked(null);
   }
 
-  const leadsOn = () => (gone() ? goesOnAt() : null);
+  const leadsOn = () => (gone() ? finalFocus() : null);
   return (
     <Dialog
       open={open}
@@ -54,7 +54,7 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
       title={t("remove.title", { username })}
       description={t("remove.text", { username })}
       closeText={t("site:buttons.close")}
-      goesOnAt={leadsOn}
+      finalFocus={leadsOn}
       actions={
         <>
           <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>
@@ -89,7 +89,7 @@ export function RemoveDialog({ open, username, onClose, goesOnAt }: RemoveDialog
         busyText={t("remove.busy")}
         onConfirm={() => asked !== null && void remove(asked)}
         onCancel={() => setAsked(null)}
-        goesOnAt={leadsOn}
+        finalFocus={leadsOn}
       >
         <p>{t("remove.ask.text")}</p>
       </ConfirmDialog>

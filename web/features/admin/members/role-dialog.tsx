@@ -19,11 +19,11 @@ interface RoleDialogProps {
   current: TokenRole;
   onClose: () => void;
   /** Where the focus goes if the person is not there any more. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Gives somebody another role; what each may do stands beside it. */
-export function RoleDialog({ open, username, current, onClose, goesOnAt }: RoleDialogProps) {
+export function RoleDialog({ open, username, current, onClose, finalFocus }: RoleDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const formId = useId();
   const api = useApi();
@@ -52,7 +52,7 @@ export function RoleDialog({ open, username, current, onClose, goesOnAt }: RoleD
       onClose={onClose}
       title={t("role.title", { username })}
       closeText={t("site:buttons.close")}
-      goesOnAt={() => (gone() ? goesOnAt() : null)}
+      finalFocus={() => (gone() ? finalFocus() : null)}
       actions={
         <>
           <Button onClick={onClose}>{t("site:buttons.cancel")}</Button>

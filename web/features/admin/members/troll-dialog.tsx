@@ -13,11 +13,11 @@ interface TrollDialogProps {
   leaves: boolean;
   onClose: () => void;
   /** Where the focus goes if the row has gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Makes somebody's account read-only, or writable again. */
-export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt }: TrollDialogProps) {
+export function TrollDialog({ open, username, isTroll, leaves, onClose, finalFocus }: TrollDialogProps) {
   const { t } = useTranslation(["members", "site"]);
   const api = useApi();
   const words = isTroll ? "clear" : "declare";
@@ -43,7 +43,7 @@ export function TrollDialog({ open, username, isTroll, leaves, onClose, goesOnAt
         )
       }
       onCancel={onClose}
-      goesOnAt={() => (gone() ? goesOnAt() : null)}
+      finalFocus={() => (gone() ? finalFocus() : null)}
     >
       <p>{t(`${words}.text`, { username })}</p>
       <div className="mt-4">

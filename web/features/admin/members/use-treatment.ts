@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useRevalidator } from "react-router";
 import { ApiError } from "#web/platform/api-error.ts";
-import { useErrorWords } from "#web/platform/error-text.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
 interface Treatment {
@@ -28,7 +28,7 @@ interface TreatmentOptions {
 export function useTreatment({ username, leaves = false, onClose, failedText }: TreatmentOptions): Treatment {
   const { t } = useTranslation("members");
   const toast = useToast();
-  const errorWords = useErrorWords();
+  const errorWords = useErrorParts();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -9,11 +9,11 @@ interface DeleteNewsDialogProps {
   post: ListedNews | null;
   onClose: () => void;
   /** Once the post is gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** Asks, and deletes. */
-export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogProps) {
+export function DeleteNewsDialog({ post, onClose, finalFocus }: DeleteNewsDialogProps) {
   const { t } = useTranslation("news");
   const api = useApi();
   /** The words stay while the dialog closes. */
@@ -28,7 +28,7 @@ export function DeleteNewsDialog({ post, onClose, goesOnAt }: DeleteNewsDialogPr
       doneText={t("admin.delete.done", { title })}
       remove={async () => post !== null && api(newsCalls.remove, { params: { id: post.id } })}
       onClose={onClose}
-      goesOnAt={goesOnAt}
+      finalFocus={finalFocus}
     >
       <p>{t("admin.delete.text", { title })}</p>
     </RemovalDialog>

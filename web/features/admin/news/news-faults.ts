@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { news as bounds } from "#contract/limits.ts";
 import { newsDescription, newsTitle } from "#contract/news.ts";
-import { faultyPaths } from "#web/platform/api-error.ts";
-import { textLack } from "#web/platform/editor/text-html.ts";
+import { invalidPaths } from "#web/platform/api-error.ts";
+import { textError } from "#web/platform/editor/text-html.ts";
 import type { NewsValues } from "./news-draft.ts";
 
 type Faults = Partial<Record<keyof NewsValues, string>>;
@@ -20,13 +20,13 @@ export function useNewsFaults() {
     const faults: Faults = {};
     if (!newsTitle.safeParse(title).success) faults.title = wrong.title;
     if (!newsDescription.safeParse(description).success) faults.description = wrong.description;
-    const lack = textLack(content);
+    const lack = textError(content);
     if (lack !== null) faults.content = t(`editor:faults.${lack}`);
     return faults;
   }
 
   function refused(error: unknown): Faults {
-    const paths = faultyPaths(error);
+    const paths = invalidPaths(error);
     const names = (["title", "description", "content"] as const).filter((name) => paths.includes(name));
     return Object.fromEntries(names.map((name) => [name, wrong[name]]));
   }

@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import { news as bounds } from "#contract/limits.ts";
 import type { NewsPost } from "#contract/news.ts";
-import { useFewLeft } from "#web/platform/characters-left.ts";
+import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
 import { languageOptions } from "#web/platform/language-options.ts";
-import { LeaveQuestion } from "#web/platform/leave-question.tsx";
+import { UnsavedChangesDialog } from "#web/platform/unsaved-changes-dialog.tsx";
 import { PictureField } from "#web/platform/pictures/picture-field.tsx";
-import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
+import { useDroppedFiles } from "#web/platform/pictures/use-dropped-files.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { LongLineField } from "#web/ui/long-line-field.tsx";
+import { WrappingTextField } from "#web/ui/wrapping-text-field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -27,16 +27,16 @@ interface NewsFormProps {
 /** The form of a news post, new or not. */
 export function NewsForm({ username, post }: NewsFormProps) {
   const { t } = useTranslation(["news", "editor", "site"]);
-  const fewLeft = useFewLeft();
+  const fewLeft = useCharactersLeftNearLimit();
   const form = useNewsWriting({ username, post });
   const { values, picture, saving } = form;
-  const dragging = useOfferedFiles(picture.choose);
+  const dragging = useDroppedFiles(picture.choose);
   const own = toLanguage(values.languageName);
   const isNew = post === null;
 
   return (
     <form noValidate onSubmit={form.submit} className="mt-8 flex flex-col gap-7">
-      <LeaveQuestion
+      <UnsavedChangesDialog
         unsaved={form.isUnsaved}
         texts={{
           title: t("form.leave.title"),
@@ -50,7 +50,7 @@ export function NewsForm({ username, post }: NewsFormProps) {
           {isNew ? t("form.kept") : t("form.keptEdits")}
         </Notice>
       )}
-      <LongLineField
+      <WrappingTextField
         {...form.text("title")}
         className="[&_textarea]:min-h-14 [&_textarea]:font-serif [&_textarea]:text-xl"
         label={t("editor:fields.title")}

@@ -5,7 +5,7 @@ import type { ListedNews } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
-import { ListedTitle } from "#web/ui/listed-title.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { editNewsPath, newsAddress } from "../../news/addresses.ts";
 import { NewsPhoto } from "../../news/news-photo.tsx";
@@ -27,7 +27,7 @@ export function NewsLine({ post, onDelete }: NewsLineProps) {
       <div>
         <h2 lang={own} className="text-lg">
           <Link to={editNewsPath(post.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
-            <ListedTitle>{title}</ListedTitle>
+            <ClampedTitle>{title}</ClampedTitle>
           </Link>
         </h2>
         <Facts>

@@ -63,7 +63,7 @@ export function Component() {
           </li>
         ))}
       </LanguagesList>
-      <DeleteNewsDialog post={doomed} onClose={() => setDoomed(null)} goesOnAt={() => countLine.current} />
+      <DeleteNewsDialog post={doomed} onClose={() => setDoomed(null)} finalFocus={() => countLine.current} />
     </div>
   );
 }

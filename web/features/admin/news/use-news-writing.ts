@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { toLanguageName } from "#contract/languages.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { isWrong } from "#web/platform/pictures/read-picture.ts";
-import { useKeptChanges } from "#web/platform/use-kept-changes.ts";
+import { isUnusable } from "#web/platform/pictures/read-picture.ts";
+import { useDraftOnDevice } from "#web/platform/use-draft-on-device.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { changesOf, forgetDraft, isEmpty, keepChanges, keptChanges, valuesOf } from "./news-draft.ts";
 import { useNewsFaults } from "./news-faults.ts";
@@ -44,7 +44,7 @@ export function useNewsWriting({ username, post }: NewsWritingOptions) {
     onConflict: ({ updatedAt }) => setSeen(updatedAt),
   });
   const unsaved = changesOf(form.values, saved, removed);
-  useKeptChanges({
+  useDraftOnDevice({
     username,
     unsaved: isEmpty(unsaved) || seen === undefined ? unsaved : { ...unsaved, seen },
     done,
@@ -55,7 +55,7 @@ export function useNewsWriting({ username, post }: NewsWritingOptions) {
   const chosen = picture.choice?.chosen;
 
   const submit = form.submit(async () => {
-    if (isWrong(chosen)) return form.fail({}, t("form.pictureFirst"));
+    if (isUnusable(chosen)) return form.fail({}, t("form.pictureFirst"));
     const failure = await saving.save(values, { file, removed });
     if (failure === null) return;
     const faults = refused(failure.error);

@@ -4,9 +4,9 @@ import { useNavigate } from "react-router";
 import { newsCalls, type NewsPost } from "#contract/news.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { leavesFreely } from "#web/platform/leaving.ts";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useOneCreation } from "#web/platform/use-one-creation.ts";
+import { useIdempotentCreate } from "#web/platform/use-idempotent-create.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { adminNewsPath } from "../../news/addresses.ts";
 import { changesOf, forgetDraft, isEmpty, valuesOf, type DraftOf, type NewsValues } from "./news-draft.ts";
@@ -48,7 +48,7 @@ export function useSavingNews({ of, seen, onSaved, onConflict }: Saving) {
   const [share, setShare] = useState<number | null>(null);
   const [wrong, setWrong] = useState<{ file: Blob; text: string } | null>(null);
   const [isConflict, setIsConflict] = useState(false);
-  const makeOne = useOneCreation<NewsPost>();
+  const makeOne = useIdempotentCreate<NewsPost>();
 
   async function change(
     id: number,
@@ -96,7 +96,7 @@ export function useSavingNews({ of, seen, onSaved, onConflict }: Saving) {
         forgetDraft(of);
         onSaved();
         toast({ kind: "success", text: of.id === null ? t("form.created", { title }) : t("form.changed", { title }) });
-        await navigate(adminNewsPath, { state: leavesFreely });
+        await navigate(adminNewsPath, { state: skipUnsavedChangesCheck });
         return null;
       } catch (error) {
         const gone = of.id !== null && error instanceof ApiError && error.status === 404;

@@ -9,11 +9,11 @@ import { useReasonText } from "../../moderation/reason-text.ts";
 interface ReasonRowProps {
   reason: Reason;
   /** Where the focus goes once this row is gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** A reason, what it weighs, and the way to take it out of the catalogue. */
-export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowProps) {
+export function ReasonRow({ reason: { reason, severity }, finalFocus }: ReasonRowProps) {
   const { t } = useTranslation("catalogue");
   const api = useApi();
   const [asked, setAsked] = useState(false);
@@ -34,7 +34,7 @@ export function ReasonRow({ reason: { reason, severity }, goesOnAt }: ReasonRowP
         doneText={t("remove.done", { reason: words })}
         remove={() => api(reasonsCalls.remove, { query: { reason } })}
         onClose={() => setAsked(false)}
-        goesOnAt={goesOnAt}
+        finalFocus={finalFocus}
       >
         <p>{t("remove.text", { reason: words })}</p>
       </RemovalDialog>

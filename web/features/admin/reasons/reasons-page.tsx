@@ -29,7 +29,7 @@ export function Component() {
           <ul className="mt-6 border-b border-hairline">
             {reasons.map((reason) => (
               <li key={reason.reason} className="border-t border-hairline">
-                <ReasonRow reason={reason} goesOnAt={() => countLine.current} />
+                <ReasonRow reason={reason} finalFocus={() => countLine.current} />
               </li>
             ))}
           </ul>

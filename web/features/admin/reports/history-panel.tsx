@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ban } from "#contract/limits.ts";
 import type { History, Report } from "#contract/moderation.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { profileAddress } from "../../profiles/profile-address.ts";
@@ -79,14 +79,14 @@ function Counts({ term, totals }: { term: string; totals: History["reportsAbout"
 /** What runs at the moment, in the reader's dates. */
 function Bans({ history }: { history: History }) {
   const { t } = useTranslation("reportings");
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   const comment = useRunningBan(history.commentBannedUntil);
   const login = useRunningBan(history.loginBannedUntil);
   return (
     <>
-      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: momentText(login) })}</p>}
+      {login !== null && <p className="mt-1 font-semibold">{t("people.noLogin", { date: dateTimeText(login) })}</p>}
       {comment !== null && (
-        <p className="mt-1 font-semibold">{t("people.noComments", { date: momentText(comment) })}</p>
+        <p className="mt-1 font-semibold">{t("people.noComments", { date: dateTimeText(comment) })}</p>
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { reportStatuses, reportTypes } from "#contract/moderation.ts";
-import { LinkChoices } from "#web/ui/link-choices.tsx";
+import { FilterLinkGroups } from "#web/ui/filter-link-groups.tsx";
 import { reportsAddress, type AskedReports } from "./addresses.ts";
 
 /** What the list is narrowed to: how far its reports are, and what they are about. */
@@ -18,7 +18,7 @@ export function ReportFilters({ asked }: { asked: AskedReports }) {
   }));
   return (
     <div className="mt-4">
-      <LinkChoices
+      <FilterLinkGroups
         choices={[
           { label: t("filters.status"), options: statuses },
           { label: t("filters.type"), options: types },

@@ -2,9 +2,9 @@ import { useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { ReportDetail } from "#contract/moderation.ts";
-import { useErrorWords } from "#web/platform/error-text.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { useToast } from "#web/ui/toasts.tsx";
@@ -15,8 +15,8 @@ export function ShowAgain({ report: { type, commentId } }: { report: ReportDetai
   const api = useApi();
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const errorWords = useErrorWords();
-  const { busy, problem, run } = useOneCall((error) => `${t("showAgain.failed")} ${errorWords(error).why}`);
+  const errorWords = useErrorParts();
+  const { busy, problem, run } = useSingleCall((error) => `${t("showAgain.failed")} ${errorWords(error).why}`);
   if (commentId === null) return null;
 
   async function show(id: number) {

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { useTranslation } from "react-i18next";
 import { moderationCalls, type Decided, type Decision, type ReportDetail } from "#contract/moderation.ts";
-import { backAtTheList } from "#web/layout/navigation-focus.tsx";
+import { focusListHeading } from "#web/layout/navigation-focus.tsx";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
 /** Who was faster; their name is unknown once they have left. */
@@ -20,11 +20,11 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const { t } = useTranslation("reportings");
   const api = useApi();
   const errorText = useErrorText();
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   const toast = useToast();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { busy, problem, run } = useOneCall((error) =>
+  const { busy, problem, run } = useSingleCall((error) =>
     error instanceof ApiError && error.code === "FORBIDDEN" ? t("barred.forbidden") : errorText(error),
   );
   const [faster, setFaster] = useState<Faster | null>(null);
@@ -32,7 +32,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
   const doneText = ({ settled, bans }: Decided, decision: Decision) =>
     [
       t(`done.${decision}`, { count: settled }),
-      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: momentText(until) })),
+      ...bans.map(({ kind, username, until }) => t(`done.bans.${kind}`, { username, date: dateTimeText(until) })),
     ].join(" ");
 
   async function decide(decision: Decision, note: string) {
@@ -41,7 +41,7 @@ export function useDecision({ id }: ReportDetail, list: string) {
         body: { id, status: decision, ...(note !== "" && { note }) },
       });
       toast({ kind: "success", text: doneText(decided, decision) });
-      await navigate(list, { state: backAtTheList });
+      await navigate(list, { state: focusListHeading });
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "CONFLICT")) throw error;
       setFaster({ name: error.problem?.decidedBy ?? null });

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { categorySlugs } from "#contract/categories.ts";
 import { languages, ownNames } from "#contract/languages.ts";
-import { LinkChoices } from "#web/ui/link-choices.tsx";
+import { FilterLinkGroups } from "#web/ui/filter-link-groups.tsx";
 import { tagsAddress, type Shelf } from "./shelf.ts";
 
 /** The categories, and the languages, whose tags there are. */
@@ -19,7 +19,7 @@ export function ShelfChoice({ shelf }: { shelf: Shelf }) {
     current: language === shelf.language,
   }));
   return (
-    <LinkChoices
+    <FilterLinkGroups
       choices={[
         { label: t("category"), options: ofCategories },
         { label: t("language"), options: ofLanguages },

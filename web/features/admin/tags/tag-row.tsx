@@ -10,11 +10,11 @@ interface TagRowProps {
   tag: CountedTag;
   shelf: Shelf;
   /** Where the focus goes once this row is gone. */
-  goesOnAt: () => HTMLElement | null;
+  finalFocus: () => HTMLElement | null;
 }
 
 /** A tag, and what can be done with it: one that Tales have only gets another name. */
-export function TagRow({ tag: { tagName, totPosts }, shelf, goesOnAt }: TagRowProps) {
+export function TagRow({ tag: { tagName, totPosts }, shelf, finalFocus }: TagRowProps) {
   const { t } = useTranslation(["tags", "site"]);
   const api = useApi();
   const [asked, setAsked] = useState(false);
@@ -43,7 +43,7 @@ export function TagRow({ tag: { tagName, totPosts }, shelf, goesOnAt }: TagRowPr
         doneText={t("done.deleted", { tag: tagName })}
         remove={() => api(tagsCalls.remove, { query: { ...named(shelf), tagName } })}
         onClose={() => setAsked(false)}
-        goesOnAt={goesOnAt}
+        finalFocus={finalFocus}
       >
         <p>{t("delete.text", { tag: tagName })}</p>
       </RemovalDialog>

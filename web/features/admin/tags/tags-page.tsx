@@ -45,7 +45,7 @@ export function Component() {
         <ul data-category={shelf.category} className="mt-6 max-w-[50rem] border-b border-hairline">
           {tags.map((tag) => (
             <li key={tag.tagName} className="border-t border-hairline">
-              <TagRow tag={tag} shelf={shelf} goesOnAt={() => countLine.current} />
+              <TagRow tag={tag} shelf={shelf} finalFocus={() => countLine.current} />
             </li>
           ))}
         </ul>

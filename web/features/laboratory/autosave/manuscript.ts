@@ -1,7 +1,7 @@
 import { codePoints } from "#contract/input.ts";
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
-import { sameText, textLack, type TextLack } from "#web/platform/editor/text-html.ts";
+import { sameText, textError, type TextError } from "#web/platform/editor/text-html.ts";
 
 /** What the writer has on the screen; `content` is HTML of the safe set. */
 export interface Manuscript {
@@ -13,7 +13,7 @@ export interface Manuscript {
 export const blankManuscript: Manuscript = { title: "", content: "", tags: [] };
 
 /** Why the server would not take a manuscript, in the order of the form. */
-export type Lack = "titleShort" | "titleLong" | "tags" | TextLack;
+export type Lack = "titleShort" | "titleLong" | "tags" | TextError;
 
 /** Counting a long text takes milliseconds, and several ask about the same one at every keystroke. */
 const counted = new WeakMap<Manuscript, readonly Lack[]>();
@@ -31,7 +31,7 @@ function count({ title, content, tags }: Manuscript): Lack[] {
   if (titleLength < bounds.titleMin) lacks.push("titleShort");
   if (titleLength > bounds.titleMax) lacks.push("titleLong");
   if (tags.length < bounds.tagsMin || tags.length > bounds.tagsMax) lacks.push("tags");
-  const lack = textLack(content);
+  const lack = textError(content);
   return lack === null ? lacks : [...lacks, lack];
 }
 

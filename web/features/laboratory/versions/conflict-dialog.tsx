@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { toLanguage } from "#contract/languages.ts";
 import type { OwnTale } from "#contract/tales.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -24,7 +24,7 @@ interface ConflictDialogProps {
 export function ConflictDialog({ editing, mine, theirs, open, onClose }: ConflictDialogProps) {
   const { t } = useTranslation(["laboratory", "site"]);
   const timeText = useTimeText();
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
   const language = toLanguage(theirs.languageName);
   const time = timeText(theirs.updatedAt);
 

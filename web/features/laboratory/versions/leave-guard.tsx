@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { LeaveQuestion } from "#web/platform/leave-question.tsx";
+import { UnsavedChangesDialog } from "#web/platform/unsaved-changes-dialog.tsx";
 import type { Editing } from "../autosave/editing.ts";
 import { hasUnsaved } from "../autosave/editing-state.ts";
 import { lacksOf } from "../autosave/manuscript.ts";
@@ -16,7 +16,7 @@ export function LeaveGuard({ editing }: { editing: Editing }) {
   }
 
   return (
-    <LeaveQuestion
+    <UnsavedChangesDialog
       unsaved={() => hasUnsaved(editing.state())}
       texts={{ title: t("leave.title"), text: t("leave.text"), leave: t("leave.leave"), stay: t("leave.stay") }}
       onLeave={() => editing.flush()}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toCategorySlug } from "#contract/categories.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { leavesFreely } from "#web/platform/leaving.ts";
+import { skipUnsavedChangesCheck } from "#web/platform/unsaved-changes-check.ts";
 import { newId } from "#web/platform/new-id.ts";
 import { newTalePath } from "../addresses.ts";
 import type { Editing } from "../autosave/editing.ts";
@@ -60,7 +60,7 @@ function OtherThanRestored({ editing, state, opening }: Pick<VersionNoticesProps
   return (
     <ButtonLink
       to={newTalePath(toCategorySlug(opening.categoryName), newId())}
-      state={leavesFreely}
+      state={skipUnsavedChangesCheck}
       onClick={() => void editing.flush()}
     >
       {t("notices.startAnew")}

@@ -41,7 +41,7 @@ export function CurrentPicture({ username, picture }: CurrentPictureProps) {
         doneText={t("picture.remove.done")}
         remove={() => api(profilesCalls.removeAvatar)}
         onClose={() => setAsked(false)}
-        goesOnAt={() => line.current}
+        finalFocus={() => line.current}
       >
         <p>{t("picture.remove.text")}</p>
       </RemovalDialog>

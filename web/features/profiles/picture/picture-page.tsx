@@ -5,11 +5,11 @@ import { pageContext } from "#web/platform/page-context.ts";
 import { requireSession } from "#web/platform/require-session.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { classNames } from "#web/ui/class-names.ts";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { useChosenPicture } from "#web/platform/pictures/use-chosen-picture.ts";
-import { useOfferedFiles } from "#web/platform/pictures/use-offered-files.ts";
-import { WrongPicture } from "#web/platform/pictures/wrong-picture.tsx";
+import { useDroppedFiles } from "#web/platform/pictures/use-dropped-files.ts";
+import { PictureError } from "#web/platform/pictures/picture-error.tsx";
 import { ownProfilePath } from "../../user/addresses.ts";
 import { CurrentPicture } from "./current-picture.tsx";
 import { PictureInHand, UnseenPicture } from "./picture-in-hand.tsx";
@@ -26,12 +26,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { username, picProfile } = useLoaderData<typeof loader>();
   const { choice, wrong, opening, choose, shrinkIt } = useChosenPicture();
-  const dragging = useOfferedFiles(choose);
+  const dragging = useDroppedFiles(choose);
   const chosen = choice?.chosen;
   const ready = chosen?.kind === "picture" || chosen?.kind === "unseen";
   const notice = wrong !== null && (
     <div className="mb-8 max-w-[42em]">
-      <WrongPicture key={wrong.turn} chosen={wrong.chosen} beside={ready} busy={opening} onShrink={shrinkIt} />
+      <PictureError key={wrong.turn} chosen={wrong.chosen} beside={ready} busy={opening} onShrink={shrinkIt} />
     </div>
   );
 
@@ -64,7 +64,7 @@ function Head() {
   const { t } = useTranslation("user");
   return (
     <div className="mb-8">
-      <RoomHead
+      <PrivatePageHead
         title={t("picture.title")}
         lead={t("picture.lead")}
         back={<BackLink to={ownProfilePath}>{t("picture.back")}</BackLink>}
@@ -75,8 +75,8 @@ function Head() {
 
 export function ErrorBoundary() {
   return (
-    <RoomFailure>
+    <PrivatePageError>
       <Head />
-    </RoomFailure>
+    </PrivatePageError>
   );
 }

@@ -3,7 +3,7 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { PictureInput } from "#web/platform/pictures/picture-input.tsx";
-import { useLimits } from "#web/platform/pictures/use-limits.ts";
+import { usePictureLimits } from "#web/platform/pictures/picture-limits.ts";
 
 interface PicturePickerProps {
   /** A file is over the page. */
@@ -17,7 +17,7 @@ interface PicturePickerProps {
 /** Where a picture comes in: by the button, dropped, or pasted. */
 export function PicturePicker({ dragging, opening, primary, onChoose }: PicturePickerProps) {
   const { t } = useTranslation(["user", "pictures"]);
-  const limits = useLimits();
+  const limits = usePictureLimits();
   return (
     <div
       className={classNames(

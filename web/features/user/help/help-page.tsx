@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { Accordion } from "#web/ui/accordion.tsx";
 import { Answer } from "./answer.tsx";
 import { groupNames, questionGroups, questionOf } from "./questions.ts";
@@ -30,7 +30,7 @@ export function Component() {
 
   return (
     <>
-      <RoomHead title={t("title")} lead={t("lead")} />
+      <PrivatePageHead title={t("title")} lead={t("lead")} />
       {groupNames.map((group) => (
         <section key={group} aria-labelledby={`help-${group}`} className="mt-10">
           <h2 id={`help-${group}`} className="mb-3 text-xl">

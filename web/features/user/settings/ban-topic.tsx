@@ -4,7 +4,7 @@ import { banOfLevel, bansOfTier, banTierOf, banTiers, type Ban } from "#contract
 import { localeOf } from "#contract/languages.ts";
 import { ban } from "#contract/limits.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { useMomentText } from "#web/platform/moment-text.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { useRunningBan } from "#web/platform/running-ban.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { LegalDialog } from "../../legal/legal-dialog.tsx";
@@ -47,12 +47,12 @@ function RunningBan({ account }: { account: OwnAccount }) {
   const { t } = useTranslation("settings");
   const comment = useRunningBan(account.commentBannedUntil);
   const login = useRunningBan(account.loginBannedUntil);
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   if (comment === null && login === null) return <p className="mt-4 font-serif text-lg">{t("ban.none")}</p>;
   return (
     <Notice kind="info" className="mt-4" title={t("ban.runs")}>
-      {login !== null && <p>{t("ban.noLogin", { date: momentText(login) })}</p>}
-      {comment !== null && <p>{t("ban.noComments", { date: momentText(comment) })}</p>}
+      {login !== null && <p>{t("ban.noLogin", { date: dateTimeText(login) })}</p>}
+      {comment !== null && <p>{t("ban.noComments", { date: dateTimeText(comment) })}</p>}
     </Notice>
   );
 }

@@ -77,7 +77,7 @@ export function ChangePassword({ email }: { email: string }) {
   }
 
   /** At what was wrong, or at what came of it. */
-  function goesOnAt(): HTMLElement | null {
+  function finalFocus(): HTMLElement | null {
     const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
     return fault ?? (heard.current?.hasChildNodes() === true ? heard.current : null);
   }
@@ -141,7 +141,7 @@ export function ChangePassword({ email }: { email: string }) {
         cancelText={t("settings:password.cancel")}
         busy={changing}
         busyText={t("settings:password.busy")}
-        goesOnAt={goesOnAt}
+        finalFocus={finalFocus}
         onConfirm={() => void change()}
         onCancel={() => setAsking(false)}
       >

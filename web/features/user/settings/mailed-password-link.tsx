@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { accountsCalls } from "#contract/accounts.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 import { useApi } from "#web/platform/page-context.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function MailedPasswordLink({ email }: { email: string }) {
   const { t } = useTranslation(["settings", "accounts"]);
   const api = useApi();
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
   const [sent, setSent] = useState<"now" | "before" | null>(null);
 
   async function send() {

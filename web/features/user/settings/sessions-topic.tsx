@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import type { Session } from "#contract/sessions.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
-import { useMomentText } from "#web/platform/moment-text.ts";
-import { useOneCall } from "#web/platform/use-one-call.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
+import { useSingleCall } from "#web/platform/use-single-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -17,7 +17,7 @@ export function SessionsTopic() {
   const { t } = useTranslation(["settings", "sessions", "site"]);
   const errorText = useErrorText();
   const { list, error, load, end, endOthers } = useSessions();
-  const { busy, problem, run } = useOneCall();
+  const { busy, problem, run } = useSingleCall();
   const [ended, setEnded] = useState("");
   const status = useRef<HTMLParagraphElement>(null);
 
@@ -91,7 +91,7 @@ interface SessionLineProps {
 function SessionLine({ session, busy, onEnd }: SessionLineProps) {
   const { t } = useTranslation("sessions");
   const { language } = useLanguage();
-  const momentText = useMomentText();
+  const dateTimeText = useDateTimeText();
   const { browser, current, startedAt, usedAt } = session;
   const name = browser ?? t("unknownBrowser");
   return (
@@ -119,7 +119,7 @@ function SessionLine({ session, busy, onEnd }: SessionLineProps) {
       ) : (
         <Button
           busy={busy}
-          aria-label={t("endNamed", { browser: name, date: momentText(usedAt) })}
+          aria-label={t("endNamed", { browser: name, date: dateTimeText(usedAt) })}
           onClick={() => onEnd(name)}
         >
           {t("end")}

@@ -7,8 +7,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from "react-router";
 import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
-import { RoomFailure } from "#web/layout/room-failure.tsx";
-import { RoomHead } from "#web/layout/room-head.tsx";
+import { PrivatePageError } from "#web/layout/private-page-error.tsx";
+import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { requireSession } from "#web/platform/require-session.ts";
@@ -45,9 +45,9 @@ export function shouldRevalidate(step: ShouldRevalidateFunctionArgs): boolean {
 export function ErrorBoundary() {
   const { t } = useTranslation("settings");
   return (
-    <RoomFailure>
-      <RoomHead title={t("title")} />
-    </RoomFailure>
+    <PrivatePageError>
+      <PrivatePageHead title={t("title")} />
+    </PrivatePageError>
   );
 }
 

@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { PopoverPanel } from "#web/ui/popover-panel.tsx";
+import { useLoginAddress, useSignupAddress } from "../platform/login-address.ts";
+import { useSession } from "../platform/session.ts";
+import { useAccountLinks } from "./account-links.ts";
+import { LogOutButton } from "./log-out-button.tsx";
+
+/** The header's right end: the ways in for visitors, the own account for everybody else. */
+export function HeaderAccount() {
+  const session = useSession();
+  return session === null ? <WaysIn /> : <AccountMenu username={session.username} />;
+}
+
+const link = "min-h-11 items-center px-3 whitespace-nowrap hover:underline underline-offset-4";
+
+function WaysIn() {
+  const { t } = useTranslation("site");
+  const loginAddress = useLoginAddress();
+  const signupAddress = useSignupAddress();
+  return (
+    // boot has marked the page of a signed-in person: what follows is about to be replaced by their name.
+    <div className="flex items-center gap-x-2 in-data-[session=in]:invisible">
+      <Link to="/reset-password" className={`hidden text-sm text-ink-soft xl:inline-flex ${link}`}>
+        {t("nav.resetPassword")}
+      </Link>
+      <Link to={loginAddress} className={`inline-flex ${link}`}>
+        {t("nav.logIn")}
+      </Link>
+      <ButtonLink to={signupAddress} className="whitespace-nowrap">
+        {t("nav.signUp")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function AccountMenu({ username }: { username: string }) {
+  const { t } = useTranslation("site");
+  const button = (
+    <>
+      <Icon name="user" />
+      <span className="sr-only">{`${t("leadIn", { word: t("nav.account") })} `}</span>
+      <span className="max-w-28 truncate xl:max-w-48">{username}</span>
+      <Icon name="chevron-down" className="size-4" />
+    </>
+  );
+  return (
+    <PopoverPanel
+      id="account"
+      button={button}
+      buttonClassName="border-transparent px-3 font-normal lg:-mr-3"
+      className="min-w-48 py-1"
+    >
+      {useAccountLinks().map(({ to, text, icon }) => (
+        <Link key={to} to={to} className="popup-item">
+          <Icon name={icon} />
+          {text}
+        </Link>
+      ))}
+      <LogOutButton className="popup-item w-full" />
+    </PopoverPanel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { useRevalidator, useRouteError } from "react-router";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorParts } from "#web/platform/error-text.ts";
+import { useLoginAddress } from "#web/platform/login-address.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** A room that could not be loaded: its head and what stands around it stay. */
+export function PrivatePageError({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("site");
+  const error = useRouteError();
+  const { what, why } = useErrorParts()(error);
+  const { revalidate, state } = useRevalidator();
+  const loginAddress = useLoginAddress();
+  const sessionEnded = error instanceof ApiError && error.code === "UNAUTHENTICATED";
+  return (
+    <>
+      {children}
+      <Notice
+        kind="error"
+        title={what}
+        className="mt-8"
+        action={
+          sessionEnded ? (
+            <ButtonLink to={loginAddress}>{t("loginAgain.submit")}</ButtonLink>
+          ) : (
+            <Button busy={state !== "idle"} onClick={() => void revalidate()}>
+              {t("buttons.tryAgain")}
+            </Button>
+          )
+        }
+      >
+        {why}
+      </Notice>
+    </>
+  );
+}

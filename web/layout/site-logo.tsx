@@ -1,0 +1,14 @@
+import { Link, useNavigation } from "react-router";
+import { siteName } from "#contract/site-name.ts";
+import { Asterism } from "#web/ui/asterism.tsx";
+
+/** The mark and the name. While the next page loads, the mark's stars light up in turn. */
+export function SiteLogo() {
+  const waiting = useNavigation().state !== "idle";
+  return (
+    <Link to="/" className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl">
+      <Asterism lit={waiting} className="h-6 w-7" />
+      {siteName}
+    </Link>
+  );
+}

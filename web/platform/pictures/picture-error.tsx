@@ -1,0 +1,52 @@
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import type { UnusableChoice } from "./read-picture.ts";
+import { usePictureLimits, useSizeText } from "./picture-limits.ts";
+
+interface PictureErrorProps {
+  chosen: UnusableChoice;
+  /** A good picture was chosen before, and stays. */
+  beside: boolean;
+  /** Something is being opened or shrunk. */
+  busy: boolean;
+  onShrink: (file: Blob) => void;
+}
+
+/** Why what was chosen can't be sent as it is, and what can be done about it. */
+export function PictureError({ chosen, beside, busy, onShrink }: PictureErrorProps) {
+  const { t } = useTranslation("pictures");
+  const sizeText = useSizeText();
+  const limits = usePictureLimits();
+  const stays = beside && t("stays");
+  if (chosen.kind === "noPicture") {
+    return (
+      <Notice kind="error" title={t("wrong")}>
+        {t("noPicture")} {stays}
+      </Notice>
+    );
+  }
+  const { file } = chosen;
+  const size = sizeText(file.size);
+  if (chosen.kind === "tooHeavy") {
+    return (
+      <Notice kind="error" title={t("wrong")}>
+        {t("tooHeavy", { size, ...limits })} {stays}
+      </Notice>
+    );
+  }
+  const { width, height } = chosen;
+  return (
+    <Notice
+      kind="error"
+      title={t("wrong")}
+      action={
+        <Button variant="primary" busy={busy} busyText={t("shrinking")} onClick={() => onShrink(file)}>
+          {t("shrink")}
+        </Button>
+      }
+    >
+      {t("tooLarge", { width, height, size, ...limits })} {stays}
+    </Notice>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+
+/**
+ * Files that are dropped anywhere on the page, or pasted: beside the picker, not in its place. Anywhere, because a
+ * file that misses its mark would else open in place of the page.
+ * @returns whether a file is being dragged over the page
+ */
+export function useDroppedFiles(take: (file: File) => void): boolean {
+  const [dragging, setDragging] = useState(false);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
+
+    function over(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(true);
+    }
+    function drop(event: DragEvent) {
+      if (!holdsFiles(event)) return;
+      event.preventDefault();
+      setDragging(false);
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) take(file);
+    }
+    function leave({ relatedTarget }: DragEvent) {
+      // From one part of the page to another it still is over the page.
+      if (relatedTarget === null) setDragging(false);
+    }
+    function paste({ clipboardData }: ClipboardEvent) {
+      // A word processor puts a picture of the text beside the text.
+      if (clipboardData?.types.includes("text/plain") === true) return;
+      const file = clipboardData?.files[0];
+      if (file !== undefined) take(file);
+    }
+
+    document.addEventListener("dragover", over, { signal });
+    document.addEventListener("drop", drop, { signal });
+    document.addEventListener("dragleave", leave, { signal });
+    document.addEventListener("paste", paste, { signal });
+    return () => leaving.abort();
+  }, [take]);
+  return dragging;
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useToast } from "#web/ui/toasts.tsx";
+import { isAsking, loginAgain } from "./login-request.ts";
+import { useIsPrivate } from "./page-route.ts";
+import { clearPageOwner, onLoggedOutInOtherTab, useSessionOfOtherPerson } from "./session.ts";
+
+/** Tells on this page what became of its owner's session in the other tabs of the browser. */
+export function SessionInOtherTabs() {
+  const { t } = useTranslation("site");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const isPrivate = useIsPrivate();
+  const other = useSessionOfOtherPerson()?.username ?? null;
+
+  const leaving = useRef(false);
+
+  const loggedOut = useEffectEvent(async () => {
+    if (isPrivate) {
+      const back = await loginAgain(null, "loggedOut");
+      leaving.current = !back;
+      if (!back) await navigate("/");
+      return;
+    }
+    toast({ kind: "info", stays: true, text: t("loginAgain.loggedOutToast") });
+    if (!isAsking()) clearPageOwner();
+  });
+  useEffect(() => onLoggedOutInOtherTab(() => void loggedOut()), []);
+
+  // Once their private page is left, nothing here waits for its owner any more.
+  useEffect(() => {
+    if (isPrivate || !leaving.current) return;
+    leaving.current = false;
+    if (!isAsking()) clearPageOwner();
+  }, [isPrivate]);
+
+  // The dialog sees for itself who it is.
+  useEffect(() => {
+    if (other !== null) void loginAgain();
+  }, [other]);
+
+  return null;
+}

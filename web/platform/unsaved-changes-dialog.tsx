@@ -1,0 +1,70 @@
+import { useBlocker } from "react-router";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { skipsUnsavedChangesCheck } from "./unsaved-changes-check.ts";
+import { useSingleCall } from "./use-single-call.ts";
+
+interface UnsavedChangesDialogProps {
+  /** Whether something would be left behind. Asked at each way out that does not leave freely. */
+  unsaved: () => boolean;
+  texts: { title: string; text: string; leave: string; stay: string };
+  /** Done before one leaves. */
+  onLeave?: () => Promise<void>;
+  /** Saves, and then leaves; null where what there is can't be saved. Asked while the question stands. */
+  saving?: () => { text: string; busyText: string; save: () => Promise<void> } | null;
+}
+
+/** Asks once before somebody leaves behind, within the site, what the server does not have. */
+export function UnsavedChangesDialog({ unsaved, texts, onLeave, saving }: UnsavedChangesDialogProps) {
+  const { t } = useTranslation("site");
+  const { busy, problem, run, clearError } = useSingleCall();
+  const blocker = useBlocker(({ nextLocation }) => !skipsUnsavedChangesCheck(nextLocation) && unsaved());
+  const offer = saving?.() ?? null;
+
+  function stay() {
+    clearError();
+    blocker.reset?.();
+  }
+
+  async function leave() {
+    await onLeave?.();
+    blocker.proceed?.();
+  }
+
+  async function saveAndLeave(save: () => Promise<void>) {
+    await save();
+    blocker.proceed?.();
+  }
+
+  return (
+    <Dialog
+      open={blocker.state === "blocked"}
+      onClose={stay}
+      title={texts.title}
+      description={texts.text}
+      closeText={t("buttons.close")}
+      actions={
+        <>
+          <Button onClick={() => void leave()}>{texts.leave}</Button>
+          <Button variant={offer === null ? "primary" : "quiet"} onClick={stay}>
+            {texts.stay}
+          </Button>
+          {offer !== null && (
+            <Button
+              variant="primary"
+              busy={busy}
+              busyText={offer.busyText}
+              onClick={() => void run(() => saveAndLeave(offer.save))}
+            >
+              {offer.text}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <FormError title={problem} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+/** A place in the row of page numbers; a gap stands for the pages left out between its neighbours. */
+type PageSlot = number | "gap";
+
+/**
+ * The numbers to show for `pages` pages with `current` open, both counted from 1: the first, the last, the
+ * current one and its neighbours. A gap never hides a single page, and seven slots at most fit a phone.
+ */
+export function pageNumbers(current: number, pages: number): PageSlot[] {
+  const shown = [1, current - 1, current, current + 1, pages].filter((page) => page >= 1 && page <= pages);
+  const numbers = [...new Set(shown)].toSorted((a, b) => a - b);
+  return numbers.flatMap((page, index) => {
+    const hidden = page - (numbers[index - 1] ?? page - 1) - 1;
+    if (hidden === 0) return [page];
+    return hidden === 1 ? [page - 1, page] : ["gap" as const, page];
+  });
+}
+
+/** How many pages `total` items make; an empty list is one empty page. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize));
+}
+
+/** First and last item on page `current` (from 1), for "13 - 24 of 80"; both 0 when there are none. */
+export function itemRange(current: number, pageSize: number, total: number): { from: number; to: number } {
+  if (total === 0) return { from: 0, to: 0 };
+  return { from: (current - 1) * pageSize + 1, to: Math.min(current * pageSize, total) };
+}
