@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import { withFolderLock } from "./folder-lock.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mark = join(root, "dist/built-from");
@@ -41,6 +41,8 @@ export async function buildIfNeeded(): Promise<void> {
     return status ?? 1;
   }
   if (isBuilt()) return;
-  const status = await oneAtATime(build, { onWait: () => console.log("Another start is building; waiting for it…") });
+  const status = await withFolderLock(build, {
+    onWait: () => console.log("Another start is building; waiting for it…"),
+  });
   if (status !== 0) process.exit(status);
 }

@@ -1,12 +1,12 @@
 import { enableCompileCache } from "node:module";
 import { buildIfNeeded } from "./build-if-needed.ts";
-import { compiledCode } from "./compiled-code.ts";
+import { compileCacheFolder } from "./compile-cache.ts";
 
 /** `npm start`: builds what has changed, then serves. One process, so that signals reach the server. */
 process.env.NODE_ENV ??= "production";
 stopWithNpm();
 await buildIfNeeded();
-enableCompileCache(compiledCode);
+enableCompileCache(compileCacheFolder);
 await import("#server/main.ts");
 
 /** npm hands SIGTERM to the shell between it and this process, which may end without passing it on. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { buildIfNeeded } from "./build-if-needed.ts";
-import { compiledCode } from "./compiled-code.ts";
+import { compileCacheFolder } from "./compile-cache.ts";
 
 /**
  * `npm test`: types, lint, then every test on the embedded database, and once more those for which the database makes
@@ -161,7 +161,7 @@ async function vitest(title: string, args: string[], options: RunOptions = {}): 
 }
 
 const embedded = { TEST_DATABASE_URL: "" };
-process.env.NODE_COMPILE_CACHE ??= compiledCode;
+process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
 async function apiTests(): Promise<Count[]> {
   const counts = [await vitest("API tests, embedded database", ["--project", "api"], { env: embedded })];

@@ -44,7 +44,7 @@ import { tendConnections } from "./platform/http/connections.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { uploadPlaces } from "./platform/http/upload-places.ts";
-import { networkOf, visitorOf } from "./platform/http/visitor.ts";
+import { networkOf, clientInfoOf } from "./platform/http/client-info.ts";
 import { registerImages } from "./platform/images/serving.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -131,7 +131,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     endConnections();
   });
   registerHealth(server, platform, live, isStopping);
-  const country = (request: FastifyRequest) => visitorCountry(config, visitorOf(request));
+  const country = (request: FastifyRequest) => visitorCountry(config, clientInfoOf(request));
   const discovery = registerDiscovery(server, platform, { country });
   const pages = await registerPages(server, {
     site: {

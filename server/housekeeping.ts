@@ -4,7 +4,7 @@ import { removeExpired } from "./features/accounts/service.ts";
 import { removeNeverActivated } from "./features/personal-data/service.ts";
 import { removeExpiredTickets } from "./features/social-login/service.ts";
 import { later } from "./platform/clock.ts";
-import { deleteOldKeys } from "./platform/idempotency/idempotency.ts";
+import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/files.ts";
 import type { Platform } from "./platform/platform.ts";
 import { deleteEndedWindows } from "./platform/throttle/throttle.ts";
@@ -17,7 +17,7 @@ async function tidy(platform: Platform, stopping: AbortSignal) {
     await removeExpired(platform);
     await removeExpiredTickets(platform);
     await removeNeverActivated(platform, personalDataProviders, stopping);
-    await deleteOldKeys(platform.database.db, platform.clock);
+    await deleteExpiredIdempotencyKeys(platform.database.db, platform.clock);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
     await deleteMailFiles(mailFolder(platform.config.DATA_DIR), later(platform.clock, -mailFiles.lifetime));
   } catch (error) {

@@ -5,7 +5,7 @@ import { ConfigError, readConfig, unknownSettings, type Config } from "./config.
 import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
 import { isOverrun, isUnreachable } from "./platform/database/failures.ts";
 import { createLog } from "./platform/log.ts";
-import { StartRefusal } from "./platform/start-refusal.ts";
+import { StartupError } from "./platform/startup-error.ts";
 import { openSite, type Site } from "./site.ts";
 
 /** Stopping takes less than ten seconds (site.ts), but for an embedded database that has much to write. */
@@ -13,7 +13,7 @@ const longestStop = 40 * SECOND;
 
 /** What to tell the person who starts the site; null for faults that need their stack trace. */
 function explain(error: unknown, config: Config | null): string | null {
-  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartRefusal)
+  if (error instanceof ConfigError || error instanceof EmbeddedPostgresError || error instanceof StartupError)
     return error.message;
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE") return `Port ${config?.PORT} is in use. Stop what uses it, or set PORT to another.`;

@@ -11,9 +11,9 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { systemClock, type Clock } from "./platform/clock.ts";
 import { connect } from "./platform/database/database.ts";
 import { startEmbeddedPostgres } from "./platform/database/embedded/postgres.ts";
-import { underLock } from "./platform/database/lock.ts";
+import { withAdvisoryLock } from "./platform/database/advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
-import { openNotices } from "./platform/database/notify.ts";
+import { openPubSub } from "./platform/database/pub-sub.ts";
 import { openImages } from "./platform/images/images.ts";
 import { databaseStore } from "./platform/images/store.ts";
 import type { Live } from "./platform/live/live.ts";
@@ -65,7 +65,7 @@ export interface World {
   clock?: Clock;
   transport?: Transport;
   /** Milliseconds between two checks that notices of other processes still arrive. */
-  noticePings?: number;
+  pubSubPingInterval?: number;
   /** Gets what closes the database again, for a start that is given up. */
   onDatabase?(close: () => Promise<void>): void;
 }
@@ -82,29 +82,29 @@ const requestsInFlight = 7 * SECOND;
 
 /** Builds everything from a configuration, up to an app that is ready to listen. */
 export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
-  const { clock = systemClock, transport = transportOf(config, log), noticePings, onDatabase } = world;
+  const { clock = systemClock, transport = transportOf(config, log), pubSubPingInterval, onDatabase } = world;
   await ensureWritable(config.DATA_DIR);
   const open = await closeToOthers(config.DATA_DIR);
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
   // Before anything is locked: a pooler in transaction mode would keep the lock for ever.
-  const opening = openNotices(source.url, database, log, { pingEvery: noticePings });
+  const opening = openPubSub(source.url, database, log, { pingEvery: pubSubPingInterval });
   onDatabase?.(async () => {
     await database.close();
     // Its connection would count as another process that still needs the embedded database.
     await opening.then(
-      (notices) => notices.close(),
+      (pubSub) => pubSub.close(),
       () => {},
     );
     await source.stop();
   });
-  const notices = await opening;
+  const pubSub = await opening;
   await migrate(database);
 
   const secret = await siteSecret(config.DATA_DIR, config.SESSION_SECRET);
   const outbox = createOutbox(database, clock, transport, log);
-  const pages = createInvalidation(notices);
+  const pages = createInvalidation(pubSub);
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
@@ -114,7 +114,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     log,
     securityLog,
     database,
-    notices,
+    pubSub,
     outbox,
     push,
     images,
@@ -122,7 +122,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
     secret,
   };
 
-  const administrator = await underLock(database, async () => {
+  const administrator = await withAdvisoryLock(database, async () => {
     await createStandardTags(platform);
     if (config.DEMO_CONTENT) await addDemoContent(platform);
     return createFirstAdministrator(platform);
@@ -151,7 +151,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },
         { name: "push", stop: async () => push.stop(), atMost: SECOND },
-        { name: "notices", stop: () => notices.close(), atMost: SECOND / 2 },
+        { name: "notices", stop: () => pubSub.close(), atMost: SECOND / 2 },
         { name: "database connections", stop: () => database.close(), atMost: 3 * SECOND },
         { name: "database", stop: source.stop, atMost: MINUTE },
       ]);

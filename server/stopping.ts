@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { inTime } from "./platform/in-time.ts";
+import { finishesWithin } from "./platform/finishes-within.ts";
 
 interface Part {
   name: string;
@@ -12,7 +12,7 @@ interface Part {
 export async function stopInTurn(log: Logger, parts: Part[]): Promise<void> {
   for (const { name, stop, atMost } of parts) {
     try {
-      if (!(await inTime(stop(), atMost))) log.warn({ part: name, afterMs: atMost }, "did not stop in time");
+      if (!(await finishesWithin(stop(), atMost))) log.warn({ part: name, afterMs: atMost }, "did not stop in time");
     } catch (error) {
       log.warn({ part: name, err: error }, "failed to stop");
     }

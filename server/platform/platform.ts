@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "#server/config.ts";
 import type { Clock } from "./clock.ts";
 import type { Database } from "./database/database.ts";
-import type { Notices } from "./database/notify.ts";
+import type { PubSub } from "./database/pub-sub.ts";
 import type { Images } from "./images/images.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import type { PushSender } from "./push/sender.ts";
@@ -16,7 +16,7 @@ export interface Platform {
   securityLog: SecurityLog;
   database: Database;
   /** Word to every process, this one included. */
-  notices: Notices;
+  pubSub: PubSub;
   outbox: Outbox;
   /** The way to browsers that are to be told while the site is closed. */
   push: PushSender;

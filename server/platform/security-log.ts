@@ -10,7 +10,7 @@ export interface SecurityEvent {
   event: "login-refused" | "lock-out" | "forbidden";
   /** Null where there is no such account. */
   userId: number | null;
-  /** `Visitor.network`. */
+  /** `ClientInfo.network`. */
   network: string;
 }
 

@@ -4,7 +4,7 @@ import { cp, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promis
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
-import { oneAtATime } from "../../scripts/one-at-a-time.mjs";
+import { withFolderLock } from "../../scripts/folder-lock.mjs";
 
 /** Two starts of a fresh clone at once: one installs and builds, the other waits. */
 
@@ -28,13 +28,14 @@ setTimeout(() => {
 
 async function aClone() {
   await mkdir(join(folder, "scripts"));
-  for (const name of ["ready.mjs", "one-at-a-time.mjs"]) await cp(join("scripts", name), join(folder, "scripts", name));
+  for (const name of ["install-if-needed.mjs", "folder-lock.mjs"])
+    await cp(join("scripts", name), join(folder, "scripts", name));
   await writeFile(join(folder, "package-lock.json"), "{}");
   await writeFile(join(folder, "npm.mjs"), npm);
 }
 
 async function start(env: Record<string, string> = {}): Promise<number | null> {
-  const child = spawn(process.execPath, ["scripts/ready.mjs"], {
+  const child = spawn(process.execPath, ["scripts/install-if-needed.mjs"], {
     cwd: folder,
     env: { PATH: process.env.PATH, npm_execpath: "npm.mjs", ...env },
   });
@@ -68,7 +69,7 @@ describe("a lock", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       atOnce -= 1;
     };
-    await Promise.all(Array.from({ length: 8 }, () => oneAtATime(work, { folder, beat })));
+    await Promise.all(Array.from({ length: 8 }, () => withFolderLock(work, { folder, beat })));
     expect(most).toBe(1);
   });
 
@@ -83,13 +84,13 @@ describe("a lock", () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       atOnce -= 1;
     };
-    await Promise.all(Array.from({ length: 8 }, () => oneAtATime(work, { folder, beat })));
+    await Promise.all(Array.from({ length: 8 }, () => withFolderLock(work, { folder, beat })));
     expect(most).toBe(1);
     await expect(stat(lock)).rejects.toThrow("ENOENT");
   });
 
   it("is given back when the work fails", async () => {
-    await expect(oneAtATime(async () => Promise.reject(new Error("no")), { folder, beat })).rejects.toThrow("no");
-    expect(await oneAtATime(async () => "done", { folder, beat })).toBe("done");
+    await expect(withFolderLock(async () => Promise.reject(new Error("no")), { folder, beat })).rejects.toThrow("no");
+    expect(await withFolderLock(async () => "done", { folder, beat })).toBe("done");
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deleteOldKeys } from "#server/platform/idempotency/idempotency.ts";
+import { deleteExpiredIdempotencyKeys } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { Answer, Client, Send } from "#tests/support/client.ts";
 import { aBannerForm, bannerFiles } from "#tests/support/adverts.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
@@ -213,7 +213,7 @@ describe("who has a key", () => {
     const sent = { body: { receiverUsername: reader.username, message: "Again.", clientKey: randomUUID() } };
     const first = await staff().post("/v1/send-notification", sent);
     await site.platform.database.pool.query("update idempotency_keys set created_at = created_at - interval '8 days'");
-    await deleteOldKeys(site.platform.database.db, site.clock);
+    await deleteExpiredIdempotencyKeys(site.platform.database.db, site.clock);
     expect((await staff().post("/v1/send-notification", sent)).body.id).not.toBe(first.body.id);
   });
 });

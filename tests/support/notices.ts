@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { TestSite } from "./site.ts";
 
 /** After this, whatever a site has told so far of what changed on pages has come back to it from the database, too. */
-export async function staleNoticesHeard({ platform: { notices, pages } }: TestSite): Promise<void> {
+export async function staleNoticesHeard({ platform: { pubSub, pages } }: TestSite): Promise<void> {
   const mark = randomUUID();
   const heard = Promise.withResolvers<void>();
-  const onNotice = (payload: string) => {
+  const onMessage = (payload: string) => {
     if (payload.includes(mark)) heard.resolve();
   };
-  notices.subscribe("pages", { onNotice, onGap: () => heard.resolve() });
+  pubSub.subscribe("pages", { onMessage, onMissedMessages: () => heard.resolve() });
   pages.invalidate([mark]);
   await heard.promise;
 }

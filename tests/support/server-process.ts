@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { compiledCode } from "../../scripts/compiled-code.ts";
+import { compileCacheFolder } from "../../scripts/compile-cache.ts";
 
 const main = fileURLToPath(new URL("../../server/main.ts", import.meta.url));
 
@@ -30,7 +30,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
       NODE_ENV: "production",
       DEMO_CONTENT: "off",
       SIGN_UPS_PER_HOUR: "100000",
-      NODE_COMPILE_CACHE: compiledCode,
+      NODE_COMPILE_CACHE: compileCacheFolder,
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

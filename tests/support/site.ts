@@ -43,7 +43,7 @@ export interface SiteOptions {
   /** Mails go where the settings send them, on a bare machine into files of the data folder, and not into `mails`. */
   mailsForReal?: boolean;
   /** Milliseconds between two checks that the site still hears other processes. */
-  noticePings?: number;
+  pubSubPingInterval?: number;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
@@ -55,7 +55,7 @@ export async function aSite({
   clock = aClock(),
   env = {},
   mailsForReal = false,
-  noticePings,
+  pubSubPingInterval,
 }: SiteOptions = {}): Promise<TestSite> {
   const dataDir = await aFolderToThrowAway("site");
   const database = await aDatabase();
@@ -85,7 +85,7 @@ export async function aSite({
     ...env,
   });
   const transport = mailsForReal ? undefined : async (mail: Mail) => void mails.push(mail);
-  const site = await openSite(config, log, { clock, transport, noticePings });
+  const site = await openSite(config, log, { clock, transport, pubSubPingInterval });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {

@@ -3,7 +3,7 @@ import { DAY } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator } from "./policy.ts";
 import { lockAdministrators, lockStanding, setStanding } from "./queries.ts";
 import { sessionsEnded } from "./sessions.ts";
@@ -22,7 +22,7 @@ export interface BanThatFollows {
  * Takes points from somebody, in the transaction of the act that costs them. The row is locked, so two charges at one
  * moment count exactly twice. A login ban ends at once what their sessions may do.
  * @returns the ban that follows; null when none does, or the account is gone
- * @throws {Refusal} LAST_ADMIN when no administrator could log in any more
+ * @throws {ApiError} LAST_ADMIN when no administrator could log in any more
  */
 export async function chargePoints(
   platform: Platform,
@@ -44,7 +44,7 @@ export async function chargePoints(
   const running = user[column];
   const until = running !== null && running > fresh ? running : fresh;
   if (ban.kind === "login" && isLastAdministrator(administrators, userId, platform.clock.now())) {
-    throw new Refusal("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
+    throw new ApiError("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
   }
   await setStanding(tx, userId, { ...standing, [column]: until });
   if (ban.kind === "login") afterCommit(() => sessionsEnded(platform, userId));

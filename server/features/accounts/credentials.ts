@@ -1,8 +1,8 @@
 import { loginFailures } from "#contract/limits.ts";
 import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
-import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { createThrottle, forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { loginGuesses, ownerGuesses, type GuessLimit } from "./guesses.ts";
 import { knownBrowserOf } from "./known-browsers.ts";
@@ -12,7 +12,7 @@ import { accountRemoved } from "./removal.ts";
 
 /** Who somebody is, by password. Guessing is slowed wherever a password is asked for. */
 
-export const badCredentials = () => new Refusal("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
+export const badCredentials = () => new ApiError("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
 /** From where somebody tries a password. */
 export interface Place {
@@ -23,7 +23,7 @@ export interface Place {
 /**
  * Whether this password is the account's. However many guess at once, no more wrong ones are answered than the limits say.
  * @param user null where there is no such account: that takes as long
- * @throws {Refusal} RATE_LIMITED
+ * @throws {ApiError} RATE_LIMITED
  */
 export async function isTheirs(
   platform: Platform,
@@ -48,10 +48,10 @@ export async function isTheirs(
  * to refuse; others don't wait for them.
  */
 export function createCredentialsCheck(platform: Platform) {
-  const inTurn = oneAtATime();
+  const inTurn = keyedMutex();
   const { db } = platform.database;
 
-  /** @throws {Refusal} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
+  /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
   return async function check(
     { email, password }: { email: string; password: string },
     { network, cookies }: Place,
@@ -81,14 +81,14 @@ export function logLoginRefused({ securityLog }: Platform, user: User | null, ne
 
 /** Not for every try: from here on they are refused as fast as they come. */
 function logLockedOut({ securityLog }: Platform, user: User | null, network: string, error: unknown) {
-  if (!(error instanceof Refusal) || error.code !== "RATE_LIMITED") return;
+  if (!(error instanceof ApiError) || error.code !== "RATE_LIMITED") return;
   securityLog.addOnce({ event: "login-refused", userId: user?.id ?? null, network, code: error.code });
 }
 
 /**
  * Makes sure that the caller is the owner of the account, where it has a password.
  * @returns the hash that was confirmed, to be compared once the account is locked; null where there is none
- * @throws {Refusal} BAD_CREDENTIALS, RATE_LIMITED, or UNAUTHENTICATED when the account is gone
+ * @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, or UNAUTHENTICATED when the account is gone
  */
 export async function confirmOwner(
   platform: Platform,
@@ -100,7 +100,7 @@ export async function confirmOwner(
   if (user.passwordHash === null) return null;
   const limits = [ownerGuesses(actor.id)];
   if (password === undefined || !(await isTheirs(platform, user, password, { limits, network }))) {
-    throw new Refusal("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
+    throw new ApiError("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
   }
   return user.passwordHash;
 }

@@ -4,7 +4,7 @@ import { later } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { confirmOwner } from "./credentials.ts";
@@ -36,7 +36,7 @@ import { countActivationMail } from "./sign-up-limits.ts";
  */
 
 const tokenInvalid = () =>
-  new Refusal("TOKEN_INVALID", {
+  new ApiError("TOKEN_INVALID", {
     detail: "This link has already been used, is too old, or was replaced by another one.",
   });
 
@@ -55,7 +55,7 @@ export const isTakenEmail = (platform: Platform, executor: Executor, email: stri
   isTaken(platform, executor, email, null);
 
 /**
- * @throws {Refusal} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
+ * @throws {ApiError} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
  * mailed to the old e-mail), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function requestEmailChange(
@@ -69,14 +69,14 @@ export async function requestEmailChange(
   if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
   const passwordHash = await confirmOwner(platform, { actor, network }, password);
   if (passwordHash === null)
-    throw new Refusal("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
+    throw new ApiError("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const current = await lockUser(tx, actor.id);
     const user = current === null ? null : await userById(tx, actor.id);
     if (user === null || user.email === null) throw accountRemoved();
     // The password was changed since it was checked: the caller may no longer know it.
     if (user.passwordHash !== passwordHash)
-      throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+      throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id)))
       throw emailTaken("newEmail");
     await createThrottle(platform, DAY, tx).fail(changesOf(actor.id));
@@ -101,7 +101,7 @@ async function mailLinks(platform: Platform, tx: Executor, user: User & { email:
   for (const mail of mails) await platform.outbox.add(tx, mail);
 }
 
-/** The change whose link this is, with its account locked. @throws {Refusal} TOKEN_INVALID */
+/** The change whose link this is, with its account locked. @throws {ApiError} TOKEN_INVALID */
 async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
   const seen = await changeByToken(tx, column, tokenHash(token), since);
   if (seen === null || (await lockUser(tx, seen.userId)) === null) throw tokenInvalid();
@@ -112,7 +112,7 @@ async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", toke
   return { change, user };
 }
 
-/** @throws {Refusal} TOKEN_INVALID, also where somebody else has got the e-mail since */
+/** @throws {ApiError} TOKEN_INVALID, also where somebody else has got the e-mail since */
 export async function confirmEmailChange(platform: Platform, token: string): Promise<{ email: string }> {
   const { clock } = platform;
   return refusingTaken(() =>
@@ -126,7 +126,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
   );
 }
 
-/** @param actor whose session stays, where it is one of this account @throws {Refusal} TOKEN_INVALID */
+/** @param actor whose session stays, where it is one of this account @throws {ApiError} TOKEN_INVALID */
 export async function undoEmailChange(
   platform: Platform,
   token: string,

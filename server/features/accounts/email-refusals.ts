@@ -1,13 +1,13 @@
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 
 /** What an e-mail is refused with, where somebody signs up or changes theirs. @param path of the field */
 
-export function emailInvalid(path: string): Refusal {
+export function emailInvalid(path: string): ApiError {
   const detail = "Please enter a valid email.";
-  return new Refusal("EMAIL_INVALID", { detail, errors: [{ path, message: detail }] });
+  return new ApiError("EMAIL_INVALID", { detail, errors: [{ path, message: detail }] });
 }
 
-export function emailTaken(path: string): Refusal {
+export function emailTaken(path: string): ApiError {
   const detail = "This email is already being used by another account.";
-  return new Refusal("EMAIL_TAKEN", { detail, errors: [{ path, message: detail }] });
+  return new ApiError("EMAIL_TAKEN", { detail, errors: [{ path, message: detail }] });
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Visitor } from "#server/platform/http/visitor.ts";
+import type { ClientInfo } from "#server/platform/http/client-info.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { browserName } from "./browser-name.ts";
 import { badCredentials, createCredentialsCheck, logLoginRefused, type Place } from "./credentials.ts";
 import { rememberBrowser } from "./known-browsers.ts";
@@ -11,15 +11,15 @@ import { lockUser } from "./queries.ts";
 import { endSession } from "./sessions-queries.ts";
 import { loginBanned, openSession, sessionsEnded } from "./sessions.ts";
 
-export const notActivated = () => new Refusal("NOT_ACTIVATED", { detail: "You must activate your account first" });
+export const notActivated = () => new ApiError("NOT_ACTIVATED", { detail: "You must activate your account first" });
 
 export function createLogin(platform: Platform) {
   const check = createCredentialsCheck(platform);
 
-  /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
+  /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
   return async function login(
     credentials: { email: string; password: string },
-    place: Place & Pick<Visitor, "userAgent">,
+    place: Place & Pick<ClientInfo, "userAgent">,
   ) {
     const user = await check(credentials, place);
     const refused = mayLogIn(user, platform.clock.now());

@@ -2,7 +2,7 @@ import { mails } from "#content/mails/all.ts";
 import { DAY, signUps } from "#contract/limits.ts";
 import { mailedPages } from "#contract/mailed-pages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { LinkPurpose } from "./tables.ts";
@@ -25,10 +25,10 @@ function letterTo(
   const mail = compose(email, {
     language: code,
     subject: text.subject,
-    greeting: filled(text.greeting, { firstname }),
+    greeting: interpolate(text.greeting, { firstname }),
     paragraphs: text.paragraphs,
     button: { label: text.button, link },
-    footer: filled(text.footer, { days: String(signUps.activateWithin / DAY) }),
+    footer: interpolate(text.footer, { days: String(signUps.activateWithin / DAY) }),
   });
   return { ...mail, isUrgent: true };
 }

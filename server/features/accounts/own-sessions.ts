@@ -2,7 +2,7 @@ import type { Session } from "#contract/sessions.ts";
 import type { PageAsked } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import {
   endNumberedSession,
   endOtherSessions,
@@ -33,7 +33,7 @@ export async function ownSessions(
   return { sessions };
 }
 
-/** @throws {Refusal} NOT_FOUND for a session of somebody else's */
+/** @throws {ApiError} NOT_FOUND for a session of somebody else's */
 export async function endOwnSession(platform: Platform, actor: Actor, number: number): Promise<void> {
   const { database, clock } = platform;
   if (await endNumberedSession(database.db, actor.id, number)) return sessionsEnded(platform, actor.id);

@@ -4,7 +4,7 @@ import { later } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField, Refusal } from "#server/platform/problem.ts";
+import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { isTheirs } from "./credentials.ts";
@@ -19,20 +19,20 @@ import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
 import { endOtherSessions } from "./sessions-queries.ts";
 import { sessionsEnded } from "./sessions.ts";
 
-const emailUnknown = () => new Refusal("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
+const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 
-/** @throws {Refusal} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
+/** @throws {ApiError} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
 export async function requestPasswordReset(platform: Platform, email: string) {
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const user = await userByEmail(tx, email);
     if (user === null || user.email === null) throw emailUnknown();
     if (user.activatedAt === null) {
-      throw new Refusal("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
+      throw new ApiError("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
     }
     if ((await lockUser(tx, user.id)) === null) throw emailUnknown();
     const youngest = await youngestUnusedLink(tx, user.id, "reset");
     if (youngest !== null && youngest.createdAt > later(platform.clock, -links.resetAgainAfter)) {
-      throw new Refusal("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
+      throw new ApiError("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
     }
     await mailLink(platform, tx, { ...user, email: user.email }, "reset");
     afterCommit(() => platform.outbox.wake());
@@ -51,17 +51,17 @@ export async function resetPassword(
 ) {
   if (!sameText(newPassword, confirmPassword)) {
     const detail = "Passwords must match.";
-    throw new Refusal("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
+    throw new ApiError("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
   }
   const passwordHash = await hashPassword(newPassword);
   const now = platform.clock.now();
   const userId = await inTransaction(platform.database, async (tx, afterCommit) => {
     const link = await takeLink(tx, tokenHash(token), "reset", now);
     if (link === null)
-      throw new Refusal("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
+      throw new ApiError("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
     if (user === null || user.email === null) {
-      throw new Refusal("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
+      throw new ApiError("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
     }
     await refuseCommonPassword("newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
@@ -76,7 +76,7 @@ export async function resetPassword(
   return { message: "Password changed successfully" };
 }
 
-/** @throws {Refusal} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the specification answers 200 either way. */
+/** @throws {ApiError} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the specification answers 200 either way. */
 export async function changePassword(
   platform: Platform,
   {

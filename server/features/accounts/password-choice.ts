@@ -1,5 +1,5 @@
 import { passwordPattern } from "#contract/limits.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import type { User } from "./queries.ts";
 
 /** Passwords that a guesser tries first are refused where somebody chooses one (decisions, section 11). */
@@ -53,7 +53,7 @@ export async function isChosenBadly(password: string, chooser: Chooser): Promise
 
 /**
  * @param field the one in which the password was sent
- * @throws {Refusal} PASSWORD_COMMON
+ * @throws {ApiError} PASSWORD_COMMON
  */
 export async function refuseCommonPassword(
   field: "password" | "newPassword",
@@ -62,5 +62,5 @@ export async function refuseCommonPassword(
 ): Promise<void> {
   if (!(await isChosenBadly(password, chooser))) return;
   const detail = "Too many people use this password, or it is your name or email. Choose another one.";
-  throw new Refusal("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });
+  throw new ApiError("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });
 }

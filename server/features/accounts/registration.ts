@@ -4,10 +4,10 @@ import { links } from "#contract/limits.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { later } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
-import type { Visitor } from "#server/platform/http/visitor.ts";
-import { oncePerKey, resultOf } from "#server/platform/idempotency/idempotency.ts";
+import type { ClientInfo } from "#server/platform/http/client-info.ts";
+import { withIdempotencyKey, earlierResultOf } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
 import { browserName } from "./browser-name.ts";
 import type { Place } from "./credentials.ts";
@@ -24,11 +24,11 @@ import { loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
 
 const refusal = (code: ErrorCode, path: string, detail: string) =>
-  new Refusal(code, { detail, errors: [{ path, message: detail }] });
+  new ApiError(code, { detail, errors: [{ path, message: detail }] });
 
 const usernameTaken = () => refusal("USERNAME_TAKEN", "username", "This username already exists.");
 
-/** @throws {Refusal} USERNAME_INVALID */
+/** @throws {ApiError} USERNAME_INVALID */
 export function checkUsername(username: string) {
   if (usernameSchema.safeParse(username).success) return;
   throw refusal(
@@ -40,7 +40,7 @@ export function checkUsername(username: string) {
 
 /**
  * Asked first for a cheap, friendly answer; the unique indexes decide when two come at once.
- * @throws {Refusal} USERNAME_TAKEN, EMAIL_TAKEN
+ * @throws {ApiError} USERNAME_TAKEN, EMAIL_TAKEN
  */
 export async function refuseTaken(platform: Platform, { username, email }: { username: string; email: string }) {
   const { db } = platform.database;
@@ -58,7 +58,7 @@ export function asTaken(error: unknown): unknown {
 
 function checkForm(form: Registration) {
   if (!form.acceptedTerms || !form.overThirteen) {
-    throw new Refusal("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
+    throw new ApiError("TERMS", { detail: "Accept the terms and confirm that you are over thirteen." });
   }
   checkUsername(form.username);
   if (!emailSchema.safeParse(form.email).success) {
@@ -74,7 +74,7 @@ function nextPath(sent: string | undefined): string | null {
 
 /**
  * Creates an account that waits for its activation link, and mails the link.
- * @throws {Refusal} what the form or a taken name is refused with, RATE_LIMITED
+ * @throws {ApiError} what the form or a taken name is refused with, RATE_LIMITED
  */
 export async function register(platform: Platform, form: Registration, network: string) {
   checkForm(form);
@@ -90,7 +90,7 @@ export async function register(platform: Platform, form: Registration, network: 
       const { firstname, lastname, username, email } = form;
       const language = form.languageName ?? "EN";
       const createdAt = platform.clock.now();
-      const { result } = await oncePerKey(tx, platform.clock, signUpKey(form), async () => {
+      const { result } = await withIdempotencyKey(tx, platform.clock, signUpKey(form), async () => {
         await countSignUp(platform, tx, network);
         await countActivationMail(platform, tx, email);
         const { id } = await insertUser(tx, {
@@ -109,7 +109,7 @@ export async function register(platform: Platform, form: Registration, network: 
       const user = await userById(tx, result.id);
       // The account that was made with this key has been removed since.
       if (user === null)
-        throw new Refusal("CONFLICT", {
+        throw new ApiError("CONFLICT", {
           detail: "The account of this clientKey is gone. Send another clientKey for a new one.",
         });
       return { id: user.id, username: user.username };
@@ -117,7 +117,7 @@ export async function register(platform: Platform, form: Registration, network: 
   } catch (error) {
     // What is taken may have been taken by an earlier try with the same key, committed since the first look.
     const taken = asTaken(error);
-    const own = taken instanceof Refusal ? await registeredBefore(platform.database.db, form) : null;
+    const own = taken instanceof ApiError ? await registeredBefore(platform.database.db, form) : null;
     if (own === null) throw taken;
     return own;
   }
@@ -127,7 +127,7 @@ const signUpKey = ({ clientKey }: Registration) => ({ of: "sign-up", callerId: n
 
 /** The account of an earlier try with the same key, whose answer was lost. */
 async function registeredBefore(executor: Executor, form: Registration) {
-  const earlier = await resultOf<{ id: number }>(executor, signUpKey(form));
+  const earlier = await earlierResultOf<{ id: number }>(executor, signUpKey(form));
   const user = earlier === null ? null : await userById(executor, earlier.id);
   return user === null ? null : { id: user.id, username: user.username };
 }
@@ -135,12 +135,12 @@ async function registeredBefore(executor: Executor, form: Registration) {
 /**
  * Activates the account of a mailed link and logs its owner in, in whose mailbox the link was. The account's other activation
  * links are used up with it, so that it is logged in so only once.
- * @throws {Refusal} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
+ * @throws {ApiError} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
  */
 export async function activate(
   platform: Platform,
   token: string,
-  { cookies, userAgent }: Pick<Place, "cookies"> & Pick<Visitor, "userAgent">,
+  { cookies, userAgent }: Pick<Place, "cookies"> & Pick<ClientInfo, "userAgent">,
 ) {
   const now = platform.clock.now();
   const opened = await inTransaction(platform.database, async (tx) => {
@@ -150,7 +150,7 @@ export async function activate(
     const link = await takeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
     if (user === null)
-      throw new Refusal("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
+      throw new ApiError("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
     if (isRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
     await activateUser(tx, user.id, now);
     await useUpLinks(tx, user.id, "activation", now);
@@ -177,6 +177,6 @@ export async function resendActivation(platform: Platform, email: string) {
       afterCommit(() => platform.outbox.wake());
     });
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === "RATE_LIMITED")) throw error;
+    if (!(error instanceof ApiError && error.code === "RATE_LIMITED")) throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { forgetBudgets } from "#server/platform/throttle/member-budgets.ts";
-import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
+import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes-queries.ts";
 import { changesOf, forgetGuesses } from "./guesses.ts";
@@ -14,9 +14,9 @@ import { sessionsEnded } from "./sessions.ts";
 
 /** How an account leaves. What features hold about it is theirs to erase; personal-data leads the way through them. */
 
-export const accountRemoved = () => new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
+export const accountRemoved = () => new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
 
-const inTurn = oneAtATime();
+const inTurn = keyedMutex();
 
 /**
  * A transaction in which alone accounts are removed: who waits for many rows of others meets nobody who does the same.
@@ -37,12 +37,12 @@ export function removeInTurn<T>(
 
 /**
  * The account, with which nobody can do anything any more until the transaction ends; null where it is gone.
- * @throws {Refusal} LAST_ADMIN
+ * @throws {ApiError} LAST_ADMIN
  */
 export async function lockAccountToRemove({ clock }: Platform, tx: Executor, userId: number): Promise<User | null> {
   const administrators = await lockAdministrators(tx);
   if (isLastAdministrator(administrators, userId, clock.now())) {
-    throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
+    throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
   }
   return lockUserToRemove(tx, userId);
 }

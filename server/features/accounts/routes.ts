@@ -2,7 +2,7 @@ import { emailForReset, emailNamed, mailedToken, passwordReset, type accountsCal
 import type { changeEmailCalls } from "#contract/change-email.ts";
 import type { sessionsCalls } from "#contract/sessions.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import { sentEitherWay } from "#server/platform/http/sent-either-way.ts";
+import { readQueryOrBody } from "#server/platform/http/query-or-body.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { visitorCountry } from "./country.ts";
 import { confirmEmailChange, requestEmailChange, undoEmailChange } from "./email-changes.ts";
@@ -21,13 +21,13 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
     csrf: async () => {},
     country: async (call) => ({ country_code: visitorCountry(platform.config, call) }),
     register: (call) => answering(call.network, () => register(platform, call.body, call.network)),
-    activate: async (call) => activate(platform, sentEitherWay(mailedToken, call).token, call),
-    resendActivation: async (call) => resendActivation(platform, sentEitherWay(emailNamed, call).email),
+    activate: async (call) => activate(platform, readQueryOrBody(mailedToken, call).token, call),
+    resendActivation: async (call) => resendActivation(platform, readQueryOrBody(emailNamed, call).email),
     login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),
     requestPasswordReset: (call) =>
-      answering(call.network, () => requestPasswordReset(platform, sentEitherWay(emailForReset, call).email)),
-    resetPassword: async (call) => resetPassword(platform, sentEitherWay(passwordReset, call), call.cookies),
+      answering(call.network, () => requestPasswordReset(platform, readQueryOrBody(emailForReset, call).email)),
+    resetPassword: async (call) => resetPassword(platform, readQueryOrBody(passwordReset, call), call.cookies),
     changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),
   };
@@ -45,7 +45,7 @@ export function changeEmailRoutes(platform: Platform): Handlers<typeof changeEma
   const answering = createEmailAnswers(platform);
   return {
     request: (call) => answering(call.network, () => requestEmailChange(platform, call)),
-    confirm: async (call) => confirmEmailChange(platform, sentEitherWay(mailedToken, call).token),
-    undo: async (call) => undoEmailChange(platform, sentEitherWay(mailedToken, call).token, call.actor),
+    confirm: async (call) => confirmEmailChange(platform, readQueryOrBody(mailedToken, call).token),
+    undo: async (call) => undoEmailChange(platform, readQueryOrBody(mailedToken, call).token, call.actor),
   };
 }

@@ -5,7 +5,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
 import { deleteExpiredLinks } from "./links-queries.ts";
 import { bannedUntil, isRunning, shows } from "./policy.ts";
@@ -76,33 +76,33 @@ export async function ownAccount(
   };
 }
 
-/** The activated account of that name. @throws {Refusal} NOT_FOUND. */
+/** The activated account of that name. @throws {ApiError} NOT_FOUND. */
 export async function accountNamed(platform: Platform, username: string): Promise<User> {
   const user = await userByUsername(platform.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
 }
 
-/** A declared troll's account is read-only. @throws {Refusal} TROLL, or UNAUTHENTICATED for one that was removed meanwhile */
+/** A declared troll's account is read-only. @throws {ApiError} TROLL, or UNAUTHENTICATED for one that was removed meanwhile */
 export async function refuseTroll(executor: Executor, actor: Actor): Promise<User> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
   if (user.trollSince !== null)
-    throw new Refusal("TROLL", { detail: "Your account is read-only until a moderator clears it." });
+    throw new ApiError("TROLL", { detail: "Your account is read-only until a moderator clears it." });
   return user;
 }
 
-/** Whose comment ban is running may not write comments. @throws {Refusal} TROLL, or BANNED with the date */
+/** Whose comment ban is running may not write comments. @throws {ApiError} TROLL, or BANNED with the date */
 export async function refuseCommentBan(executor: Executor, actor: Actor, clock: Clock): Promise<User> {
   const user = await refuseTroll(executor, actor);
   const until = user.commentBannedUntil;
   if (!isRunning(until, clock.now())) return user;
-  throw new Refusal("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
+  throw new ApiError("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
 }
 
 /**
  * Whose profile this is, if this part of it may be seen: by its owner always, by others unless it is kept private; then
- * null. @throws {Refusal} NOT_FOUND
+ * null. @throws {ApiError} NOT_FOUND
  */
 export async function ownerShowing(
   platform: Platform,

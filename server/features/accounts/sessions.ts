@@ -7,7 +7,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor, Identify } from "#server/platform/http/calls.ts";
 import { databaseRefusal } from "#server/platform/http/database-refusals.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { bannedUntil, isRunning } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
 import {
@@ -56,15 +56,15 @@ export async function openSession(
 }
 
 /** Says until when: 406 to who wants to log in, 401 to a session that the ban has ended. */
-export function loginBanned(until: Date, status?: number): Refusal {
-  return new Refusal("BANNED", {
+export function loginBanned(until: Date, status?: number): ApiError {
+  return new ApiError("BANNED", {
     detail: `You are banned until: ${until.toISOString()}`,
     status,
     bannedUntil: until,
   });
 }
 
-/** The running session of a token that is ours, with the moment at which it ends. @throws {Refusal} when banned */
+/** The running session of a token that is ours, with the moment at which it ends. @throws {ApiError} when banned */
 export function findSession(platform: Platform): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
   const signer = tokenSigner(platform.secret);
   const { db } = platform.database;
@@ -110,12 +110,12 @@ export const usableSession = ({ clock }: Platform) => servesItsUser(clock.now(),
 /**
  * Keeps the caller's session from ending until the transaction does, for rows that belong to it. The account comes
  * first, in the same order as everything that ends sessions locks.
- * @throws {Refusal} UNAUTHENTICATED when it has ended since the call came in
+ * @throws {ApiError} UNAUTHENTICATED when it has ended since the call came in
  */
 export async function holdOwnSession(tx: Executor, actor: Actor): Promise<void> {
   await lockUser(tx, actor.id);
   if (await holdSession(tx, actor.sessionId)) return;
-  throw new Refusal("UNAUTHENTICATED", { detail: "The session of this call has ended." });
+  throw new ApiError("UNAUTHENTICATED", { detail: "The session of this call has ended." });
 }
 
 /** Which of these sessions still run, for those who hold a connection open instead of calling. */
@@ -127,11 +127,11 @@ export async function runningSessions(platform: Platform, ids: readonly string[]
 const channel = "sessions";
 
 /** Tells every process that sessions of this person have ended before their time. */
-export function sessionsEnded({ notices }: Platform, userId: number) {
-  notices.publish(channel, String(userId));
+export function sessionsEnded({ pubSub }: Platform, userId: number) {
+  pubSub.publish(channel, String(userId));
 }
 
 /** @param recheck gets the person whose sessions may have ended; undefined: anybody's, after a gap in the word. */
-export function whenSessionsEnd({ notices }: Platform, recheck: (userId?: number) => void) {
-  notices.subscribe(channel, { onNotice: (userId) => recheck(Number(userId)), onGap: () => recheck() });
+export function whenSessionsEnd({ pubSub }: Platform, recheck: (userId?: number) => void) {
+  pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
 }

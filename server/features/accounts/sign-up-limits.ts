@@ -1,8 +1,8 @@
 import { HOUR, signUps } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
-import { oneAtATime } from "#server/platform/throttle/one-at-a-time.ts";
+import { ApiError } from "#server/platform/api-error.ts";
+import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 
 /**
@@ -15,12 +15,12 @@ const signUpsOf = ({ config }: Platform, network: string) => ({
   failures: config.SIGN_UPS_PER_HOUR,
 });
 
-/** A cheap refusal, before the password is hashed; `countSignUp` decides. @throws {Refusal} RATE_LIMITED */
+/** A cheap refusal, before the password is hashed; `countSignUp` decides. @throws {ApiError} RATE_LIMITED */
 export async function checkSignUps(platform: Platform, network: string): Promise<void> {
   await createThrottle(platform, HOUR).check(signUpsOf(platform, network));
 }
 
-/** Counts a sign-up in its transaction, so that refused ones don't count. @throws {Refusal} RATE_LIMITED */
+/** Counts a sign-up in its transaction, so that refused ones don't count. @throws {ApiError} RATE_LIMITED */
 export async function countSignUp(platform: Platform, tx: Executor, network: string): Promise<void> {
   await createThrottle(platform, HOUR, tx).fail(signUpsOf(platform, network));
 }
@@ -33,7 +33,7 @@ function mailboxOf(email: string): string {
   return `${local}${email.slice(at)}`.toLowerCase();
 }
 
-/** Counts an activation mail in the transaction that writes it. @throws {Refusal} RATE_LIMITED */
+/** Counts an activation mail in the transaction that writes it. @throws {ApiError} RATE_LIMITED */
 export async function countActivationMail(platform: Platform, tx: Executor, email: string): Promise<void> {
   await createThrottle(platform, HOUR, tx).fail({
     key: `activation-mails:${mailboxOf(email)}`,
@@ -49,10 +49,10 @@ const telling = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
  * many in a row.
  */
 export function createEmailAnswers(platform: Platform) {
-  const inTurn = oneAtATime();
+  const inTurn = keyedMutex();
   const throttle = createThrottle(platform, HOUR);
 
-  /** @throws {Refusal} RATE_LIMITED, or what `work` throws */
+  /** @throws {ApiError} RATE_LIMITED, or what `work` throws */
   return async function answering<T>(network: string, work: () => Promise<T>): Promise<T> {
     const limit = { key: `email-answers:${network}`, failures: signUps.emailAnswersPerHour };
     return inTurn(network, async () => {
@@ -60,7 +60,7 @@ export function createEmailAnswers(platform: Platform) {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof Refusal && telling.has(error.code)) await throttle.fail(limit);
+        if (error instanceof ApiError && telling.has(error.code)) await throttle.fail(limit);
         throw error;
       }
     });

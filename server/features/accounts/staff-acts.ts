@@ -7,7 +7,7 @@ import {
 } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { callerNames, Refusal } from "#server/platform/problem.ts";
+import { callerNames, ApiError } from "#server/platform/api-error.ts";
 import { mayStill } from "./policy.ts";
 import { roleOf } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
@@ -15,7 +15,7 @@ import { accountRemoved } from "./removal.ts";
 /**
  * An act of the staff in one transaction, which comes to nothing where who acts has lost the role by its end. Acts that
  * go by the role, or answer more to the staff than to others, ask `staffRole` themselves once they hold their locks.
- * @throws {Refusal} what `work` does, or as `staffRole`
+ * @throws {ApiError} what `work` does, or as `staffRole`
  */
 export function staffAct<T>(
   { database }: Platform,
@@ -33,14 +33,14 @@ export function staffAct<T>(
 /**
  * Looks at the role of who acts once more, in the transaction of the act and after its locks: it may have been taken away
  * since the call came in, by somebody who was faster.
- * @returns what they are now @throws {Refusal} FORBIDDEN, or UNAUTHENTICATED for who was removed
+ * @returns what they are now @throws {ApiError} FORBIDDEN, or UNAUTHENTICATED for who was removed
  */
 export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
   const role = await roleOf(tx, actor.id);
   const answer = mayStill(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
   if (answer !== null)
-    throw new Refusal(answer, {
+    throw new ApiError(answer, {
       detail: `Only ${callerNames[caller]} may do this, and you are no longer one of them.`,
     });
   return role;

@@ -2,7 +2,7 @@ import type { LoginReply } from "#contract/accounts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { mayLogIn } from "./policy.ts";
 import { insertUser, lockUser, userById } from "./queries.ts";
 import { asTaken, checkUsername, refuseTaken } from "./registration.ts";
@@ -24,7 +24,7 @@ interface Vouched {
  * Makes an account.
  * @param network which may sign up so many people an hour, by whichever way
  * @param also runs in the same transaction, with the new account's id
- * @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
+ * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function registerVouched(
   platform: Platform,
@@ -47,7 +47,7 @@ export async function registerVouched(
   }
 }
 
-/** Opens a session of this account, whose owner has proved who they are. @throws {Refusal} NOT_FOUND, BANNED with the date */
+/** Opens a session of this account, whose owner has proved who they are. @throws {ApiError} NOT_FOUND, BANNED with the date */
 export async function admit(
   platform: Platform,
   tx: Executor,

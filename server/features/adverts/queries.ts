@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { advertSorts } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
-import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { adverts } from "./tables.ts";
@@ -42,7 +42,7 @@ export interface ListOptions extends PageAsked {
 /** Titles follow the alphabet of the language, or the common one. */
 function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   if (sortBy === "id") return inOrder(direction, adverts.id);
-  return inOrder(direction, inAlphabet(adverts.title, languageName), adverts.id);
+  return inOrder(direction, collateByLanguage(adverts.title, languageName), adverts.id);
 }
 
 export function pageOfAdverts(executor: Executor, options: ListOptions) {

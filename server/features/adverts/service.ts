@@ -3,12 +3,12 @@ import type { Advert, AdvertDraft } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { banners } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { madeOnce } from "#server/platform/database/made-once.ts";
+import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { refuseIfChanged } from "#server/platform/expected-version.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import {
@@ -35,7 +35,7 @@ const widths = {
 };
 type Place = keyof typeof widths;
 
-/** No two files share what is kept of them, so that each can go by itself. @throws {Refusal} IMAGE_INVALID */
+/** No two files share what is kept of them, so that each can go by itself. @throws {ApiError} IMAGE_INVALID */
 export function makeBanner({ images }: Platform, place: Place, file: Uint8Array): Promise<Picture> {
   return images.make(file, { owner: `advert:${randomUUID()}`, field: place, shape: { inside: widths[place] } });
 }
@@ -69,7 +69,7 @@ export async function readAdvert(platform: Platform, id: number): Promise<Advert
 /**
  * Makes an advert that is not shown yet. A repeated create, as the answer to an earlier try was lost on its way, gives the
  * advert of that try as it is now.
- * @throws {Refusal} IMAGE_INVALID
+ * @throws {ApiError} IMAGE_INVALID
  */
 export async function createAdvert(
   platform: Platform,
@@ -88,7 +88,7 @@ export async function createAdvert(
     const imageColumn = await platform.images.keep(tx, column);
     const now = platform.clock.now();
     const advert = { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now };
-    const { made, isNew } = await madeOnce(
+    const { made, isNew } = await createIdempotently(
       () => insertAdvertOnce(tx, advert),
       () => advertByClientKey(tx, clientKey!),
     );
@@ -108,7 +108,7 @@ const changedSince = "This advert was changed by somebody since you opened it.";
 
 /**
  * Changes an advert; the pictures that are not sent stay.
- * @throws {Refusal} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
  */
 export async function changeAdvert(
   platform: Platform,

@@ -1,7 +1,7 @@
 import { comment as limits } from "#contract/limits.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, type ThreadPage } from "./queries.ts";
 import { targetIdOf, type Target } from "./target.ts";
 import { commentView } from "./views.ts";
@@ -33,7 +33,7 @@ export async function listComments<Names extends object>(
   return { items: rows.map(view), total };
 }
 
-/** Where a comment stands; @throws {Refusal} NOT_FOUND for one that is deleted, or on what can't be read. */
+/** Where a comment stands; @throws {ApiError} NOT_FOUND for one that is deleted, or on what can't be read. */
 export async function placeOfComment<Names extends object>(
   platform: Platform,
   target: Target<Names>,

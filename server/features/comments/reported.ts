@@ -1,5 +1,5 @@
 import type { Executor } from "#server/platform/database/database.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { onNews } from "./on-news.ts";
 import { onTales } from "./on-tales.ts";
 import { lockComment, updateComment } from "./queries.ts";
@@ -14,7 +14,7 @@ const targets: Record<CommentKind, Target> = { tale: onTales, news: onNews };
 
 /**
  * A comment that somebody wants to report, locked: nobody edits, deletes or censors it until the transaction ends.
- * @throws {Refusal} NOT_FOUND where there is none of this kind that can be read
+ * @throws {ApiError} NOT_FOUND where there is none of this kind that can be read
  */
 export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: number) {
   const row = await lockComment(tx, id);

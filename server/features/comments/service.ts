@@ -4,7 +4,7 @@ import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan, refuseTroll, staffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
@@ -74,7 +74,7 @@ async function answered(tx: Executor, target: Target, draft: Draft) {
   // A reply to a reply joins the same thread.
   const threadId = row.parentId ?? row.id;
   if ((await replyCount(tx, threadId)) >= limits.repliesMax) {
-    throw new Refusal("THREAD_FULL", { detail: `A thread takes ${limits.repliesMax} replies. Begin another one.` });
+    throw new ApiError("THREAD_FULL", { detail: `A thread takes ${limits.repliesMax} replies. Begin another one.` });
   }
   return { authorId: row.authorId, threadId };
 }
@@ -119,7 +119,7 @@ export function writeComment<Names extends object>(
   });
 }
 
-const keyTaken = () => new Refusal("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
+const keyTaken = () => new ApiError("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
 
 async function writtenBefore(tx: Executor, target: Target, actor: Actor, draft: Draft): Promise<number | null> {
   if (draft.clientKey === undefined) return null;

@@ -1,6 +1,6 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { comments } from "./tables.ts";
 
 /** What can be commented on. Each kind of target has a file of its own (on-tales.ts) and a column of `comments`. */
@@ -42,7 +42,7 @@ export interface Target<Names extends object = object> {
   countDown(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]>;
 }
 
-/** What a comment is on; @throws {Refusal} NOT_FOUND where that is another kind of target. */
+/** What a comment is on; @throws {ApiError} NOT_FOUND where that is another kind of target. */
 export function targetIdOf(target: Target, ids: TargetIds): number {
   const id = target.idOf(ids);
   if (id === null) throw notFound();

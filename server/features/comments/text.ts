@@ -1,11 +1,11 @@
 import { commentText } from "#contract/comments.ts";
 import { comment as bounds } from "#contract/limits.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 
-/** The text as it is kept. @throws {Refusal} COMMENT_INVALID */
+/** The text as it is kept. @throws {ApiError} COMMENT_INVALID */
 export function acceptedText(text: string): string {
   const parsed = commentText.safeParse(text);
   if (parsed.success) return parsed.data;
   const detail = `A comment has ${bounds.min} to ${bounds.max} characters.`;
-  throw new Refusal("COMMENT_INVALID", { detail, errors: [{ path: "comment", message: detail }] });
+  throw new ApiError("COMMENT_INVALID", { detail, errors: [{ path: "comment", message: detail }] });
 }

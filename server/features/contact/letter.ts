@@ -1,6 +1,6 @@
 import words from "#content/mails/to-staff.json" with { type: "json" };
 import type { ContactForm } from "#contract/contact.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
@@ -10,9 +10,9 @@ export function contactLetter(form: Omit<ContactForm, "website">, supportEmail: 
   const { subject, greeting, paragraphs, button, footer } = words.contact;
   const letter = compose(supportEmail, {
     language: "en",
-    subject: filled(subject, { name, email }),
+    subject: interpolate(subject, { name, email }),
     greeting,
-    paragraphs: paragraphs.map((text) => filled(text, { name, email })),
+    paragraphs: paragraphs.map((text) => interpolate(text, { name, email })),
     quote: message,
     button: { label: button, link: `mailto:${email}` },
     footer,

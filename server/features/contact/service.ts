@@ -2,7 +2,7 @@ import type { ContactForm } from "#contract/contact.ts";
 import { contact as limits, HOUR } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { contactLetter } from "./letter.ts";
 
@@ -12,7 +12,7 @@ import { contactLetter } from "./letter.ts";
  * Keeps a letter in the outbox, from where it is mailed as soon as the mail server takes it; nothing of what a robot
  * sends. Counted in the same transaction, so that only letters that are kept count.
  * @param network of the client, which may send a few an hour
- * @throws {Refusal} RATE_LIMITED
+ * @throws {ApiError} RATE_LIMITED
  */
 export async function keepLetter(
   platform: Platform,
@@ -22,7 +22,7 @@ export async function keepLetter(
   if (website !== "") return;
   await inTransaction(platform.database, async (tx, afterCommit) => {
     const key = { of: "letter", callerId: null, clientKey } as const;
-    await oncePerKey(tx, platform.clock, key, async () => {
+    await withIdempotencyKey(tx, platform.clock, key, async () => {
       const throttle = createThrottle(platform, HOUR, tx);
       await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
       await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));

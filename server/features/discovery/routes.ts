@@ -6,7 +6,7 @@ import { id } from "#contract/input.ts";
 import { isLanguage, languages } from "#contract/languages.ts";
 import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { readerLanguage } from "#server/platform/render/reader-language.ts";
 import { createDocuments, madeDocument, sendDocument, type MadeDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";

@@ -4,11 +4,11 @@ import { toLanguage } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { drawIcon } from "#content/art/mark.ts";
-import { waitingRoom } from "#server/platform/images/busy.ts";
+import { imageQueue } from "#server/platform/images/image-queue.ts";
 import { pngOf } from "#server/platform/images/drawings.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
-import { inTurns } from "#server/platform/turns.ts";
+import { notFound } from "#server/platform/api-error.ts";
+import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { readTale } from "../tales/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import { icoOf } from "./favicon.ts";
@@ -26,10 +26,10 @@ const picture = (body: Buffer, cacheTags: readonly string[], fresh: number) =>
   madeDocument({ body, type: "image/png", fresh, cacheTags, keptFor: day });
 
 export function sharePictures(platform: Platform) {
-  const turn = inTurns(drawnAtOnce, waitingRoom(mostWaiting));
+  const turn = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
 
   return {
-    /** @throws {Refusal} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
+    /** @throws {ApiError} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
     async tale(id: number): Promise<MadeDocument> {
       const { title, author, categoryName, languageName } = await readTale(platform, null, id);
       const category = toCategorySlug(categoryName);
@@ -39,7 +39,7 @@ export function sharePictures(platform: Platform) {
       return picture(png, [cacheTag.picture("tale", id)], hour);
     },
 
-    /** @throws {Refusal} NOT_FOUND, UNAVAILABLE */
+    /** @throws {ApiError} NOT_FOUND, UNAVAILABLE */
     async news(id: number): Promise<MadeDocument> {
       const post = await newsForPicture(platform.database.db, id);
       if (post === null) throw notFound();

@@ -5,7 +5,7 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import {
   authorRanges,
@@ -85,7 +85,7 @@ export async function pagesSitemap({ database, config }: Platform): Promise<Made
   return madeDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
-/** @throws {Refusal} NOT_FOUND where no such file is in the index */
+/** @throws {ApiError} NOT_FOUND where no such file is in the index */
 export async function rangeSitemap(
   { database, config }: Platform,
   name: SitemapKind,

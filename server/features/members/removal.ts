@@ -1,13 +1,13 @@
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
 /**
  * Erases somebody's account for cause, as they might themselves, and keeps out what they were known by.
- * @throws {Refusal} NOT_FOUND; LAST_ADMIN; else FORBIDDEN for one's own, which asks for the password elsewhere
+ * @throws {ApiError} NOT_FOUND; LAST_ADMIN; else FORBIDDEN for one's own, which asks for the password elsewhere
  */
 export async function removeByAdmin(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function removeByAdmin(
       await staffRole(tx, actor, "admin");
       // Not before: the last administrator hears that it is the last.
       if (named.id === actor.id)
-        throw new Refusal("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
+        throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
       await recordAct(platform, tx, {
         actor,
         action: "remove",

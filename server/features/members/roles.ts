@@ -2,7 +2,7 @@ import { tokenRoleOf, type Role, type TokenRole } from "#contract/roles.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator, lockAdministrators, staffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
@@ -10,7 +10,7 @@ import { lockMember, setRole } from "./queries.ts";
 /**
  * Takes effect on that person's next call: the pipeline reads roles from the database. Administrators take turns, so
  * that of two who demote each other the faster one stays.
- * @throws {Refusal} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
+ * @throws {ApiError} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
  */
 export async function changeRole(
   platform: Platform,
@@ -25,7 +25,7 @@ export async function changeRole(
     const person = await lockMember(tx, named.id);
     if (person === null) throw notFound();
     if (role !== "ADMIN" && isLastAdministrator(administrators, person.id, platform.clock.now())) {
-      throw new Refusal("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
+      throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
     }
     if (role !== person.role) {
       await setRole(tx, person.id, role);

@@ -2,7 +2,7 @@ import type { Troll } from "#contract/members.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, refuseUnless } from "#server/platform/problem.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { staffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { adminMessage, notify } from "../notifications/service.ts";
@@ -20,7 +20,7 @@ export async function listTrolls({ database }: Platform): Promise<Troll[]> {
 /**
  * Done twice it is done once: nothing more is written, and nobody is told again. The person is locked, so that they
  * don't join the staff meanwhile.
- * @throws {Refusal} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
+ * @throws {ApiError} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
  */
 export async function declareTroll(
   platform: Platform,

@@ -2,7 +2,7 @@ import type { Decided, Decision } from "#contract/moderation.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { lockAdministrators, staffRole, userById } from "../accounts/service.ts";
 import { lockReportedComment } from "../comments/service.ts";
 import { drawConsequences } from "./consequences.ts";
@@ -18,10 +18,10 @@ export interface Verdict extends Named {
   note?: string | null | undefined;
 }
 
-async function alreadyDecided(tx: Executor, id: number): Promise<Refusal> {
+async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
   const decider = await deciderOf(tx, id);
   if (decider === null) return notFound();
-  return new Refusal("CONFLICT", {
+  return new ApiError("CONFLICT", {
     detail: "This report has already been decided.",
     decidedBy: decider.username ?? undefined,
   });
@@ -30,7 +30,7 @@ async function alreadyDecided(tx: Executor, id: number): Promise<Refusal> {
 /**
  * Settles every pending report of a comment, or of a person, at once. What is decided about is locked as everybody locks
  * it: the comment, its reports by their ids, then people; so of two who decide at one moment exactly one does.
- * @throws {Refusal} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
+ * @throws {ApiError} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
  */
 export function decide(
   platform: Platform,

@@ -3,8 +3,8 @@ import type { ReportType } from "#contract/moderation.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField, notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
-import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
+import { invalidField, notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
@@ -21,7 +21,7 @@ export const reportsKey = (userId: number) => `reports:${userId}`;
 
 const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale", blog: "news" };
 
-/** As it weighs now. @throws {Refusal} BAD_REQUEST for what is not, or no longer, in the catalogue */
+/** As it weighs now. @throws {ApiError} BAD_REQUEST for what is not, or no longer, in the catalogue */
 async function weightOf(tx: Executor, reason: string | null): Promise<number> {
   if (reason === null) return limits.unreasoned;
   const severity = await severityOf(tx, reason);
@@ -53,7 +53,7 @@ async function keepOnce(
   reportOf: () => Promise<NewReport>,
 ) {
   const key = { of: "report", callerId: actor.id, clientKey } as const;
-  const { result } = await oncePerKey(tx, platform.clock, key, async () => ({
+  const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => ({
     id: await keep(platform, tx, afterCommit, actor, await reportOf()),
   }));
   const report = await filedReport(tx, result.id);
@@ -72,7 +72,7 @@ async function keep(
 ): Promise<number> {
   const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
-  if (kept === null) throw new Refusal("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
+  if (kept === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
   await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   waitingChanged(platform, afterCommit);
@@ -85,7 +85,7 @@ interface CommentReport {
   clientKey?: string | undefined;
 }
 
-/** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
+/** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
 export async function reportComment<T extends keyof typeof kinds>(
   platform: Platform,
   type: T,
@@ -110,7 +110,7 @@ interface UserReport {
   clientKey?: string | undefined;
 }
 
-/** @throws {Refusal} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
+/** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
 export async function reportUser(platform: Platform, actor: Actor, { username, reason = null, clientKey }: UserReport) {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);

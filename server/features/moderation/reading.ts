@@ -4,7 +4,7 @@ import { tokenRoleOf } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { userById } from "../accounts/service.ts";
 import { readReportedThread } from "../comments/service.ts";
 import { lastDecided, otherReports, reportById, reportsAsked, totalsOf, type ReportsAsked } from "./reading-queries.ts";
@@ -17,7 +17,7 @@ export async function listReports({ database }: Platform, reader: Actor, asked: 
   return { reportings: rows.map(reportView(reader)), totalReportings: total };
 }
 
-/** @param type where the call is for one type alone @throws {Refusal} NOT_FOUND */
+/** @param type where the call is for one type alone @throws {ApiError} NOT_FOUND */
 export async function readReport(
   { database: { db } }: Platform,
   reader: Actor,

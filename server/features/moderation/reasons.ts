@@ -1,7 +1,7 @@
 import type { Reason } from "#contract/reasons.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField, notFound, Refusal } from "#server/platform/problem.ts";
+import { invalidField, notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
@@ -17,7 +17,7 @@ export async function listReasons({ database }: Platform): Promise<Reason[]> {
   return (await allReasons(database.db)).map(view);
 }
 
-/** @throws {Refusal} CONFLICT for one that is there already, in whatever case */
+/** @throws {ApiError} CONFLICT for one that is there already, in whatever case */
 export function addReason(
   platform: Platform,
   actor: Actor,
@@ -25,7 +25,7 @@ export function addReason(
 ): Promise<Reason> {
   return staffAct(platform, actor, "admin", async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
-    if (added === null) throw new Refusal("CONFLICT", { detail: "This reason already exists." });
+    if (added === null) throw new ApiError("CONFLICT", { detail: "This reason already exists." });
     await recordAct(platform, tx, {
       actor,
       action: "reason-add",
@@ -36,7 +36,7 @@ export function addReason(
   });
 }
 
-/** @throws {Refusal} BAD_REQUEST where none is named, NOT_FOUND */
+/** @throws {ApiError} BAD_REQUEST where none is named, NOT_FOUND */
 export async function removeReason(platform: Platform, actor: Actor, named: string | undefined): Promise<void> {
   if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
   await staffAct(platform, actor, "admin", async (tx) => {

@@ -17,7 +17,7 @@ export async function countWaiting(executor: Executor): Promise<Waiting> {
 const gathered = 300;
 
 /** Tells those of the staff who are connected to this process how much waits, whenever that changes in any process. */
-export function tellWaiting({ notices, database, log }: Platform, live: Live): void {
+export function tellWaiting({ pubSub, database, log }: Platform, live: Live): void {
   let timer: NodeJS.Timeout | undefined;
 
   async function tell() {
@@ -27,14 +27,14 @@ export function tellWaiting({ notices, database, log }: Platform, live: Live): v
     for (const { id, username } of present) live.send(id, waitingAddress(username), body);
   }
 
-  notices.subscribe(waitingChannel, {
-    onNotice() {
+  pubSub.subscribe(waitingChannel, {
+    onMessage() {
       timer ??= setTimeout(() => {
         timer = undefined;
         tell().catch((error: unknown) => log.warn({ err: error }, "the staff could not be told what waits"));
       }, gathered).unref();
     },
     // Live clients are sent away then, and ask when they come again.
-    onGap: () => {},
+    onMissedMessages: () => {},
   });
 }

@@ -3,7 +3,7 @@ import { reasonWords } from "#content/reasons/all.ts";
 import { localeOf, toLanguage, type Language, type LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import { isReasonCode } from "#contract/reasons.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 
 /** What people are told of a decision, in their own language. Who is accused never learns here who accused them. */
 
@@ -21,7 +21,7 @@ function reasonWithin(language: Language, reason: string): string {
 }
 
 const withNote = (language: Language, told: string, note: string | null) =>
-  note === null ? told : filled(messages[language].reports.note, { told, note });
+  note === null ? told : interpolate(messages[language].reports.note, { told, note });
 
 const wordsOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
@@ -38,7 +38,7 @@ export function authorWords(
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" }).format(
     reasons.map((reason) => reasonWithin(language, reason)),
   );
-  return withNote(language, filled(text, { ...wordsOf(subject), reasons: list }), note);
+  return withNote(language, interpolate(text, { ...wordsOf(subject), reasons: list }), note);
 }
 
 export function reporterWords(
@@ -50,7 +50,7 @@ export function reporterWords(
   const language = toLanguage(languageName);
   return withNote(
     language,
-    filled(messages[language].reports.reporter[decision][subject.kind], wordsOf(subject)),
+    interpolate(messages[language].reports.reporter[decision][subject.kind], wordsOf(subject)),
     note,
   );
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { drawNewsPicture, newsMotifs } from "#content/art/news-picture.ts";
 import { id } from "#contract/input.ts";
-import { keptForADay, sendDrawing } from "#server/platform/http/drawings.ts";
+import { cacheForOneDay, sendSvg } from "#server/platform/http/send-svg.ts";
 
 const params = z.object({ id });
 
@@ -11,6 +11,6 @@ export function registerNewsDrawings(app: FastifyInstance) {
   app.get("/news-art/:id.svg", { schema: { params, hide: true } }, async (request, reply) => {
     const { id: number } = request.params as z.output<typeof params>;
     const motif = newsMotifs[number % newsMotifs.length]!;
-    return sendDrawing(reply, drawNewsPicture(motif, `number ${number}`), keptForADay);
+    return sendSvg(reply, drawNewsPicture(motif, `number ${number}`), cacheForOneDay);
   });
 }

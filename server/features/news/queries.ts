@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { LanguageName } from "#contract/languages.ts";
 import type { newsSorts } from "#contract/news.ts";
-import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
@@ -87,7 +87,7 @@ export interface NewsPage extends PageAsked {
 
 function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
   if (sortBy === "id") return inOrder(direction, news.id);
-  const column = sortBy === "title" ? inAlphabet(news.title, languageName) : news.createdAt;
+  const column = sortBy === "title" ? collateByLanguage(news.title, languageName) : news.createdAt;
   return inOrder(direction, column, news.id);
 }
 

@@ -3,12 +3,12 @@ import { newsPhoto } from "#contract/limits.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { madeOnce } from "#server/platform/database/made-once.ts";
+import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { refuseIfChanged } from "#server/platform/expected-version.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { forgetNews } from "../notifications/service.ts";
@@ -84,7 +84,7 @@ export async function createNews(
   const picture = await pictureFor(platform, image);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
-    const { made, isNew } = await madeOnce(
+    const { made, isNew } = await createIdempotently(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
       () => newsByClientKey(tx, clientKey!),
     );
@@ -110,7 +110,7 @@ const changedSince = "This post was changed by somebody since you opened it.";
 
 /**
  * Without a picture the post keeps the one it has, unless that is to be taken away.
- * @throws {Refusal} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
  */
 export async function changeNews(
   platform: Platform,

@@ -25,7 +25,7 @@ const read = (payload: string): Recorded[] =>
 /** Tells every process which notifications are new, for their live connections; and the receivers' browsers by push. */
 export function announce(platform: Platform, recorded: readonly Recorded[]) {
   for (let at = 0; at < recorded.length; at += perNotice) {
-    platform.notices.publish(channel, write(recorded.slice(at, at + perNotice)));
+    platform.pubSub.publish(channel, write(recorded.slice(at, at + perNotice)));
   }
   void deliverPush(
     platform,
@@ -34,7 +34,7 @@ export function announce(platform: Platform, recorded: readonly Recorded[]) {
 }
 
 /** Sends what is announced, by whichever process, to those who are connected to this one. */
-export function deliverLive({ notices, database, log }: Platform, live: Live) {
+export function deliverLive({ pubSub, database, log }: Platform, live: Live) {
   async function deliver(recorded: readonly Recorded[]) {
     const awaited = recorded.filter(({ receiverId }) => live.isPresent(receiverId));
     if (awaited.length === 0) return;
@@ -48,13 +48,13 @@ export function deliverLive({ notices, database, log }: Platform, live: Live) {
 
   // One notice after the other: in order, and on one connection of the pool.
   let delivered: Promise<void> = Promise.resolve();
-  notices.subscribe(channel, {
-    onNotice(payload) {
+  pubSub.subscribe(channel, {
+    onMessage(payload) {
       delivered = delivered
         .then(() => deliver(read(payload)))
         .catch((error: unknown) => log.warn({ err: error }, "live delivery failed"));
     },
     // Who comes again reads the list, and finds what passed in the gap.
-    onGap: () => live.reconnectAll(),
+    onMissedMessages: () => live.reconnectAll(),
   });
 }

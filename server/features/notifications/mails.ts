@@ -3,7 +3,7 @@ import { toLanguage } from "#contract/languages.ts";
 import { readMessage, targetOf } from "#contract/notification-message.ts";
 import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { Platform } from "#server/platform/platform.ts";
@@ -29,9 +29,9 @@ function notificationMail(
   const stop = `${site}${unsubscribePath(unsubscribeToken(platform, { userId: receiverId, title }))}`;
   const mail = compose(recipient.email, {
     language,
-    subject: filled(text.subject, told),
-    greeting: filled(greeting, { firstname: recipient.firstname }),
-    paragraphs: text.paragraphs.map((paragraph) => filled(paragraph, told)),
+    subject: interpolate(text.subject, told),
+    greeting: interpolate(greeting, { firstname: recipient.firstname }),
+    paragraphs: text.paragraphs.map((paragraph) => interpolate(paragraph, told)),
     ...(title === "Tale-Returned" ? { quote: told.note! } : {}),
     button: { label: text.button, link: `${site}${targetOf({ notificationTitle: title, message }) ?? ""}` },
     footer,

@@ -3,7 +3,7 @@ import { pushSubscription, type PushSubscriptionKeys } from "#contract/notificat
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField, Refusal } from "#server/platform/problem.ts";
+import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { holdOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
 
@@ -17,14 +17,14 @@ function parseToken(token: string): PushSubscriptionKeys | null {
   }
 }
 
-/** Keeps the caller's browser until the caller's session ends. @throws {Refusal} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
+/** Keeps the caller's browser until the caller's session ends. @throws {ApiError} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
 export async function registerPush(
   platform: Platform,
   actor: Actor,
   { userId, token }: { userId: number; token: string },
 ) {
   if (userId !== actor.id)
-    throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
+    throw new ApiError("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
   if (subscription === null) throw invalidField("token", "This is not a push subscription as a browser serialises it.");
   if (!platform.push.accepts(subscription))

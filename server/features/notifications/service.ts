@@ -2,9 +2,9 @@ import { everyone, type Notification, type NotificationList, type NotificationTi
 import { page } from "#contract/limits.ts";
 import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import { oncePerKey } from "#server/platform/idempotency/idempotency.ts";
+import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, refuseUnless } from "#server/platform/problem.ts";
+import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { accountNamed, staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { announce } from "./delivery.ts";
@@ -110,7 +110,7 @@ async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, m
   const receiver = await accountNamed(platform, receiverUsername);
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const key = { of: "message", callerId: actor.id, clientKey } as const;
-    const { result } = await oncePerKey(tx, platform.clock, key, async () => {
+    const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const [sent] = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
       // Without its text: that is between the two, and the log is never changed when they leave.
       await recordAct(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
@@ -128,7 +128,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, { message: text,
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     await mayTakeLong(tx);
     const key = { of: "message", callerId: actor.id, clientKey } as const;
-    const { result } = await oncePerKey(tx, platform.clock, key, async () => {
+    const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
       await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
       afterCommit(() => announce(platform, recorded));

@@ -7,7 +7,7 @@ import {
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { mailIsOn, setMail, settingsOf } from "./settings-queries.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
@@ -35,7 +35,7 @@ export function changeSettings(
   });
 }
 
-/** What a mailed link is about. @throws {Refusal} NOT_FOUND for one that is not ours, too old, or of a member who has left */
+/** What a mailed link is about. @throws {ApiError} NOT_FOUND for one that is not ours, too old, or of a member who has left */
 export async function readUnsubscription(platform: Platform, token: string) {
   const link = readUnsubscribeToken(platform, token);
   const mail = link === null ? null : await mailIsOn(platform.database.db, link.userId, link.title);

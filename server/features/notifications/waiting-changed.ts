@@ -5,6 +5,6 @@ import type { Platform } from "#server/platform/platform.ts";
 export const waitingChannel = "waiting";
 
 /** For acts by which a Tale or a report begins to wait, or no longer does. */
-export function waitingChanged({ notices }: Platform, afterCommit: AfterCommit): void {
-  afterCommit(() => notices.publish(waitingChannel, ""));
+export function waitingChanged({ pubSub }: Platform, afterCommit: AfterCommit): void {
+  afterCommit(() => pubSub.publish(waitingChannel, ""));
 }

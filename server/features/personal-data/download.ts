@@ -2,7 +2,7 @@ import { toLanguage } from "#contract/languages.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
 import {
   accountRemoved,
@@ -33,7 +33,7 @@ export async function downloadData(
 export function createDownloadWithPassword(platform: Platform, providers: readonly PersonalDataProvider[]) {
   const check = createCredentialsCheck(platform);
 
-  /** @throws {Refusal} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
+  /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
   return async function download(
     credentials: { email: string; password: string },
     place: Place,
@@ -47,7 +47,7 @@ export function createDownloadWithPassword(platform: Platform, providers: readon
 /** Whose archives are being packed: packing one reads all that somebody ever wrote. */
 const packing = new WeakMap<Platform, Set<number>>();
 
-/** @throws {Refusal} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
+/** @throws {ApiError} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
 async function archiveOf(
   platform: Platform,
   providers: readonly PersonalDataProvider[],
@@ -58,7 +58,7 @@ async function archiveOf(
   const atWork = packing.get(platform) ?? new Set();
   packing.set(platform, atWork);
   if (atWork.has(user.id)) {
-    throw new Refusal("RATE_LIMITED", {
+    throw new ApiError("RATE_LIMITED", {
       detail: "Your data is already being packed. Try again when that is done.",
       retryAfterSeconds: 10,
     });

@@ -1,7 +1,7 @@
 import { personalDataTexts } from "#content/personal-data/all.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { documentEnd, documentStart } from "./document.ts";
 import type { Part, Row, Value, Whose } from "./provider.ts";
@@ -32,10 +32,10 @@ export async function* pageOf(
 ): AsyncGenerator<string> {
   const { language, user } = whose;
   const texts = personalDataTexts[language];
-  const title = filled(texts.title, { username: user.username });
+  const title = interpolate(texts.title, { username: user.username });
   yield documentStart(language, title);
   yield `<h1>${escapeHtml(title)}</h1>\n`;
-  yield `<p>${escapeHtml(filled(texts.intro, { moment: momentText(language, madeAt) }))}</p>\n`;
+  yield `<p>${escapeHtml(interpolate(texts.intro, { moment: momentText(language, madeAt) }))}</p>\n`;
   yield `<p class="soft">${escapeHtml(texts.times)}</p>\n`;
   if (hasPicture) yield `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
   yield `<nav aria-label="${escapeHtml(texts.contents)}"><ul>\n`;

@@ -1,7 +1,7 @@
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 import {
   accountRemoved,
   confirmOwner,
@@ -16,7 +16,7 @@ import type { PersonalDataProvider } from "./provider.ts";
 interface Removal {
   /** They are kept out, whether or not a ban is running. */
   forCause: boolean;
-  /** Looks at the account once it is locked, in the transaction of its removal. @throws {Refusal} which calls it off */
+  /** Looks at the account once it is locked, in the transaction of its removal. @throws {ApiError} which calls it off */
   confirm?: (user: User, tx: Executor) => void | Promise<void>;
 }
 
@@ -27,7 +27,7 @@ interface Removal {
  * Locks are taken in one order, so that this waits for whoever writes at the moment and they for this, never both: what
  * others own, then the account. Where they meet all the same, PostgreSQL ends one of the two, which begins again.
  * @returns false where there is no such account any more
- * @throws {Refusal} LAST_ADMIN
+ * @throws {ApiError} LAST_ADMIN
  */
 export async function removeAccount(
   platform: Platform,
@@ -53,7 +53,7 @@ export async function removeAccount(
   return finish !== null;
 }
 
-/** @throws {Refusal} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
+/** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
 export async function removeOwnAccount(
   platform: Platform,
   providers: readonly PersonalDataProvider[],
@@ -65,7 +65,7 @@ export async function removeOwnAccount(
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed)
-        throw new Refusal("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
+        throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     },
   });
   if (!removed) throw accountRemoved();

@@ -2,7 +2,7 @@ import { categories } from "#content/categories/all.ts";
 import { personalDataTexts } from "#content/personal-data/all.ts";
 import { toCategorySlug, type CategoryName } from "#contract/categories.ts";
 import { localeOf, languages, type Language } from "#contract/languages.ts";
-import { filled } from "#server/platform/filled.ts";
+import { interpolate } from "#server/platform/interpolate.ts";
 
 /** The words of the archive, in the language of who takes it. */
 
@@ -31,4 +31,4 @@ export const numberText = (language: Language, number: number) => formats[langua
 
 /** One fact in a line of several: its name and what it is, put together as the language does. */
 export const factText = (language: Language, name: FieldName, value: string) =>
-  filled(personalDataTexts[language].fact, { name: personalDataTexts[language].fields[name], value });
+  interpolate(personalDataTexts[language].fact, { name: personalDataTexts[language].fields[name], value });

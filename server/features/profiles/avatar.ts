@@ -3,7 +3,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { refuseUnless } from "#server/platform/problem.ts";
+import { refuseUnless } from "#server/platform/api-error.ts";
 import { refuseSpent, spend } from "#server/platform/throttle/member-budgets.ts";
 import { accountRemoved, refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
@@ -13,7 +13,7 @@ import { mayChangePhoto } from "./policy.ts";
 
 const shape = { square: Object.values(avatarSides) };
 
-/** Takes a file as the caller's picture. @throws {Refusal} IMAGE_INVALID, TROLL or RATE_LIMITED */
+/** Takes a file as the caller's picture. @throws {ApiError} IMAGE_INVALID, TROLL or RATE_LIMITED */
 export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
   await refuseTroll(platform.database.db, actor);
   await refuseSpent(platform, "pictures", actor.id);
@@ -35,7 +35,7 @@ export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8
   });
 }
 
-/** The same at an address that names whose picture it is. @throws {Refusal} FORBIDDEN unless it is the caller's own */
+/** The same at an address that names whose picture it is. @throws {ApiError} FORBIDDEN unless it is the caller's own */
 export async function changePhoto(platform: Platform, actor: Actor, userId: number, file: Uint8Array) {
   refuseUnless(mayChangePhoto(actor, userId), "You can change your own picture only.");
   return changeAvatar(platform, actor, file);

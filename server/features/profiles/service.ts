@@ -5,7 +5,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { invalidField } from "#server/platform/problem.ts";
+import { invalidField } from "#server/platform/api-error.ts";
 import { accountNamed, accountRemoved, ownAccount, refuseTroll, shows, type User } from "../accounts/service.ts";
 import { updateTold, type Told } from "./queries.ts";
 
@@ -22,7 +22,7 @@ async function tell(
   afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
 }
 
-/** @throws {Refusal} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
+/** @throws {ApiError} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
 function checkNames(user: User, change: ProfileChange) {
   for (const field of ["firstname", "lastname"] as const) {
     if (change[field] !== user[field] && readsAsAddress(change[field]))
@@ -30,7 +30,7 @@ function checkNames(user: User, change: ProfileChange) {
   }
 }
 
-/** @throws {Refusal} TROLL, BAD_REQUEST at a name */
+/** @throws {ApiError} TROLL, BAD_REQUEST at a name */
 export async function changeProfile(platform: Platform, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
   const { languageName: language, ...told } = change;
   return inTransaction(platform.database, async (tx, afterCommit) => {

@@ -3,7 +3,7 @@ import type { SocialAccess, SocialRegistration } from "#contract/social-login.ts
 import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { admit, isNameKeptOut, registerVouched, rememberBrowser } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
@@ -12,17 +12,17 @@ import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
 /** What somebody may do who has come back from another site with a ticket. */
 
 const noTicket = () =>
-  new Refusal("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
+  new ApiError("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
 const notThem = () =>
-  new Refusal("UNAUTHENTICATED", {
+  new ApiError("UNAUTHENTICATED", {
     detail: "The form names somebody other than the person who logged in at the other site.",
   });
 const keptOut = () =>
-  new Refusal("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
+  new ApiError("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
 const registeredAlready = () =>
-  new Refusal("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
+  new ApiError("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
-/** @throws {Refusal} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
+/** @throws {ApiError} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
 async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticket> {
   if (platform.config.socialProviders.length === 0) throw notFound();
   const cookie = cookies.read(ticketCookie.name);
@@ -42,7 +42,7 @@ export async function whoCame(platform: Platform, cookies: CallCookies) {
   return { id: ticket.subject, name: ticket.name, email: ticket.email, registered: account !== null };
 }
 
-/** @throws {Refusal} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
+/** @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
 export async function register(
   platform: Platform,
   { cookies, network }: { cookies: CallCookies; network: string },
@@ -55,7 +55,7 @@ export async function register(
   if (await isNameKeptOut(platform, platform.database.db, ticket)) throw keptOut();
   if (email === null) {
     const detail = "The other site gave us no verified email of yours, and an account needs one.";
-    throw new Refusal("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
+    throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
   const names = namesOf(ticket.name);
   // What the other site calls them need not be a name as accounts have them; a page that greets needs one.
@@ -77,7 +77,7 @@ export async function register(
   }
 }
 
-/** Opens a session; the ticket opens no other. @throws {Refusal} NOT_FOUND without an account, BANNED with the date */
+/** Opens a session; the ticket opens no other. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
 export async function access(
   platform: Platform,
   cookies: CallCookies,

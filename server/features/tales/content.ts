@@ -1,11 +1,11 @@
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
-import { invalidField } from "#server/platform/problem.ts";
+import { invalidField } from "#server/platform/api-error.ts";
 import { cleanContent } from "#server/platform/safe-html.ts";
 
 /**
  * The text of a Tale, or of a news post, as it is stored.
- * @throws {Refusal} BAD_REQUEST at `content` when what a reader sees is too short or too long
+ * @throws {ApiError} BAD_REQUEST at `content` when what a reader sees is too short or too long
  */
 export function acceptedContent(sent: string): string {
   const content = cleanContent(sent);

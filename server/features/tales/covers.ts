@@ -5,7 +5,7 @@ import { drawCover } from "#content/art/cover.ts";
 import { categorySlugs } from "#contract/categories.ts";
 import { id } from "#contract/input.ts";
 import { languages } from "#contract/languages.ts";
-import { keptForADay, keptForEver, sendDrawing } from "#server/platform/http/drawings.ts";
+import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/send-svg.ts";
 
 const coverParams = z.object({ category: z.enum(categorySlugs), language: z.enum(languages), id });
 const categoryParams = z.object({ category: z.enum(categorySlugs) });
@@ -17,12 +17,12 @@ export function registerCovers(app: FastifyInstance) {
     { schema: { params: coverParams, hide: true } },
     async (request, reply) => {
       const cover = drawCover(request.params as z.output<typeof coverParams>);
-      return sendDrawing(reply, cover, keptForEver);
+      return sendSvg(reply, cover, cacheForever);
     },
   );
 
   app.get("/category-art/:category.svg", { schema: { params: categoryParams, hide: true } }, async (request, reply) => {
     const { category } = request.params as z.output<typeof categoryParams>;
-    return sendDrawing(reply, drawCategoryImage(category), keptForADay);
+    return sendSvg(reply, drawCategoryImage(category), cacheForOneDay);
   });
 }

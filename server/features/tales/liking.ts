@@ -3,7 +3,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound } from "#server/platform/problem.ts";
+import { notFound } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { ownerShowing, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
@@ -63,7 +63,7 @@ export async function removeBookmark(platform: Platform, actor: Actor, id: numbe
   });
 }
 
-/** Whether this person likes and favours a Tale; @throws {Refusal} NOT_FOUND unless it is published. */
+/** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
 export async function ownMarks(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
   const [tale, marks] = await Promise.all([taleToComment.find(db, id), marksOf(db, id, actor.id)]);

@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { refuseUnless } from "#server/platform/problem.ts";
+import { refuseUnless } from "#server/platform/api-error.ts";
 import { ownerShowing } from "../accounts/service.ts";
 import { mayListUnpublished } from "./policy.ts";
 import {

@@ -3,7 +3,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
-import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
@@ -109,7 +109,7 @@ export interface ListOptions extends PageAsked {
 
 export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
   if (sortBy === "id") return inOrder(direction, tales.id);
-  const column = sortBy === "title" ? inAlphabet(tales.title, languageName) : tales[sortBy];
+  const column = sortBy === "title" ? collateByLanguage(tales.title, languageName) : tales[sortBy];
   return inOrder(direction, column, tales.id);
 }
 
@@ -205,7 +205,7 @@ export function tagsOf(executor: Executor, category: CategoryName, language: Lan
     .select({ id: tags.id, tagName: tags.name, categoryName: tags.category, languageName: tags.language })
     .from(tags)
     .where(and(eq(tags.category, category), eq(tags.language, language)))
-    .orderBy(inAlphabet(tags.name, language));
+    .orderBy(collateByLanguage(tags.name, language));
 }
 
 export async function insertTags(executor: Executor, rows: (typeof tags.$inferInsert)[]) {

@@ -4,7 +4,7 @@ import type { OwnTale, PublishedTale } from "#contract/tales.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal, refuseUnless } from "#server/platform/problem.ts";
+import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { hasColleague, staffRole } from "../accounts/service.ts";
 import { lastActor, recordAct } from "../audit-log/service.ts";
 import { notify, postPublished, taleReturned, waitingChanged } from "../notifications/service.ts";
@@ -41,7 +41,7 @@ export async function forReviewer(platform: Platform, actor: Actor, tale: TaleSt
   return { decidable: (await answerFor(platform, platform.database.db, actor, tale)) === null };
 }
 
-/** A Tale that waits for review, locked. @throws {Refusal} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with who was faster */
+/** A Tale that waits for review, locked. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with who was faster */
 async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
@@ -54,7 +54,7 @@ async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, i
   // A draft without a note was withdrawn by its author.
   const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
   const faster = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
-  throw new Refusal(answer, { detail: details[answer], decidedBy: faster });
+  throw new ApiError(answer, { detail: details[answer], decidedBy: faster });
 }
 
 export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {

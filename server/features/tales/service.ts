@@ -2,11 +2,11 @@ import type { OwnTale, PublishedTale, TaleDraft } from "#contract/tales.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import { madeOnce } from "#server/platform/database/made-once.ts";
+import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { refuseIfChanged } from "#server/platform/expected-version.ts";
-import { invalidField, notFound, refuseUnless } from "#server/platform/problem.ts";
+import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
+import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, staffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { forgetTales, waitingChanged } from "../notifications/service.ts";
@@ -45,7 +45,7 @@ const details: Partial<Record<ErrorCode, string>> = {
 const ownTale = withContent(ownView);
 const publishedTale = withContent(listedView);
 
-/** The ids of the tags with these names, in this order. @throws {Refusal} BAD_REQUEST at `tags` for an unknown one. */
+/** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown one. */
 async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
   const known = new Map(
     (await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]),
@@ -98,7 +98,7 @@ export async function createTale(
       await setTags(tx, id, tags);
       return existing(tx, id);
     };
-    const { made, isNew } = await madeOnce(make, () => taleByClientKey(tx, actor.id, clientKey!));
+    const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && made.isFinished) {
       await refuseFullQueue(platform, tx, actor.id);
       waitingChanged(platform, afterCommit);
@@ -152,7 +152,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
   });
 }
 
-/** The door to published Tales; @throws {Refusal} NOT_FOUND for anything else. */
+/** The door to published Tales; @throws {ApiError} NOT_FOUND for anything else. */
 async function publishedOne(platform: Platform, id: number): Promise<PublishedTale> {
   const tale = await existing(platform.database.db, id);
   refuseUnless(maySee(null, tale), details);

@@ -5,16 +5,16 @@ import type { CountedTag, Tag } from "#contract/tags.ts";
 import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { notFound, Refusal } from "#server/platform/problem.ts";
+import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffAct } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
 /** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
 
-function taken(name: string): Refusal {
+function taken(name: string): ApiError {
   const detail = `There is already a tag “${name}” in this category and language.`;
-  return new Refusal("CONFLICT", { detail });
+  return new ApiError("CONFLICT", { detail });
 }
 
 /** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
@@ -29,7 +29,7 @@ export async function listCountedTags(
   return countedTags(database.db, categoryName, languageName);
 }
 
-/** @throws {Refusal} CONFLICT where there is one of that name, in whatever case */
+/** @throws {ApiError} CONFLICT where there is one of that name, in whatever case */
 export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promise<Tag> {
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
@@ -40,7 +40,7 @@ export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promis
   });
 }
 
-/** @throws {Refusal} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
+/** @throws {ApiError} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
 export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: string): Promise<Tag> {
   return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
@@ -60,13 +60,13 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
   });
 }
 
-/** @throws {Refusal} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
+/** @throws {ApiError} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
 export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Promise<void> {
   await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
     const removed = await deleteTag(tx, tag).catch((error: unknown) => {
       // The Tales' own rows hold it, those included that are being saved at this moment.
       if (sqlState(error) === "23503")
-        throw new Refusal("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
+        throw new ApiError("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
       throw error;
     });
     if (!removed) throw notFound();

@@ -2,7 +2,7 @@ import { and, count, eq } from "drizzle-orm";
 import type { CategoryName } from "#contract/categories.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { Tag } from "#contract/tags.ts";
-import { inAlphabet } from "#server/platform/database/alphabet.ts";
+import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { tags, taleTags } from "./tables.ts";
 
@@ -21,7 +21,7 @@ export function countedTags(executor: Executor, category: CategoryName, language
     .leftJoin(taleTags, eq(taleTags.tagId, tags.id))
     .where(and(eq(tags.category, category), eq(tags.language, language)))
     .groupBy(tags.id)
-    .orderBy(inAlphabet(tags.name, language));
+    .orderBy(collateByLanguage(tags.name, language));
 }
 
 /** @returns null where there is one of that name */

@@ -8,7 +8,7 @@ import { waitingOf } from "./queries.ts";
 /**
  * Refuses the handing in that has just been written where it is one too many. The author's row is locked, so that two
  * at once count each other. Nobody knows when a reviewer decides: Retry-After says when it is worth asking again.
- * @throws {Refusal} RATE_LIMITED
+ * @throws {ApiError} RATE_LIMITED
  */
 export async function refuseFullQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;

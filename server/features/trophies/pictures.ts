@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { trophyArtVersion, trophySvg } from "#content/art/trophy.ts";
 import { trophyIds } from "#contract/trophies.ts";
-import { keptForADay, keptForEver, sendDrawing } from "#server/platform/http/drawings.ts";
-import { Refusal } from "#server/platform/problem.ts";
+import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/send-svg.ts";
+import { ApiError } from "#server/platform/api-error.ts";
 
 const params = z.object({ id: z.string() });
 const known = z.enum(trophyIds);
@@ -18,9 +18,9 @@ export function registerTrophyPictures(app: FastifyInstance) {
   const schema = { params, querystring: query, hide: true };
   app.get("/trophy-art/:id.svg", { schema }, async (request, reply) => {
     const id = known.safeParse((request.params as z.output<typeof params>).id);
-    if (!id.success) throw new Refusal("NOT_FOUND", { detail: "There is no such trophy." });
+    if (!id.success) throw new ApiError("NOT_FOUND", { detail: "There is no such trophy." });
     const { v, look } = request.query as z.output<typeof query>;
-    const keep = v === String(trophyArtVersion) ? keptForEver : keptForADay;
-    return sendDrawing(reply, trophySvg(id.data, { printed: look === "print" }), keep);
+    const keep = v === String(trophyArtVersion) ? cacheForever : cacheForOneDay;
+    return sendSvg(reply, trophySvg(id.data, { printed: look === "print" }), keep);
   });
 }

@@ -59,11 +59,11 @@ export class Connection extends pg.Client {
         return Promise.reject(error as Error);
       }
       const answer = ask(...statement);
-      return answer instanceof Promise ? this.#inTime(answer) : answer;
+      return answer instanceof Promise ? this.#withTimeout(answer) : answer;
     }) as pg.Client["query"];
   }
 
-  async #inTime<T>(answer: Promise<T>): Promise<T> {
+  async #withTimeout<T>(answer: Promise<T>): Promise<T> {
     const limit = this.answerTimeout;
     if (limit === Infinity) return answer;
     let isWaiting = true;

@@ -2,8 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
-import { countedLog } from "../counted-log.ts";
-import { inTime } from "../in-time.ts";
+import { rateLimitedLog } from "../rate-limited-log.ts";
+import { finishesWithin } from "../finishes-within.ts";
 import { sqlState } from "./failures.ts";
 import { Pool } from "./pool.ts";
 import type { Executor } from "./transaction.ts";
@@ -37,7 +37,7 @@ const closeTimeout = 1 * SECOND;
 
 export function connect(url: string, options: { log: Logger; whenLost?: () => void }): Database {
   const { log } = options;
-  const losses = countedLog(log, "warn", "database connections lost");
+  const losses = rateLimitedLog(log, "warn", "database connections lost");
   const onLost = (error: Error) => {
     losses.add(sqlState(error) ?? error.message);
     options.whenLost?.();
@@ -46,9 +46,9 @@ export function connect(url: string, options: { log: Logger; whenLost?: () => vo
   let closed: Promise<void> | undefined;
   async function close() {
     const ended = pool.end();
-    if (await inTime(ended, closeTimeout)) return;
+    if (await finishesWithin(ended, closeTimeout)) return;
     pool.cutAll();
-    await inTime(ended, closeTimeout);
+    await finishesWithin(ended, closeTimeout);
   }
   return { db: drizzle(pool), pool, log, close: () => (closed ??= close()) };
 }

@@ -1,14 +1,14 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import type pg from "pg";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Database } from "./database.ts";
-import { underLock } from "./lock.ts";
+import { withAdvisoryLock } from "./advisory-lock.ts";
 import { checkSchema, migrations, migrationsFolder } from "./schema-check.ts";
 
-/** Brings the schema up to date. @throws {StartRefusal} when it is a newer one than this code knows, or is damaged */
+/** Brings the schema up to date. @throws {StartupError} when it is a newer one than this code knows, or is damaged */
 export async function migrate(database: Database): Promise<void> {
-  await underLock(database, async (client) => {
+  await withAdvisoryLock(database, async (client) => {
     await refuseForeign(client);
     await applyMigrations(drizzle(client), { migrationsFolder });
     await checkSchema(database);
@@ -29,13 +29,13 @@ async function refuseForeign(client: pg.PoolClient): Promise<void> {
           )
         ).rows[0]!.when;
   if (applied === null && rows[0]!.users !== null) {
-    throw new StartRefusal(
+    throw new StartupError(
       "The database has tables of Fabula, but not the list of its migrations. Most likely a backup was restored in part:\n  restore it again, into an empty database (docs/operations.md, Backups).",
     );
   }
   if (applied === null || Number(applied) <= last.when) return;
   const day = (when: number) => new Date(when).toISOString().slice(0, 10);
-  throw new StartRefusal(
+  throw new StartupError(
     `A newer version of Fabula has changed this database (on ${day(Number(applied))}; this version knows changes up to ${day(last.when)}, ${last.tag}).\n  Start that version, or restore a backup that was made before the upgrade.`,
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { StartRefusal } from "../start-refusal.ts";
+import { StartupError } from "../startup-error.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -123,7 +123,7 @@ export async function actualParts(database: Pick<Database, "pool">): Promise<str
 /** So many are named; where more are missing these say enough. */
 const mostNamed = 12;
 
-/** @throws {StartRefusal} naming what is missing */
+/** @throws {StartupError} naming what is missing */
 export async function checkSchema(database: Database): Promise<void> {
   const actual = new Set(await actualParts(database));
   const missing = expectedParts().filter((part) => !actual.has(part));
@@ -132,7 +132,7 @@ export async function checkSchema(database: Database): Promise<void> {
   const lines = [...missing.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map(
     (line) => `    ${line}`,
   );
-  throw new StartRefusal(
+  throw new StartupError(
     [
       "The database lacks parts that every Fabula database of this version has:",
       ...lines,

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { deriveKey, sameText, sign } from "../security/secrets.ts";
 
 /**
@@ -38,13 +38,13 @@ export function antiForgery(secret: string, siteUrl: string) {
         reply.header("set-cookie", `${cookieName}=${random}.${sign(key, random)}${attributes}`);
       });
     },
-    /** @throws {Refusal} CSRF unless the header repeats a cookie that this site issued. */
+    /** @throws {ApiError} CSRF unless the header repeats a cookie that this site issued. */
     check(request: FastifyRequest) {
       const cookie = cookieOf(request);
       const header = request.headers[headerName];
       const repeated = typeof header === "string" && cookie !== null && sameText(header, cookie);
       if (!repeated || !issued(cookie)) {
-        throw new Refusal("CSRF", {
+        throw new ApiError("CSRF", {
           detail: "Repeat the value of the XSRF-TOKEN cookie in the header X-XSRF-TOKEN (GET /v0/csrf sets it).",
         });
       }

@@ -3,7 +3,7 @@ import formbody from "@fastify/formbody";
 import type { FastifyInstance } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { request as limits } from "#contract/limits.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { checkJsonSize } from "./json-size.ts";
 import { discardBody } from "./unread-body.ts";
 
@@ -30,7 +30,7 @@ function ignoreBodies(scope: FastifyInstance) {
   scope.addContentTypeParser("*", ({ headers, raw }, _payload, done) => {
     discardBody(raw);
     const tooLarge = Number(headers["content-length"] ?? 0) > limits.formBytes;
-    done(tooLarge ? new Refusal("TOO_LARGE", { detail: "This call takes no body." }) : null);
+    done(tooLarge ? new ApiError("TOO_LARGE", { detail: "This call takes no body." }) : null);
   });
 }
 
@@ -47,7 +47,7 @@ function addJsonParser(scope: FastifyInstance) {
       text = utf8.decode(body as Buffer);
     } catch {
       // A lenient decoder would store � for what can't be read.
-      throw new Refusal("BAD_REQUEST", { detail: "The body is not valid UTF-8." });
+      throw new ApiError("BAD_REQUEST", { detail: "The body is not valid UTF-8." });
     }
     parseJson(request, text, done);
   });
@@ -57,6 +57,6 @@ function parseFields(text: string): Record<string, unknown> {
   let separators = 0;
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) separators += 1;
   if (separators >= limits.fields)
-    throw new Refusal("BAD_REQUEST", { detail: `A form has at most ${limits.fields} fields.` });
+    throw new ApiError("BAD_REQUEST", { detail: `A form has at most ${limits.fields} fields.` });
   return { ...parse(text, "&", "=", { maxKeys: limits.fields }) };
 }

@@ -5,14 +5,14 @@ import { z } from "zod";
 import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
-import { callerNames, Refusal } from "../problem.ts";
+import { callerNames, ApiError } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
 import type { CountChange } from "./change-limit.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
 import type { TakeUploadPlace } from "./upload-places.ts";
-import { visitorOf, type Visitor } from "./visitor.ts";
+import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
 export interface Actor {
@@ -24,11 +24,11 @@ export interface Actor {
   passwordChangeRequired?: boolean;
 }
 
-/** Finds the living session of a bearer token; null when there is none. @throws {Refusal} when banned. */
+/** Finds the living session of a bearer token; null when there is none. @throws {ApiError} when banned. */
 export type Identify = (token: string) => Promise<Actor | null>;
 
 export type Call<E extends Endpoint> = CallInput<E> &
-  Visitor & {
+  ClientInfo & {
     cookies: CallCookies;
     /** Null for visitors; never null where the endpoint's caller is not "visitor". */
     actor: E["caller"] extends "visitor" ? (E extends { recognises: true } ? Actor | null : null) : Actor;
@@ -78,16 +78,16 @@ async function recognise(request: FastifyRequest, identify: Identify) {
   const token = bearerToken(request);
   if (token === null) return;
   request.actor = await identify(token).catch((error: unknown) => {
-    if (error instanceof Refusal) return null;
+    if (error instanceof ApiError) return null;
     throw error;
   });
   if (request.actor !== null) requirePasswordChange(request.actor);
 }
 
-/** @throws {Refusal} PASSWORD_CHANGE_REQUIRED */
+/** @throws {ApiError} PASSWORD_CHANGE_REQUIRED */
 function requirePasswordChange({ passwordChangeRequired }: Actor) {
   if (passwordChangeRequired !== true) return;
-  throw new Refusal("PASSWORD_CHANGE_REQUIRED", {
+  throw new ApiError("PASSWORD_CHANGE_REQUIRED", {
     detail: "Change the password first: the one that was made up for you is only for the first login.",
   });
 }
@@ -98,11 +98,11 @@ async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: 
   const token = bearerToken(request);
   request.actor = token === null ? null : await identify(token);
   if (request.actor === null) {
-    throw new Refusal("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
+    throw new ApiError("UNAUTHENTICATED", { detail: "This call needs the bearer token of a running session." });
   }
   if (endpoint.beforePasswordChange !== true) requirePasswordChange(request.actor);
   if (!mayCall(endpoint.caller, request.actor.role)) {
-    throw new Refusal("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
+    throw new ApiError("FORBIDDEN", { detail: `Only ${callerNames[endpoint.caller]} may do this.` });
   }
 }
 
@@ -130,7 +130,7 @@ function refuseNul({ params, query, body }: FastifyRequest) {
   while (values.length > 0) {
     const value = values.pop();
     if (typeof value === "string" && value.includes("\0")) {
-      throw new Refusal("BAD_REQUEST", { detail: "A text holds a NUL character." });
+      throw new ApiError("BAD_REQUEST", { detail: "A text holds a NUL character." });
     }
     if (typeof value === "object" && value !== null) values.push(...Object.values(value));
   }
@@ -223,7 +223,7 @@ function registerCalls(
           body: request.body,
           files: request.sentFiles ?? {},
           cookies: cookiesOf(request, reply),
-          ...visitorOf(request),
+          ...clientInfoOf(request),
         });
         running.add(call);
         const answer = await call.finally(() => running.delete(call));

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MINUTE } from "#contract/limits.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
-/** Counts a change against its network. @throws {Refusal} RATE_LIMITED */
+/** Counts a change against its network. @throws {ApiError} RATE_LIMITED */
 export type CountChange = (request: FastifyRequest) => Promise<void>;
 
 /**
@@ -13,10 +13,10 @@ export function changeLimit(app: FastifyInstance, changesPerMinute: number): Cou
   const count = app.createRateLimit({ max: changesPerMinute, timeWindow: MINUTE });
   return async (request) => {
     // The address of a closed connection is unknown.
-    if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
+    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
     const counted = await count(request);
     if (counted.isAllowed || !counted.isExceeded) return;
-    throw new Refusal("RATE_LIMITED", {
+    throw new ApiError("RATE_LIMITED", {
       detail: "Too many changes come from this network. Try again in a minute.",
       retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
     });

@@ -1,5 +1,5 @@
 import { isOutcomeUnknown, isOutOfResources, isOverrun, isReadOnly, isUnreachable } from "../database/database.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
 const kinds: readonly [is: (error: unknown) => boolean, happened: string][] = [
   [isReadOnly, "The site's database takes no changes at the moment."],
@@ -13,11 +13,11 @@ const unknown =
   "Look whether it is there, or try again: with the same clientKey nothing is made twice.";
 
 /** What a caller is told of a database that could not do its work; null for any other error. */
-export function databaseRefusal(error: unknown): Refusal | null {
-  if (isOutcomeUnknown(error)) return new Refusal("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
+export function databaseRefusal(error: unknown): ApiError | null {
+  if (isOutcomeUnknown(error)) return new ApiError("OUTCOME_UNKNOWN", { detail: unknown, retryAfterSeconds: 5 });
   const kind = kinds.find(([is]) => is(error));
   if (kind === undefined) return null;
-  return new Refusal("UNAVAILABLE", {
+  return new ApiError("UNAVAILABLE", {
     detail: `${kind[1]} Nothing was changed; try again in a moment.`,
     retryAfterSeconds: 5,
   });

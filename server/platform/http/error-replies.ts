@@ -5,22 +5,22 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { MIB, request as limits } from "#contract/limits.ts";
 import { missingRow, sqlState } from "../database/database.ts";
-import { countedLog } from "../counted-log.ts";
-import { Refusal } from "../problem.ts";
+import { rateLimitedLog } from "../rate-limited-log.ts";
+import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
 import { databaseRefusal } from "./database-refusals.ts";
 import { discardBody } from "./unread-body.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
-function asRefusal(error: FastifyError | Error, actorId: number | undefined): Refusal | null {
-  if (error instanceof Refusal) return error;
+function asRefusal(error: FastifyError | Error, actorId: number | undefined): ApiError | null {
+  if (error instanceof ApiError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = error.validation.map(({ instancePath, message }) => ({
       path: instancePath.replace(/^\//, "").replaceAll("/", "."),
       message: message ?? "Not valid",
     }));
     const first = errors[0];
-    return new Refusal("BAD_REQUEST", {
+    return new ApiError("BAD_REQUEST", {
       detail: first === undefined ? "The request is not valid." : `${first.path || "request"}: ${first.message}`,
       errors,
     });
@@ -30,33 +30,33 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Re
   const missing = missingRow(error);
   if (missing !== null) return goneMeanwhile(missing, actorId);
   // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
-  if (sqlState(error)?.startsWith("22")) return new Refusal("BAD_REQUEST", { detail: "A value is out of range." });
+  if (sqlState(error)?.startsWith("22")) return new ApiError("BAD_REQUEST", { detail: "A value is out of range." });
   return fromFramework(error as FastifyError);
 }
 
 /** A request in flight while an account was removed, or what it is about. */
-function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, actorId: number | undefined): Refusal {
+function goneMeanwhile({ constraint, id }: { constraint: string; id: number }, actorId: number | undefined): ApiError {
   if (id === actorId && constraint.endsWith("_users_id_fk")) {
-    return new Refusal("UNAUTHENTICATED", { detail: "This account was removed." });
+    return new ApiError("UNAUTHENTICATED", { detail: "This account was removed." });
   }
-  return new Refusal("NOT_FOUND", { detail: "What this is about has been removed in the meantime." });
+  return new ApiError("NOT_FOUND", { detail: "What this is about has been removed in the meantime." });
 }
 
 /** Fastify's own refusals: unreadable bodies, wrong media types, the end of the process. */
-function fromFramework(error: FastifyError): Refusal | null {
+function fromFramework(error: FastifyError): ApiError | null {
   if (error.statusCode === 503) {
-    return new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
+    return new ApiError("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
   }
   if (error.statusCode === 413)
-    return new Refusal("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
-  if (error.statusCode === 429) return new Refusal("RATE_LIMITED", { detail: error.message });
+    return new ApiError("TOO_LARGE", { detail: `The request is larger than ${limits.formBytes / MIB} MB.` });
+  if (error.statusCode === 429) return new ApiError("RATE_LIMITED", { detail: error.message });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal("BAD_REQUEST", { detail: error.message });
+    return new ApiError("BAD_REQUEST", { detail: error.message });
   }
   return null;
 }
 
-function problemOf(refusal: Refusal): Problem {
+function problemOf(refusal: ApiError): Problem {
   const { code, status, message, details } = refusal;
   return {
     type: `urn:fabula:error:${code}`,
@@ -72,7 +72,7 @@ function problemOf(refusal: Refusal): Problem {
   };
 }
 
-function send(reply: FastifyReply, refusal: Refusal) {
+function send(reply: FastifyReply, refusal: ApiError) {
   const { retryAfterSeconds } = refusal.details;
   if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
   if (refusal.status === 401) reply.header("www-authenticate", "Bearer");
@@ -94,10 +94,10 @@ function logForbidden(log: SecurityLog, request: FastifyRequest, code: ErrorCode
 }
 
 /** Whether something was changed can't be told: a reply can fail after its commit. */
-const brokenOnOurSide = () => new Refusal("INTERNAL", { detail: "Something broke on our side; it has been logged." });
+const brokenOnOurSide = () => new ApiError("INTERNAL", { detail: "Something broke on our side; it has been logged." });
 
 /** With the code of PostgreSQL or of the system, where that is what failed. */
-function reasonOf(refusal: Refusal, error: Error): string {
+function reasonOf(refusal: ApiError, error: Error): string {
   const state = error === refusal ? null : sqlState(error);
   return state === null ? refusal.message : `${refusal.message} (${state})`;
 }
@@ -109,7 +109,7 @@ export function errorReplies(
   allowed: (request: FastifyRequest, code: ErrorCode) => boolean,
 ) {
   // There can be thousands of them a minute, and their stacks say nothing.
-  const unavailable = countedLog(log, "error", "calls could not be served");
+  const unavailable = rateLimitedLog(log, "error", "calls could not be served");
   return function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
     const refusal = asRefusal(error, request.actor?.id);
     // Fastify would close the connection while the rest of a refused body comes.
@@ -150,7 +150,7 @@ const unreadable: (typeof brokenRequests)[string] = [
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex) {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const [status, code, detail] = brokenRequests[error.code ?? ""] ?? unreadable;
-  const problem = { ...problemOf(new Refusal(code, { detail })), status: Number.parseInt(status, 10) };
+  const problem = { ...problemOf(new ApiError(code, { detail })), status: Number.parseInt(status, 10) };
   const body = JSON.stringify(problem);
   const head = [
     "content-type: application/problem+json; charset=utf-8",
@@ -163,5 +163,5 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
 
 export function sendNotFound(reply: FastifyReply) {
   discardBody(reply.request.raw);
-  return send(reply, new Refusal("NOT_FOUND", { detail: "There is no such address." }));
+  return send(reply, new ApiError("NOT_FOUND", { detail: "There is no such address." }));
 }

@@ -52,8 +52,8 @@ describe("without its database", () => {
       expect(answer.headers.get("retry-after")).toBe("5");
     }
     line.mend();
-    // Notices of other processes come back a moment later.
-    await expect.poll(() => site.platform.notices.hears()).toBe(true);
+    // Messages of other processes come back a moment later.
+    await expect.poll(() => site.platform.pubSub.isConnected()).toBe(true);
     expect((await get("/readyz")).status).toBe(200);
     expect((await client.get("/v1/user")).status).toBe(200);
     // Operators see what their readers see: a line for each reason, not two with a stack for each call.

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { faultOf } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
 import type { Platform } from "../platform.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { sameText } from "../security/secrets.ts";
 
 /** For operators: is the process up, can it serve, and how is it doing. */
@@ -17,11 +17,11 @@ export function registerHealth(
   app.get("/healthz", options, async () => ({ status: "up" }));
 
   app.get("/readyz", options, async () => {
-    if (isStopping()) throw new Refusal("UNAVAILABLE", { detail: "Stopping." });
+    if (isStopping()) throw new ApiError("UNAVAILABLE", { detail: "Stopping." });
     const fault = await faultOf(platform.database).catch(() => "The database does not answer.");
-    if (fault !== null) throw new Refusal("UNAVAILABLE", { detail: fault });
-    if (!platform.notices.hears())
-      throw new Refusal("UNAVAILABLE", {
+    if (fault !== null) throw new ApiError("UNAVAILABLE", { detail: fault });
+    if (!platform.pubSub.isConnected())
+      throw new ApiError("UNAVAILABLE", {
         detail: "This process does not hear the others: notices of the database are lost.",
       });
     return { status: "ready" };
@@ -71,7 +71,7 @@ function registerMetrics(app: FastifyInstance, { config, database }: Platform, l
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
-    if (!sameText(request.headers.authorization ?? "", `Bearer ${token}`)) throw new Refusal("UNAUTHENTICATED");
+    if (!sameText(request.headers.authorization ?? "", `Bearer ${token}`)) throw new ApiError("UNAUTHENTICATED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -1,5 +1,5 @@
 import { request as limits } from "#contract/limits.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
@@ -7,7 +7,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 /**
  * Refuses JSON with too many fields or levels before anything is built from it: one pass over the bytes, no recursion.
  * A list's elements count as fields. Whether it is JSON at all, the parser says afterwards.
- * @throws {Refusal} BAD_REQUEST
+ * @throws {ApiError} BAD_REQUEST
  */
 export function checkJsonSize(json: Uint8Array) {
   let [level, fields, inText] = [0, 0, false];
@@ -24,9 +24,9 @@ export function checkJsonSize(json: Uint8Array) {
       // Commas separate fields: each object or list has one field more than commas.
       fields += 1;
       if (level > limits.levels)
-        throw new Refusal("BAD_REQUEST", { detail: `JSON may be nested ${limits.levels} levels deep.` });
+        throw new ApiError("BAD_REQUEST", { detail: `JSON may be nested ${limits.levels} levels deep.` });
     }
     if (fields > limits.fields)
-      throw new Refusal("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
+      throw new ApiError("BAD_REQUEST", { detail: `JSON may have ${limits.fields} fields in all.` });
   }
 }

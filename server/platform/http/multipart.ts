@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { image, MIB, request as limits, SECOND } from "#contract/limits.ts";
 import { wrongImage } from "../images/wrong-image.ts";
-import { invalidField, Refusal } from "../problem.ts";
+import { invalidField, ApiError } from "../api-error.ts";
 
 /** Far beyond any form of the site. The size of the whole is bounded apart from these. */
 const formLimits = { parts: 40, fields: 32, files: 8, fieldSize: MIB, headerPairs: 20, fileSize: image.maxBytes };
@@ -21,22 +21,23 @@ interface Form {
   fields: Record<string, unknown>;
   files: Record<string, Uint8Array | null>;
   /** What is wrong with it, once all of it is read. */
-  faults: Refusal[];
+  faults: ApiError[];
 }
 
 const none = (names: readonly string[]): Form["files"] => Object.fromEntries(names.map((name) => [name, null]));
 
-const tooLarge = (most: number) => new Refusal("TOO_LARGE", { detail: `The request is larger than ${most / MIB} MB.` });
+const tooLarge = (most: number) =>
+  new ApiError("TOO_LARGE", { detail: `The request is larger than ${most / MIB} MB.` });
 const unreadable = (error: unknown) =>
-  error instanceof Refusal
+  error instanceof ApiError
     ? error
-    : new Refusal("BAD_REQUEST", {
+    : new ApiError("BAD_REQUEST", {
         detail: `The multipart body can't be read: ${error instanceof Error ? error.message : "broken"}.`,
       });
 
 function addField({ fields, faults }: Form, { fieldname, value, valueTruncated }: MultipartValue) {
   if (fieldname.length > longestName || valueTruncated) {
-    faults.push(new Refusal("BAD_REQUEST", { detail: "A field of the form, or its name, is too long." }));
+    faults.push(new ApiError("BAD_REQUEST", { detail: "A field of the form, or its name, is too long." }));
   }
   const before = fields[fieldname];
   // As urlencoded forms do it: a field that comes again makes a list.
@@ -47,7 +48,7 @@ async function addFile({ files, faults }: Form, { fieldname, filename, file }: M
   if (!(fieldname in files) || files[fieldname] !== null) {
     file.resume();
     const names = Object.keys(files).join(", ") || "none";
-    faults.push(new Refusal("BAD_REQUEST", { detail: `Fields that take a file, one each: ${names}.` }));
+    faults.push(new ApiError("BAD_REQUEST", { detail: `Fields that take a file, one each: ${names}.` }));
     return;
   }
   const chunks: Buffer[] = [];
@@ -71,11 +72,11 @@ async function readBody(request: FastifyRequest, names: readonly string[], most:
   const { raw } = request;
   if (Number(raw.headers["content-length"] ?? 0) > most) throw tooLarge(most);
   let size = 0;
-  let giveUp: (reason: Refusal) => void;
+  let giveUp: (reason: ApiError) => void;
   const beyond = new Promise<never>((_resolve, reject) => (giveUp = reject));
   const silent = () =>
     giveUp(
-      new Refusal("BAD_REQUEST", {
+      new ApiError("BAD_REQUEST", {
         detail: "The rest of the request did not arrive. Nothing was changed; send it again.",
       }),
     );
@@ -102,7 +103,7 @@ async function readBody(request: FastifyRequest, names: readonly string[], most:
 
 /**
  * Reads a multipart body: its fields become the body that the contract parses, its files those of the call.
- * @throws {Refusal} TOO_LARGE, BAD_REQUEST, or IMAGE_INVALID for a file that is larger than any may be
+ * @throws {ApiError} TOO_LARGE, BAD_REQUEST, or IMAGE_INVALID for a file that is larger than any may be
  */
 export async function readForm(request: FastifyRequest, { files = {} }: Endpoint) {
   const names = Object.keys(files);

@@ -1,6 +1,6 @@
 import underPressure from "@fastify/under-pressure";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -21,7 +21,7 @@ export async function refuseUnderPressure(app: FastifyInstance, busyAfter: numbe
     exposeStatusRoute: false,
     async pressureHandler(request) {
       if (isServed(request)) return;
-      throw new Refusal("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
+      throw new ApiError("UNAVAILABLE", { detail: "Too busy at the moment. Try again shortly.", retryAfterSeconds: 5 });
     },
   });
 }

@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Logger } from "pino";
 import { request as limits } from "#contract/limits.ts";
 import type { Config } from "#server/config.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
@@ -16,7 +16,7 @@ import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies
 import { registerMultipart } from "./multipart.ts";
 import { refuseUnderPressure } from "./pressure.ts";
 import { hasSeveralHosts } from "./several-hosts.ts";
-import { networkHash } from "./visitor.ts";
+import { networkHash } from "./client-info.ts";
 
 /**
  * Script, style, font and image come from this site alone and nothing is inline, so a page needs neither
@@ -86,7 +86,7 @@ export async function createServer({
   // No body is read but where a call of the contract takes one (bodies.ts).
   app.removeAllContentTypeParsers();
   app.addHook("onRequest", async ({ raw }) => {
-    if (hasSeveralHosts(raw)) throw new Refusal("BAD_REQUEST", { detail: "The request has several Host headers." });
+    if (hasSeveralHosts(raw)) throw new ApiError("BAD_REQUEST", { detail: "The request has several Host headers." });
   });
   await app.register(cookie);
   await registerMultipart(app);

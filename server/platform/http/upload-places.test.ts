@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MIB } from "#contract/limits.ts";
-import type { Refusal } from "../problem.ts";
+import type { ApiError } from "../api-error.ts";
 import { uploadPlaces } from "./upload-places.ts";
 
 /** No call of the contract takes files of visitors so far: they come to the door by themselves here. */
@@ -28,7 +28,7 @@ function begin(
 }
 
 /** How many come in, one after the other, until one is refused with this code. */
-function untilFull(code: Refusal["code"], next: (n: number) => void): number {
+function untilFull(code: ApiError["code"], next: (n: number) => void): number {
   for (let n = 0; n < 100; n += 1) {
     try {
       next(n);

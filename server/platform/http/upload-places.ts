@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MIB, request as limits } from "#contract/limits.ts";
-import { Refusal } from "../problem.ts";
-import { networkOf } from "./visitor.ts";
+import { ApiError } from "../api-error.ts";
+import { networkOf } from "./client-info.ts";
 
 /** Files are in memory while they come and until they are done with. */
 const mostUploads = 64;
@@ -11,11 +11,11 @@ const mostUploadsOfOne = 4;
 const mostBytes = 256 * MIB;
 
 const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", what: string) =>
-  new Refusal(code, { detail: `${what} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+  new ApiError(code, { detail: `${what} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
 
 /**
  * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
- * @returns takes a place until the request is answered, whatever becomes of it; @throws {Refusal} RATE_LIMITED where the member or the
+ * @returns takes a place until the request is answered, whatever becomes of it; @throws {ApiError} RATE_LIMITED where the member or the
  * network has too many, UNAVAILABLE where all of them together are too many
  */
 export function uploadPlaces() {
@@ -34,7 +34,7 @@ export function uploadPlaces() {
       throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
     if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
     // Who has hung up already would never give it back.
-    if (request.socket.destroyed) throw new Refusal("BAD_REQUEST", { detail: "The connection is closed." });
+    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
     places.set(request, { owner, network, bytes });
     reply.raw.once("close", () => places.delete(request));
   };

@@ -52,14 +52,14 @@ function isAsPromised(format: ImageFormat, header: Header): boolean {
 export interface Inspected {
   /** How many its first frame has. */
   pixels: number;
-  /** @throws {Refusal} IMAGE_INVALID */
+  /** @throws {ApiError} IMAGE_INVALID */
   decode(): Promise<Pixels>;
 }
 
 /**
  * The whole first frame. The header decides before anything is unpacked, so a picture that claims to be huge costs
  * nothing; what lies about its size in the header is stopped by the readers' own limit.
- * @throws {Refusal} IMAGE_INVALID
+ * @throws {ApiError} IMAGE_INVALID
  */
 export async function inspect(bytes: Uint8Array, field: string): Promise<Inspected> {
   if (bytes.length === 0) throw wrongImage("empty", field);

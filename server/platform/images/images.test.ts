@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { openImages } from "./images.ts";
 import type { Picture } from "./making.ts";
 
@@ -47,7 +47,7 @@ describe("many pictures at once", () => {
     const bytes = await plain(50, 50).png().toBuffer();
     const request = { owner: "x", field: "file", shape: { square: [20] } };
     const results = await Promise.allSettled(Array.from({ length: 30 }, () => images.make(bytes, request)));
-    const refused = results.flatMap((each) => (each.status === "rejected" ? [each.reason as Refusal] : []));
+    const refused = results.flatMap((each) => (each.status === "rejected" ? [each.reason as ApiError] : []));
     expect(refused.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => "UNAVAILABLE"));
     expect(sidesOf(await images.make(bytes, request))).toEqual(["20×20"]);
   });

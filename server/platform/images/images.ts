@@ -1,6 +1,6 @@
 import type { Executor } from "../database/database.ts";
-import { inTurns } from "../turns.ts";
-import { waitingRoom } from "./busy.ts";
+import { concurrencyLimit } from "../concurrency-limit.ts";
+import { imageQueue } from "./image-queue.ts";
 import { makePicture, type Picture, type Request } from "./making.ts";
 import type { ImageStore } from "./store.ts";
 
@@ -8,7 +8,7 @@ import type { ImageStore } from "./store.ts";
 export interface Images {
   /**
    * Reads the file and makes the sizes: slow, so it comes before a transaction, not in it.
-   * @throws {Refusal} IMAGE_INVALID, or UNAVAILABLE when too many wait
+   * @throws {ApiError} IMAGE_INVALID, or UNAVAILABLE when too many wait
    */
   make(file: Uint8Array, request: Request): Promise<Picture>;
   /** @returns the address of its widest size; the other sizes differ in the last part */
@@ -30,7 +30,7 @@ function partsOf(address: string | null): { hash: string; width: number } | null
 }
 
 export function openImages(store: ImageStore): Images {
-  const turn = inTurns(conversionsAtOnce, waitingRoom(mostWaiting));
+  const turn = concurrencyLimit(conversionsAtOnce, imageQueue(mostWaiting));
   return {
     make: (file, request) => turn(() => makePicture(file, request)),
     async keep(tx, picture) {

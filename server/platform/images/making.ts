@@ -56,7 +56,7 @@ function hashOf(owner: string, sizes: readonly Size[]): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** @throws {Refusal} IMAGE_INVALID */
+/** @throws {ApiError} IMAGE_INVALID */
 export async function makePicture(bytes: Uint8Array, { owner, field, shape }: Request): Promise<Picture> {
   const picture = await inspect(bytes, field);
   return withPixels(picture.pixels, async () => {

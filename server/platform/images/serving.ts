@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { notFound } from "../problem.ts";
+import { notFound } from "../api-error.ts";
 import { imageAddress, type Images } from "./images.ts";
 
 const params = z.object({ hash: z.string(), width: z.string() });

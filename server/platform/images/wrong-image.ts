@@ -1,5 +1,5 @@
 import { image as limits, MIB } from "#contract/limits.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
 /** What is wrong with a picture, and what to do about it. */
 const words = {
@@ -11,7 +11,7 @@ const words = {
 };
 
 /** @param field the name under which the picture was sent */
-export function wrongImage(fault: keyof typeof words, field: string): Refusal {
+export function wrongImage(fault: keyof typeof words, field: string): ApiError {
   const message = words[fault];
-  return new Refusal("IMAGE_INVALID", { detail: message, errors: [{ path: field, message }] });
+  return new ApiError("IMAGE_INVALID", { detail: message, errors: [{ path: field, message }] });
 }

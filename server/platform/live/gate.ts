@@ -8,7 +8,7 @@ export interface Member {
 
 /** What the gateway asks a feature: who is this, and what may they hear. */
 export interface Gate {
-  /** Who the token of a CONNECT belongs to; null refuses. A thrown Refusal is told by its code. */
+  /** Who the token of a CONNECT belongs to; null refuses. A thrown ApiError is told by its code. */
   identify(token: string): Promise<Member | null>;
   maySubscribe(member: Member, destination: string): boolean;
   /** Which of these sessions still run. */

@@ -1,20 +1,20 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { BrokenFrame, type Frame } from "./stomp-frames.ts";
 
 /** What is wrong with a frame, as an ERROR tells it. */
 
 export function refuse(code: ErrorCode, detail: string): never {
-  throw new Refusal(code, { detail });
+  throw new ApiError(code, { detail });
 }
 
-/** @throws {Refusal} BAD_REQUEST where the frame lacks it. */
+/** @throws {ApiError} BAD_REQUEST where the frame lacks it. */
 export function requiredHeader(frame: Frame, name: string): string {
   return frame.headers.get(name) ?? refuse("BAD_REQUEST", `${frame.command} needs the header ${name}`);
 }
 
 /** Null for errors that are no fault of the client's. */
-export function refusalOf(error: unknown): Refusal | null {
-  if (error instanceof Refusal) return error;
-  return error instanceof BrokenFrame ? new Refusal("BAD_REQUEST", { detail: error.message }) : null;
+export function refusalOf(error: unknown): ApiError | null {
+  if (error instanceof ApiError) return error;
+  return error instanceof BrokenFrame ? new ApiError("BAD_REQUEST", { detail: error.message }) : null;
 }

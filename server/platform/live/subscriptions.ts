@@ -17,7 +17,7 @@ export class Subscriptions {
     return this.#destinations.size;
   }
 
-  /** @throws {Refusal} */
+  /** @throws {ApiError} */
   add(member: Member, frame: Frame, version: Version | null) {
     const destination = requiredHeader(frame, "destination");
     const id = idOf(frame, version);
@@ -29,7 +29,7 @@ export class Subscriptions {
     this.#destinations.set(id, destination);
   }
 
-  /** @throws {Refusal} */
+  /** @throws {ApiError} */
   remove(frame: Frame, version: Version | null) {
     this.#destinations.delete(idOf(frame, version));
   }

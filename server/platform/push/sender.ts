@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from "request-filtering-agent";
 import webPush, { type RequestDetails, type Urgency } from "web-push";
 import { KIB, SECOND } from "#contract/limits.ts";
-import { inTurns } from "../turns.ts";
+import { concurrencyLimit } from "../concurrency-limit.ts";
 import { isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
 import { fittingPayload } from "./payload.ts";
 import { createRest } from "./rest.ts";
@@ -52,7 +52,7 @@ interface SenderOptions {
 /** Encrypts messages and hands them to push services: addresses that anybody may name, so none inside our network. */
 export function createPushSender({ keys, log, allowLoopback }: SenderOptions): PushSender {
   const stopped = new AbortController();
-  const inTurn = inTurns(parallel);
+  const inTurn = concurrencyLimit(parallel);
   const rest = createRest();
   const rules = { keepAlive: true, allowIPAddressList: allowLoopback ? ["127.0.0.1", "::1"] : [] };
   const agents = { "http:": new RequestFilteringHttpAgent(rules), "https:": new RequestFilteringHttpsAgent(rules) };

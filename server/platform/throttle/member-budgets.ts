@@ -1,7 +1,7 @@
 import { memberBudgets, type MemberBudget } from "#contract/limits.ts";
 import type { Executor } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { createThrottle, forgetFailures, type Limit } from "./throttle.ts";
 
 /**
@@ -26,17 +26,17 @@ function limitOf(budget: TimedBudget, memberId: number): Limit {
   };
 }
 
-export function budgetSpent(budget: MemberBudget, detail: string, retryAfterSeconds: number): Refusal {
-  return new Refusal("RATE_LIMITED", { budget, detail, retryAfterSeconds });
+export function budgetSpent(budget: MemberBudget, detail: string, retryAfterSeconds: number): ApiError {
+  return new ApiError("RATE_LIMITED", { budget, detail, retryAfterSeconds });
 }
 
-/** Counts one act of this member. @throws {Refusal} RATE_LIMITED when it is one too many */
+/** Counts one act of this member. @throws {ApiError} RATE_LIMITED when it is one too many */
 export async function spend(platform: Platform, tx: Executor, budget: TimedBudget, memberId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;
   await createThrottle(platform, memberBudgets[budget].window, tx).fail(limitOf(budget, memberId));
 }
 
-/** For work that is done before its transaction begins. @throws {Refusal} RATE_LIMITED when nothing is left */
+/** For work that is done before its transaction begins. @throws {ApiError} RATE_LIMITED when nothing is left */
 export async function refuseSpent(platform: Platform, budget: TimedBudget, memberId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;
   await createThrottle(platform, memberBudgets[budget].window).check(limitOf(budget, memberId));

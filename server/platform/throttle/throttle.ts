@@ -3,7 +3,7 @@ import { SECOND } from "#contract/limits.ts";
 import { later } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
 import type { Platform } from "../platform.ts";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 import { deriveKey, sign } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
@@ -14,7 +14,7 @@ export interface Limit {
   /** Names what several keys have in common, so that `forgetSubject` finds them all. */
   subject?: string;
   /** What is said beyond it; by default that there were too many tries. */
-  refusal?: (seconds: number) => Refusal;
+  refusal?: (seconds: number) => ApiError;
 }
 
 interface Counted {
@@ -43,10 +43,10 @@ function storedBy({ secret }: Pick<Platform, "secret">): (key: string) => string
 export function createThrottle(platform: Parts, window: number, executor: Executor = platform.database.db) {
   const { clock } = platform;
   const stored = storedBy(platform);
-  function refusal({ windowEndsAt }: Counted, limit: Limit): Refusal {
+  function refusal({ windowEndsAt }: Counted, limit: Limit): ApiError {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
     if (limit.refusal !== undefined) return limit.refusal(seconds);
-    return new Refusal("RATE_LIMITED", {
+    return new ApiError("RATE_LIMITED", {
       detail: `Too many tries. Wait ${seconds} seconds, then try again.`,
       retryAfterSeconds: seconds,
     });
@@ -77,7 +77,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
   }
 
   return {
-    /** @throws {Refusal} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
+    /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
     async check(...limits: readonly Limit[]) {
       const keys = limits.map(({ key }) => stored(key));
       const rows = await executor
@@ -91,7 +91,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
     },
     /**
      * Counts a failure of each.
-     * @returns those limits that this failure has just reached @throws {Refusal} RATE_LIMITED when it is beyond one of them
+     * @returns those limits that this failure has just reached @throws {ApiError} RATE_LIMITED when it is beyond one of them
      */
     async fail<L extends Limit>(...limits: readonly L[]): Promise<L[]> {
       const counted: Counted[] = [];

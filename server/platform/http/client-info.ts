@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { deriveKey, sign } from "../security/secrets.ts";
 
 /** Where a request comes from. */
-export interface Visitor {
+export interface ClientInfo {
   /** Address of the client, behind trusted proxies if configured. */
   address: string;
   /** Keyed hash of the network, by which requests from one place are counted and logged. */
@@ -72,7 +72,7 @@ declare module "fastify" {
   }
 }
 
-export function visitorOf(request: FastifyRequest): Visitor {
+export function clientInfoOf(request: FastifyRequest): ClientInfo {
   return {
     address: withoutPort(request.ip),
     network: request.server.networkHash(request.ip),

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { oneAtATime } from "./one-at-a-time.mjs";
+import { withFolderLock } from "./folder-lock.mjs";
 
 const oldest = 20;
 const major = Number(process.versions.node.split(".")[0]);
@@ -35,7 +35,7 @@ async function install() {
 }
 
 if (!isInstalled()) {
-  const status = await oneAtATime(install, {
+  const status = await withFolderLock(install, {
     onWait: () => console.log("Another start is installing; waiting for it…"),
   });
   if (status !== 0) process.exit(status);

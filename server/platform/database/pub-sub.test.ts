@@ -7,7 +7,7 @@ import { aModerator } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
 import { connect, type Database } from "./database.ts";
-import { openNotices, type Notices } from "./notify.ts";
+import { openPubSub, type PubSub } from "./pub-sub.ts";
 
 /** Two processes on one database; the network of one is broken. */
 
@@ -27,54 +27,54 @@ afterEach(async () => {
 });
 
 /** Notes in `heard` what a listener is told. Resolves once it hears; before that a notice may be sent before the process listens. */
-async function listening(notices: Notices, heard: string[]) {
+async function listening(pubSub: PubSub, heard: string[]) {
   const note = (what: string) => void heard.push(what);
-  notices.subscribe("words", { onNotice: note, onGap: () => note("gap"), onDeaf: () => note("deaf") });
-  await expect.poll(() => (notices.publish("words", "first"), heard)).toContain("first");
-  notices.publish("words", "ready");
+  pubSub.subscribe("words", { onMessage: note, onMissedMessages: () => note("gap"), onDisconnect: () => note("deaf") });
+  await expect.poll(() => (pubSub.publish("words", "first"), heard)).toContain("first");
+  pubSub.publish("words", "ready");
   await expect.poll(() => heard).toContain("ready");
   heard.length = 0;
 }
 
 describe("a process that listens", () => {
   let database: Database;
-  let notices: Notices;
+  let pubSub: PubSub;
   let heard: string[];
   beforeEach(async () => {
     database = connect(place.url, { log });
-    notices = await openNotices(line.url, database, log, { pingEvery, retryAfter });
+    pubSub = await openPubSub(line.url, database, log, { pingEvery, retryAfter });
     heard = [];
-    await listening(notices, heard);
+    await listening(pubSub, heard);
   });
   afterEach(async () => {
-    await notices.close();
+    await pubSub.close();
     await database.close();
   });
 
   it("finds out by itself that its connection was dropped without a word, and hears again over a new one", async () => {
     line.silence();
-    notices.publish("words", "lost");
+    pubSub.publish("words", "lost");
     await expect.poll(() => heard[0]).toBe("deaf");
-    expect(notices.hears()).toBe(false);
+    expect(pubSub.isConnected()).toBe(false);
     line.mend();
     await expect.poll(() => heard.at(-1)).toBe("gap");
     expect(heard).not.toContain("lost");
-    expect(notices.hears()).toBe(true);
-    notices.publish("words", "second");
+    expect(pubSub.isConnected()).toBe(true);
+    pubSub.publish("words", "second");
     await expect.poll(() => heard.at(-1)).toBe("second");
   });
 
   it("hears a channel that was subscribed while the connection is being made again", async () => {
     line.cut();
-    await expect.poll(() => notices.hears()).toBe(false);
+    await expect.poll(() => pubSub.isConnected()).toBe(false);
     const later: string[] = [];
     line.beforeStatement(/LISTEN "words"/, () =>
-      notices.subscribe("later", { onNotice: (what) => void later.push(what), onGap: () => {} }),
+      pubSub.subscribe("later", { onMessage: (what) => void later.push(what), onMissedMessages: () => {} }),
     );
     line.mend();
     await expect.poll(() => heard.at(-1)).toBe("gap");
-    notices.publish("later", "said");
-    notices.publish("words", "after it");
+    pubSub.publish("later", "said");
+    pubSub.publish("words", "after it");
     await expect.poll(() => heard.at(-1)).toBe("after it");
     expect(later).toEqual(["said"]);
   });
@@ -82,11 +82,11 @@ describe("a process that listens", () => {
   it("says that it is deaf for as long as it is, again and again", async () => {
     line.cut();
     await expect.poll(() => heard.filter((word) => word === "deaf").length).toBeGreaterThan(3);
-    expect(notices.hears()).toBe(false);
+    expect(pubSub.isConnected()).toBe(false);
     expect(heard).not.toContain("gap");
     line.mend();
     await expect.poll(() => heard.at(-1)).toBe("gap");
-    expect(notices.hears()).toBe(true);
+    expect(pubSub.isConnected()).toBe(true);
   });
 
   it("keeps a connection that works, however long nothing is said", async () => {
@@ -102,7 +102,7 @@ describe("a process that listens", () => {
 });
 
 it("a process whose connection for notices is dropped shows no stale page for long, and says meanwhile that it isn't ready", async () => {
-  const one = await aSite({ env: { DATABASE_URL: line.url }, noticePings: pingEvery });
+  const one = await aSite({ env: { DATABASE_URL: line.url }, pubSubPingInterval: pingEvery });
   const other = await aSite({ env: { DATABASE_URL: place.url } });
   const page = async () =>
     (await one.visitor().get("/posts/horror", { query: { lang: "en" }, headers: { accept: "text/html" } }))
@@ -114,11 +114,11 @@ it("a process whose connection for notices is dropped shows no stale page for lo
 
   line.silence();
   await reviewer.client.patch(`/v1/posts/${tale.id}`);
-  await expect.poll(() => one.platform.notices.hears()).toBe(false);
+  await expect.poll(() => one.platform.pubSub.isConnected()).toBe(false);
   expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
   line.mend();
   await expect.poll(page, { timeout: 20_000 }).toContain(title);
-  await expect.poll(() => one.platform.notices.hears()).toBe(true);
+  await expect.poll(() => one.platform.pubSub.isConnected()).toBe(true);
   expect((await one.visitor().get("/readyz")).status).toBe(200);
   one.errors.length = 0;
   await other.close();
@@ -127,7 +127,7 @@ it("a process whose connection for notices is dropped shows no stale page for lo
 
 it("a process that is deaf while its database answers says so", async () => {
   const site = await aSite();
-  site.platform.notices.hears = () => false;
+  site.platform.pubSub.isConnected = () => false;
   const answer = await site.visitor().get("/readyz");
   expectProblem(answer, 503, "UNAVAILABLE");
   expect(answer.body.detail).toContain("notices");
@@ -139,7 +139,7 @@ it("a start is refused where notices don't come back through the database", asyn
   const elsewhere = await aDatabase();
   const database = connect(elsewhere.url, { log });
   // As behind a pooler that gives each transaction another connection: LISTEN is accepted, and nothing arrives.
-  await expect(openNotices(place.url, database, log, { patience: 100 })).rejects.toThrow(/pool_mode = session/);
+  await expect(openPubSub(place.url, database, log, { patience: 100 })).rejects.toThrow(/pool_mode = session/);
   await database.close();
   await elsewhere.drop();
 });

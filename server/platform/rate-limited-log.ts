@@ -2,11 +2,11 @@ import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
 
 /** A line for what can happen many times a second: at once for the first, then once a second with the number since. */
-export interface CountedLog {
+export interface RateLimitedLog {
   add(reason: string): void;
 }
 
-export function countedLog(log: Logger, level: "warn" | "error", message: string): CountedLog {
+export function rateLimitedLog(log: Logger, level: "warn" | "error", message: string): RateLimitedLog {
   /** How many times each reason was met since its last line. Reasons come from a fixed set, so this stays small. */
   const counts = new Map<string, number>();
 

@@ -10,7 +10,7 @@ const startLock = 7_332_021;
 const patience = 5 * SECOND;
 
 /** Processes that start together take turns: the second finds what the first has made. */
-export async function underLock<T>(
+export async function withAdvisoryLock<T>(
   database: Database,
   work: (client: pg.PoolClient) => Promise<T>,
   options: { sayAfter?: number } = {},

@@ -9,7 +9,7 @@ interface WaitingRoom {
  * @param room without one any number may wait
  * @returns runs a piece of work
  */
-export function inTurns(atOnce: number, room?: WaitingRoom) {
+export function concurrencyLimit(atOnce: number, room?: WaitingRoom) {
   let free = atOnce;
   const waiting: (() => void)[] = [];
 

@@ -17,7 +17,7 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  * over each other. A folder is made in one step or not at all; its date is the holder's sign of life, which also
  * holds between containers that share the folder, where process numbers mean nothing.
  */
-export async function oneAtATime(work, { folder = root, onWait = () => {}, beat: every = beat } = {}) {
+export async function withFolderLock(work, { folder = root, onWait = () => {}, beat: every = beat } = {}) {
   const lock = `${folder.replace(/\/$/, "")}/.preparing`;
   let waited = false;
   while (!(await take(lock))) {

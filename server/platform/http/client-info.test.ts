@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { networkHash, networkOf } from "./visitor.ts";
+import { networkHash, networkOf } from "./client-info.ts";
 
 /** Spellings that no proxy in front of the tests has; that whole networks are counted is tested where they are. */
 

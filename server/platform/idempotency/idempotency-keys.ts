@@ -23,7 +23,7 @@ const storedKey = ({ of, callerId, clientKey }: ClientKey) =>
  * that one. Tales, comments, news and adverts keep the key in their own row (made-once.ts).
  * @param make answers what finds the thing again: ids and counts, nothing personal
  */
-export async function oncePerKey<Result extends object>(
+export async function withIdempotencyKey<Result extends object>(
   tx: Executor,
   clock: Clock,
   key: ClientKey,
@@ -36,7 +36,7 @@ export async function oncePerKey<Result extends object>(
     .values(taken)
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  const earlier = added.length === 0 ? await resultOf<Result>(tx, key) : null;
+  const earlier = added.length === 0 ? await earlierResultOf<Result>(tx, key) : null;
   if (earlier !== null) return { result: earlier, isNew: false };
   const result = await make();
   await tx.update(idempotencyKeys).set({ result }).where(eq(idempotencyKeys.key, taken.key));
@@ -44,7 +44,10 @@ export async function oncePerKey<Result extends object>(
 }
 
 /** What an earlier call with this key has made; null where there was none. */
-export async function resultOf<Result extends object>(executor: Executor, key: ClientKey): Promise<Result | null> {
+export async function earlierResultOf<Result extends object>(
+  executor: Executor,
+  key: ClientKey,
+): Promise<Result | null> {
   if (key.clientKey === undefined) return null;
   const [row] = await executor
     .select({ result: idempotencyKeys.result })
@@ -53,6 +56,6 @@ export async function resultOf<Result extends object>(executor: Executor, key: C
   return (row?.result as Result | undefined) ?? null;
 }
 
-export async function deleteOldKeys(executor: Executor, clock: Clock): Promise<void> {
+export async function deleteExpiredIdempotencyKeys(executor: Executor, clock: Clock): Promise<void> {
   await executor.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(clock, -clientKeys.lifetime)));
 }

@@ -15,7 +15,7 @@ interface Details {
 }
 
 /** A refusal that the caller is told about. The error handler turns it into problem details. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly details: Details;
@@ -36,8 +36,8 @@ export const callerNames: Record<Caller, string> = {
   admin: "administrators",
 };
 
-export function notFound(): Refusal {
-  return new Refusal("NOT_FOUND", { detail: "There is nothing here that you may see." });
+export function notFound(): ApiError {
+  return new ApiError("NOT_FOUND", { detail: "There is nothing here that you may see." });
 }
 
 /**
@@ -47,10 +47,10 @@ export function notFound(): Refusal {
 export function refuseUnless(answer: ErrorCode | null, details: string | Partial<Record<ErrorCode, string>>): void {
   if (answer === null) return;
   if (answer === "NOT_FOUND") throw notFound();
-  throw new Refusal(answer, { detail: typeof details === "string" ? details : details[answer] });
+  throw new ApiError(answer, { detail: typeof details === "string" ? details : details[answer] });
 }
 
 /** Input that the schema let through but that does not fit what is stored. */
-export function invalidField(path: string, message: string): Refusal {
-  return new Refusal("BAD_REQUEST", { detail: message, errors: [{ path, message }] });
+export function invalidField(path: string, message: string): ApiError {
+  return new ApiError("BAD_REQUEST", { detail: message, errors: [{ path, message }] });
 }

@@ -2,29 +2,29 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
-import { inTime } from "../in-time.ts";
-import { StartRefusal } from "../start-refusal.ts";
+import { finishesWithin } from "../finishes-within.ts";
+import { StartupError } from "../startup-error.ts";
 import { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
 
 export interface Listener {
-  onNotice(payload: string): void;
-  /** Notices may have been missed: drop what depends on them. */
-  onGap(): void;
-  /** The connection is lost, and has not come back at the last attempt: keep nothing for long. `onGap` follows when it is back. */
-  onDeaf?(): void;
+  onMessage(payload: string): void;
+  /** Messages may have been missed: drop what depends on them. */
+  onMissedMessages(): void;
+  /** The connection is lost, and has not come back at the last attempt: keep nothing for long. `onMissedMessages` follows when it is back. */
+  onDisconnect?(): void;
 }
 
 /**
  * Word between processes over PostgreSQL's NOTIFY: which pages went stale, what is to be delivered live, whose sessions
- * ended. Payloads stay under PostgreSQL's 8,000 bytes. A process that was away must not rely on it, so `onGap` lets
+ * ended. Payloads stay under PostgreSQL's 8,000 bytes. A process that was away must not rely on it, so `onMissedMessages` lets
  * listeners drop what they can't trust any more.
  */
-export interface Notices {
+export interface PubSub {
   publish(channel: string, payload: string): void;
   subscribe(channel: string, listener: Listener): void;
   /** Whether this process hears the others. */
-  hears(): boolean;
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const mostUnanswered = 2;
 const connectTimeout = 5 * SECOND;
 const closeTimeout = SECOND / 4;
 
-export async function openNotices(url: string, database: Database, log: Logger, times: Times = {}): Promise<Notices> {
+export async function openPubSub(url: string, database: Database, log: Logger, times: Times = {}): Promise<PubSub> {
   const { pingEvery = 3 * SECOND, retryAfter = 1 * SECOND, patience = 5 * SECOND } = times;
   const listeners = new Map<string, Listener[]>();
   /** Only this process listens to it. */
@@ -65,7 +65,7 @@ export async function openNotices(url: string, database: Database, log: Logger, 
       { event: "notices_lost", reason },
       "this process doesn't hear the others; cached pages are dropped until it does",
     );
-    for (const each of everybody()) each.onDeaf?.();
+    for (const each of everybody()) each.onDisconnect?.();
     void reconnect();
   }
 
@@ -73,7 +73,7 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     if (channel === ownChannel) {
       unanswered = 0;
       heardFirst.resolve();
-    } else for (const listener of listeners.get(channel) ?? []) listener.onNotice(payload);
+    } else for (const listener of listeners.get(channel) ?? []) listener.onMessage(payload);
   }
 
   /** One statement after the other, as pg will ask for. */
@@ -125,13 +125,13 @@ export async function openNotices(url: string, database: Database, log: Logger, 
       await listen();
     } catch {
       if (closed) return;
-      for (const each of everybody()) each.onDeaf?.();
+      for (const each of everybody()) each.onDisconnect?.();
       retry = setTimeout(() => void reconnect(), retryAfter);
       return;
     }
     if (closed) return;
     log.info({ event: "notices_back" }, "this process hears the others again");
-    for (const each of everybody()) each.onGap();
+    for (const each of everybody()) each.onMissedMessages();
   }
 
   const notice = "SELECT pg_notify($1, $2)";
@@ -149,9 +149,9 @@ export async function openNotices(url: string, database: Database, log: Logger, 
   async function expectNotices() {
     heardFirst = Promise.withResolvers();
     await database.pool.query(notice, [ownChannel, ""]);
-    if (await inTime(heardFirst.promise, patience)) return;
-    throw new StartRefusal(
-      "Notices (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
+    if (await finishesWithin(heardFirst.promise, patience)) return;
+    throw new StartupError(
+      "Notifications (LISTEN and NOTIFY) don't arrive through the database of DATABASE_URL.\n  Behind PgBouncer set pool_mode = session for this database, or give DATABASE_URL the address of PostgreSQL itself.",
     );
   }
 
@@ -160,7 +160,7 @@ export async function openNotices(url: string, database: Database, log: Logger, 
     clearInterval(pings);
     clearTimeout(retry);
     await sent;
-    if (client !== null && !(await inTime(client.end(), closeTimeout))) client.cut();
+    if (client !== null && !(await finishesWithin(client.end(), closeTimeout))) client.cut();
   }
 
   await listen();
@@ -187,7 +187,7 @@ export async function openNotices(url: string, database: Database, log: Logger, 
       // A connection that does not listen to one channel is of no use: the next one listens to all.
       if (current !== null) listenTo(current, channel).catch((error: Error) => onLost(current, error.message));
     },
-    hears: () => client !== null,
+    isConnected: () => client !== null,
     close,
   };
 }

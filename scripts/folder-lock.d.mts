@@ -1,5 +1,5 @@
 /** Runs work while no other process of this folder does; waits for one that does. */
-export function oneAtATime<T>(
+export function withFolderLock<T>(
   work: () => Promise<T>,
   options?: { folder?: string; onWait?: () => void; beat?: number },
 ): Promise<T>;

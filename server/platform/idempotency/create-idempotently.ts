@@ -4,7 +4,7 @@
  * @param make answers null where the key is taken
  * @param find answers null where nothing has the key
  */
-export async function madeOnce<T>(
+export async function createIdempotently<T>(
   make: () => Promise<T | null>,
   find: () => Promise<T | null>,
 ): Promise<{ made: T; isNew: boolean }> {

@@ -1,2 +1,2 @@
 /** Why the site can't start, in words for the person who starts it: shown without a stack trace. */
-export class StartRefusal extends Error {}
+export class StartupError extends Error {}

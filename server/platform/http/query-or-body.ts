@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import { Refusal } from "../problem.ts";
+import { ApiError } from "../api-error.ts";
 
 /**
  * The fields of a call whose contract takes them in the body or in the query (`eitherWay`).
- * @throws {Refusal} BAD_REQUEST where one is in neither
+ * @throws {ApiError} BAD_REQUEST where one is in neither
  */
-export function sentEitherWay<Fields extends z.ZodObject>(
+export function readQueryOrBody<Fields extends z.ZodObject>(
   fields: Fields,
   { query, body }: { query: object; body?: object | null | undefined },
 ): z.output<Fields> {
   const parsed = fields.safeParse({ ...query, ...body });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  throw new Refusal("BAD_REQUEST", { detail: `${errors[0]!.path}: ${errors[0]!.message}`, errors });
+  throw new ApiError("BAD_REQUEST", { detail: `${errors[0]!.path}: ${errors[0]!.message}`, errors });
 }
