@@ -10,13 +10,13 @@ import { useFailure } from "./use-failure.ts";
 
 interface CommentActionsProps {
   comment: CommentLine;
-  /** Why the last wish came to nothing; null once there is a new one. */
+  /** Called with the reason why the last action failed; with null when the next action starts. */
   onProblem: (text: string | null) => void;
 }
 
 const quiet = "gap-1.5 border-transparent! px-2! text-sm";
 
-/** What every member can do, in sight below the text. A censored comment has none of it. */
+/** The actions that every member has, visible below the text. A censored comment has none. */
 export function CommentActions({ comment, onProblem }: CommentActionsProps) {
   const { t } = useTranslation("comments");
   const { writeAt } = useDiscussing();
@@ -44,7 +44,7 @@ function LikeButton({ comment, onProblem }: CommentActionsProps) {
   const fail = useFailure(onProblem);
   const like = useOptimisticToggle({
     known: comment.liked ?? null,
-    // Loaded without a session: the server's first answer tells.
+    // Loaded without a session, so the state is unknown: the server's first answer corrects it.
     ask: async () => false,
     send: async (liked) => {
       const answer = await target.like(comment.id, liked);

@@ -15,23 +15,23 @@ import { useWriting, type Attempt } from "./use-writing.ts";
 interface CommentBoxProps {
   place: DraftPlace;
   label: string;
-  /** Stands in it from the start: the mention of who is answered, or the text to be changed. */
+  /** Initial text: the mention of the author who is answered, or the text to edit. */
   start?: string;
-  /** `start` alone is nothing to send. */
+  /** `start` alone counts as empty. */
   startIsNothing?: boolean;
   submitText: string;
   busyText: string;
-  /** Says that it was not sent. */
+  /** The first sentence of the error message: that it was not sent. */
   failedText: string;
-  /** @throws what the server answered */
+  /** @throws the server's error */
   send: (attempt: Attempt) => Promise<void>;
-  /** Closes the box; the first one of the page has no end. */
+  /** Closes the form; the form for a new comment cannot be closed. */
   onClose?: () => void;
-  /** Opened by its reader just now, to write in. */
+  /** The reader has just opened it, so it takes the focus. */
   opened?: boolean;
 }
 
-/** Where one writes. What stands in it is kept on this device until the server has it. */
+/** The form for a comment. Its text is stored on this device until the server has it. */
 export function CommentBox(props: CommentBoxProps) {
   const {
     place,
@@ -57,7 +57,7 @@ export function CommentBox(props: CommentBoxProps) {
     area.current?.setSelectionRange(-1, -1);
   }, [opened]);
 
-  /** One key takes the mention away again, as one put it there. */
+  /** One Backspace removes the whole mention, since the reader did not type it. */
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Backspace" && startIsNothing && start !== "" && text === start) {
       event.preventDefault();
@@ -114,7 +114,7 @@ export function CommentBox(props: CommentBoxProps) {
   );
 }
 
-/** Why this can't be sent now. */
+/** Why the text cannot be sent now. */
 function useReason(text: string, nothing: boolean): string | undefined {
   const { t } = useTranslation("comments");
   const { bannedUntil } = useDiscussing();

@@ -7,11 +7,11 @@ import type { DraftPlace } from "./drafts.ts";
 
 interface BoxProps {
   comment: CommentLine;
-  /** Where the focus goes when the box closes. */
+  /** Where the focus goes when the form closes. */
   backTo: RefObject<HTMLElement | null>;
 }
 
-/** Closes a box, and goes on at its comment, unless the reader is elsewhere by now. */
+/** Closes a form and moves the focus to its comment, unless the reader has moved the focus elsewhere. */
 function useClose(place: DraftPlace, backTo: BoxProps["backTo"]) {
   const { stopWriting } = useDiscussing();
   return () => {
@@ -21,7 +21,7 @@ function useClose(place: DraftPlace, backTo: BoxProps["backTo"]) {
   };
 }
 
-/** The answer to a comment, which begins with the name of who is answered. */
+/** The reply to a comment. It starts with a mention of the author who is answered. */
 export function ReplyBox({ comment: { id, author }, backTo }: BoxProps) {
   const { t } = useTranslation("comments");
   const { write, opened } = useDiscussing();
@@ -47,7 +47,7 @@ export function ReplyBox({ comment: { id, author }, backTo }: BoxProps) {
   );
 }
 
-/** Other words for one's own comment, in its place. */
+/** Edits the reader's own comment, in its place. */
 export function EditBox({ comment: { id, comment }, backTo }: BoxProps) {
   const { t } = useTranslation("comments");
   const { target, changed, announce, opened } = useDiscussing();

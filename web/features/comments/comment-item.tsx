@@ -16,11 +16,11 @@ import { MoreActions } from "./more-actions.tsx";
 
 interface CommentItemProps {
   comment: CommentLine;
-  /** How many it has, if it stands at the top. */
+  /** The number of its replies, if it is a top-level comment. */
   replies: number;
 }
 
-/** One comment, at the top of a thread or in it, with what can be done about it. */
+/** One comment, top-level or reply, with its actions. */
 export function CommentItem({ comment, replies }: CommentItemProps) {
   const { t } = useTranslation("comments");
   const { goal, reach, writingAt } = useDiscussing();
@@ -66,7 +66,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
                     className={classNames("mt-1", comment.censored && "text-ink-soft")}
                   />
                   {!comment.censored && <CommentActions comment={comment} onProblem={setProblem} />}
-                  {/* The toast reads it out; this stays. */}
+                  {/* The toast announces it; this line stays visible. */}
                   {problem !== null && <p className="mt-2 text-sm text-error">{problem}</p>}
                 </>
               )}
@@ -79,7 +79,7 @@ export function CommentItem({ comment, replies }: CommentItemProps) {
   );
 }
 
-/** Nobody's face shows beside what was censored, nor that of an account that is gone. */
+/** No avatar next to a censored comment or for a removed account. */
 function Face({ comment: { author, authorAvatar, censored } }: { comment: CommentLine }) {
   if (author !== null && !censored)
     return <Avatar username={author} picture={authorAvatar} className="size-9 sm:size-10" />;

@@ -4,13 +4,13 @@ import { classNames } from "#web/ui/class-names.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { textParts, type TextPart } from "./text-parts.ts";
 
-/** What somebody wrote: plain text, its line breaks kept, in a language nobody knows. */
+/** A comment's text: plain text with its line breaks. Its language is unknown. */
 export function CommentText({ text, className }: { text: string; className?: string }) {
   const parts = useMemo(() => textParts(text), [text]);
   return (
     <p dir="auto" className={classNames("whitespace-pre-line wrap-anywhere", className)}>
       {parts.map((part, at) => (
-        // A text is drawn as a whole or not at all, so places are keys enough.
+        // The parts of a text never change their order, so the index is a stable key.
         <Part key={at} part={part} />
       ))}
     </p>

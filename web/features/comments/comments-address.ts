@@ -1,15 +1,18 @@
-/** What an address says about comments: `?comments=2` names a page of them, `?order=newest` their order, `#123` one comment, `#comments` all. */
+/**
+ * The parts of a URL that are about comments: `?comments=2` is a page of comments, `?order=newest` their order, `#123`
+ * one comment, `#comments` the section.
+ */
 
 export const sectionId = "comments";
 const parameter = "comments";
 
-/** Counted from 1; whatever is no page is the first one. */
+/** Counted from 1; an invalid value means page 1. */
 export function commentsPage(search: string): number {
   const page = new URLSearchParams(search).get(parameter) ?? "";
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
-/** The search of the same address with another page of comments. */
+/** The query string of the same URL with another page of comments. */
 export function searchOfPage(search: string, page: number): string {
   const parameters = new URLSearchParams(search);
   if (page === 1) parameters.delete(parameter);
@@ -18,7 +21,7 @@ export function searchOfPage(search: string, page: number): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** The comment that a hash names; null where it names something else. */
+/** The comment id in a hash; null if the hash is something else. */
 export function commentNamed(hash: string): number | null {
   const digits = /^#(\d{1,15})$/.exec(hash)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -26,10 +29,10 @@ export function commentNamed(hash: string): number | null {
 
 const orderParameter = "order";
 
-/** Oldest first unless the address says otherwise. */
+/** Oldest first is the default. */
 export const isNewestFirst = (search: string) => new URLSearchParams(search).get(orderParameter) === "newest";
 
-/** The search of the same address with the first page of comments in this order. */
+/** The query string of the same URL with the first page of comments in this order. */
 export function searchInOrder(search: string, newestFirst: boolean): string {
   const parameters = new URLSearchParams(searchOfPage(search, 1));
   if (newestFirst) parameters.set(orderParameter, "newest");
@@ -38,7 +41,7 @@ export function searchInOrder(search: string, newestFirst: boolean): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Whether nothing but the place in the comments tells two addresses apart. */
+/** Whether two URLs differ only in the page or order of comments. */
 export function differInCommentsOnly(one: URL, other: URL): boolean {
   if (one.href === other.href || one.pathname !== other.pathname) return false;
   return searchInOrder(one.search, false) === searchInOrder(other.search, false);

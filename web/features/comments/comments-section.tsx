@@ -11,7 +11,7 @@ import { LoginPrompt } from "./login-prompt.tsx";
 import type { CommentsTarget } from "./target.ts";
 import { useCommentCount } from "./use-comment-count.ts";
 
-// For members only; without it they can still read what is commented on.
+// Only members read comments. If these files fail to load, the Tale or post above stays readable.
 const Discussion = lazy(() =>
   import("./discussion.tsx").then(
     ({ Discussion }) => ({ default: Discussion }),
@@ -21,12 +21,12 @@ const Discussion = lazy(() =>
 
 interface CommentsSectionProps {
   target: CommentsTarget;
-  /** All comments, replies included, as the page was rendered. */
+  /** All comments, replies included, at the time the page was rendered. */
   total: number;
   className?: string;
 }
 
-/** What members say about a Tale or a piece of news. Visitors see how many comments there are, and how to join. */
+/** The comments on a Tale or a news post. Visitors see how many there are and how to log in. */
 export function CommentsSection({ target, total, className }: CommentsSectionProps) {
   const { t } = useTranslation("comments");
   const { search } = useLocation();
@@ -43,7 +43,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
         <LoginPrompt address={target.address} />
       ) : (
         <Suspense fallback={<DiscussionSkeleton />}>
-          {/* One person's boxes are not another's. */}
+          {/* Another account gets new forms: they hold the drafts of one person. */}
           <Discussion key={`${session.username} ${target.key}`} target={target} reader={session} count={count} />
         </Suspense>
       )}
@@ -51,7 +51,7 @@ export function CommentsSection({ target, total, className }: CommentsSectionPro
   );
 }
 
-/** The files of the discussion could not be loaded. */
+/** The discussion's JavaScript could not be loaded. */
 function Unavailable() {
   const { t } = useTranslation(["comments", "site"]);
   return (

@@ -11,7 +11,7 @@ interface DeleteDialogProps {
   onFailure: (error: unknown) => void;
 }
 
-/** Asks before one's own comment goes for good. */
+/** Asks for confirmation before the reader's own comment is deleted. */
 export function DeleteDialog({ id, replies, open, onClose, onFailure }: DeleteDialogProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, deleted } = useDiscussing();

@@ -5,33 +5,33 @@ import type { DraftPlace, DraftsOf } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
 import type { Goal } from "./use-discussion.ts";
 
-/** What every comment of a discussion works with. */
+/** What all comments of a discussion share. */
 export interface Discussing {
   target: CommentsTarget;
   reader: Session;
-  /** ISO instant until which the reader can't write; null if they can. */
+  /** ISO 8601: until when the reader is banned from commenting; null if not banned. */
   bannedUntil: string | null;
-  /** The server has just said so. */
+  /** Called when the server refuses a comment because of a ban. */
   setBanned: (until: string) => void;
   drafts: DraftsOf;
-  /** The one reply or change that is being written. */
+  /** The one reply or edit whose form is open. */
   writingAt: DraftPlace | null;
-  /** The reader has opened it; else it holds what was left unfinished, and opened by itself. */
+  /** True if the reader opened the form; false if it opened by itself for an unfinished draft. */
   opened: boolean;
   writeAt: (place: DraftPlace) => void;
-  /** Closes this place, unless another one has been opened meanwhile. */
+  /** Closes the form at this place, unless another form is open by now. */
   stopWriting: (place: DraftPlace) => void;
   goal: Goal | null;
-  /** True the first time: a goal gets the focus once. */
+  /** Returns true the first time only: a target gets the focus once. */
   reach: (goal: Goal) => boolean;
   goTo: (goal: Goal) => void;
-  /** Comments that were gone to. */
+  /** Comments that the reader was taken to. */
   visited: ReadonlySet<number>;
-  /** Says something that the eye sees by itself. */
+  /** Announces to screen readers what others can see on the screen. */
   announce: (text: string) => void;
-  /** Sends a comment, or a reply, and goes to it. */
+  /** Sends a comment or a reply, then moves to it. */
   write: (attempt: Attempt, answered: number | null) => Promise<void>;
-  /** Shows a comment as the server now has it. */
+  /** Replaces a comment by the server's current version. */
   changed: (comment: TopComment) => void;
   deleted: (id: number) => void;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
-/** Comments on their way. */
+/** Placeholder while comments load. */
 export function DiscussionSkeleton() {
   const { t } = useTranslation("site");
   return (

@@ -29,7 +29,7 @@ interface DiscussionProps {
   count: CommentCount;
 }
 
-/** What a signed-in person sees: a box to write in, and a page of threads, oldest first unless asked otherwise. */
+/** The discussion as a member sees it: a form and a page of threads, oldest first by default. */
 export function Discussion({ target, reader, count }: DiscussionProps) {
   const { t } = useTranslation("comments");
   const { pathname, search } = useLocation();
@@ -60,7 +60,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
     announce,
     async write({ text, clientKey, again }, answered) {
       const written = await target.create({ comment: text, commentId: answered, clientKey });
-      // An earlier try had come through, and its text was changed since its answer was lost.
+      // An earlier attempt had succeeded, but its answer was lost and the text was changed since.
       if (written.comment !== text && !written.censored) await target.edit(written.id, text);
       if (again) count.recount();
       else count.add(1);
@@ -128,7 +128,7 @@ export function Discussion({ target, reader, count }: DiscussionProps) {
   );
 }
 
-/** Oldest or newest first; the address says which. */
+/** Oldest or newest first; the URL holds the order. */
 function Order() {
   const { t } = useTranslation("comments");
   const { pathname, search } = useLocation();
@@ -165,7 +165,7 @@ function Failure({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
   );
 }
 
-/** A goal gets the focus once, however often its comment is drawn. */
+/** Gives a target the focus once, however often its comment renders. */
 function useReachedOnce() {
   const reached = useRef<Goal | null>(null);
   return useCallback((goal: Goal) => {

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** Texts being written, kept on this device until the server has them. */
+/** Unfinished comments, stored on this device until the server has them. */
 
-/** A place to write in: a new comment, the reply to one, the changes to one. */
+/** The form that a draft belongs to: a new comment, a reply, or an edit. */
 export type DraftPlace = "new" | `reply-${number}` | `edit-${number}`;
 
 const draft = z.object({
   text: z.string(),
-  /** Once it was tried to be sent: under which key, so that no second try makes a second comment. */
+  /** The idempotency key of the first attempt to send it, so that a second attempt does not create a second comment. */
   clientKey: z.uuid().optional(),
 });
 export type Draft = z.output<typeof draft>;
 
-/** By their places, the one begun last at the end. */
+/** Keyed by place; the one started last is at the end. */
 const drafts = z.record(z.string(), draft);
 
-/** Whose texts, and about what. */
+/** Whose drafts, and on which Tale or news post. */
 export interface DraftsOf {
   username: string;
   /** The target's key. */
@@ -31,7 +31,7 @@ function read(of: DraftsOf): z.output<typeof drafts> {
   try {
     return drafts.parse(JSON.parse(readStored(entryOf(of)) ?? "{}"));
   } catch {
-    // Spoilt, or by another version: as good as nothing.
+    // Unreadable, or written by another version of the application: treated as empty.
     return {};
   }
 }
@@ -40,7 +40,7 @@ export function readDraft(of: DraftsOf, place: DraftPlace): Draft | null {
   return read(of)[place] ?? null;
 }
 
-/** Keeps a text, or forgets it where there is none. What other tabs keep stays. */
+/** Stores a draft, or deletes it if null. Drafts stored by other tabs stay. */
 export function keepDraft(of: DraftsOf, place: DraftPlace, kept: Draft | null) {
   const { [place]: _, ...others } = read(of);
   const next = kept === null ? others : { ...others, [place]: kept };
@@ -51,7 +51,7 @@ export const commentDraftsOnDevice: DeviceData = { forget: ({ username }) => rem
 
 const isAnswerOrChange = (place: string): place is Exclude<DraftPlace, "new"> => /^(reply|edit)-\d+$/.test(place);
 
-/** The reply or change that was left unfinished last. */
+/** The last reply or edit that was left unfinished. */
 export function unfinishedPlace(of: DraftsOf): DraftPlace | null {
   return Object.keys(read(of)).findLast(isAnswerOrChange) ?? null;
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { commentsPage, sectionId } from "./comments-address.ts";
 
-/** The heading of the comments, as the place to go on at. */
+/** Focuses the heading of the comments. */
 export function focusHeading() {
   document.querySelector<HTMLElement>(`#${sectionId} > h2`)?.focus({ preventScroll: true });
 }
 
-/** After a step to another page one goes on at its heading; a link to the comments as a whole leads there, too. */
+/** Focuses the heading after a change of page and for a link to `#comments`. */
 export function useHeadingFocus() {
   const { key, search, hash } = useLocation();
   const page = commentsPage(search);

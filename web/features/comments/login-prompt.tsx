@@ -6,14 +6,14 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { commentNamed, sectionId } from "./comments-address.ts";
 
 /**
- * The ways in, for whoever would like to read or write comments; back to the comment that the address names, if any.
- * Visitors run no application: for them web/linked-comment.ts does the same.
+ * The links to log in and sign up, for visitors who want to read or write comments. Both lead back to the comment in
+ * the URL, if any. Visitors run no React: web/linked-comment.ts does the same for them.
  */
 export function LoginPrompt({ address }: { address: string }) {
   const { t } = useTranslation(["comments", "site"]);
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
-  // The server never sees a hash.
+  // The server never receives the hash.
   const named = useHydrated() && commentNamed(hash) !== null;
   const next = encodeURIComponent(address + (named ? hash : `#${sectionId}`));
 
@@ -22,7 +22,7 @@ export function LoginPrompt({ address }: { address: string }) {
   }, [named]);
 
   return (
-    // boot has marked the page of a signed-in person: the comments are about to stand here.
+    // boot.ts has marked the page of a signed-in person: the discussion replaces this prompt in a moment.
     <div ref={box} className="mt-4 flex flex-col items-start gap-5 in-data-[session=in]:invisible">
       <p className="font-serif text-lg text-ink-soft">{t("visitors")}</p>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "#web/ui/notice.tsx";
 
-/** A link led to a comment that is not here. Whoever followed it is brought to this answer. */
+/** Shown and focused when the URL links to a comment that does not exist here. */
 export function MissingComment() {
   const { t } = useTranslation("comments");
   const box = useRef<HTMLDivElement>(null);

@@ -10,19 +10,19 @@ import { useFailure } from "./use-failure.ts";
 
 interface MoreActionsProps {
   comment: CommentLine;
-  /** How many it has. */
+  /** The number of its replies. */
   replies: number;
-  /** Why the last wish came to nothing; null once there is a new one. */
+  /** Called with the reason why the last action failed; with null when the next action starts. */
   onProblem: (text: string | null) => void;
 }
 
-/** What the author can do, what other members can, and what a moderator can. */
+/** The menu of a comment: actions of its author, of other members, and of moderators. */
 export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
   const { t } = useTranslation(["comments", "site"]);
   const { target, reader, writeAt, changed } = useDiscussing();
   const fail = useFailure(onProblem);
   const [asking, setAsking] = useState(false);
-  // Each report begins anew; the first one brings the dialog.
+  // Each report gets a new dialog; the dialog's code loads with the first one.
   const [reporting, setReporting] = useState({ times: 0, open: false });
   const { id, author, censored } = comment;
   const own = author === reader.username;

@@ -4,7 +4,7 @@ import { newsCalls } from "#contract/news.ts";
 import type { Api } from "#web/platform/api.ts";
 import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
-/** A news post as something to comment on. */
+/** A news post as a target for comments. */
 export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
   return {
     key: `news/${id}`,

@@ -4,7 +4,7 @@ import { talesCalls, type PublishedTale } from "#contract/tales.ts";
 import type { Api } from "#web/platform/api.ts";
 import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
-/** A Tale as something to comment on. */
+/** A Tale as a target for comments. */
 export function taleTarget(
   api: Api,
   { id, author }: Pick<PublishedTale, "id" | "author">,

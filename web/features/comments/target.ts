@@ -1,33 +1,33 @@
 import type { CommentLine } from "#contract/comments.ts";
 import { ApiError } from "#web/platform/api-error.ts";
 
-/** A comment at the top of a thread with its replies: on Tales and on news alike. */
+/** A top-level comment with its replies, on a Tale or on a news post. */
 export type TopComment = CommentLine & { replies: CommentLine[] };
 
-/** Oldest or newest first. */
+/** Oldest first, or newest first. */
 export type Direction = "ASC" | "DESC";
 
 interface NewComment {
   comment: string;
-  /** The comment that is answered; null at the top. */
+  /** The comment that is answered; null for a top-level comment. */
   commentId: number | null;
-  /** Sent again with the same one after a lost answer, it makes no second comment. */
+  /** The idempotency key: repeated with the same key after a lost answer, the call creates no second comment. */
   clientKey: string;
 }
 
-/** What is commented on, as these pages need to know it; as `tale-target.ts` and `news-target.ts` tell it. */
+/** What comments are written on: implemented by `tale-target.ts` and `news-target.ts`. */
 export interface CommentsTarget {
-  /** Names it among the texts that this device keeps: `tale/42`. */
+  /** Its name among the drafts on this device: `tale/42`. */
   key: string;
-  /** Who wrote it, where comments say so: theirs are marked. */
+  /** The author of the Tale, whose comments are marked as such; null for news. */
   author: string | null;
-  /** Where it is read, and come back to from the log-in page. */
+  /** The path of its page, to which the log-in page leads back. */
   address: string;
   list(
     page: { pageNumber: number; pageSize: number; direction: Direction },
     signal: AbortSignal,
   ): Promise<{ items: TopComment[]; total: number }>;
-  /** The page, counted from 0, on which a comment's thread is found; null where the comment is not on this target. */
+  /** The page, counted from 0, that holds a comment's thread; null if the comment is not on this target. */
   pageOf(id: number, page: { pageSize: number; direction: Direction }): Promise<number | null>;
   /** All comments, replies included. */
   count(): Promise<number>;
@@ -36,16 +36,16 @@ export interface CommentsTarget {
   remove(id: number): Promise<void>;
   like(id: number, liked: boolean): Promise<TopComment>;
   censor(id: number, censored: boolean): Promise<TopComment>;
-  /** Tells the moderators. */
+  /** Reports the comment to the moderators. */
   report(id: number, reason: string, clientKey: string): Promise<unknown>;
 }
 
-/** What a call says about the place of a comment; null where there is no such comment. */
+/** The page that a call returns; null if the comment does not exist. */
 export async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
-    // 400: a number that is no id.
+    // 400: the number is too large to be an id.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
     throw error;
   }

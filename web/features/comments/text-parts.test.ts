@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { textParts } from "./text-parts.ts";
 
-/** `words`, `[link]`, `{mention}`. */
+/** `text`, `[link]`, `{mention}`. */
 const parts = (text: string) =>
   textParts(text).map((part) =>
     part.kind === "words" ? part.text : part.kind === "link" ? `[${part.url}]` : `{${part.username}}`,
   );
 
-describe("the text of a comment", () => {
-  it("links addresses with http and https, and leaves the full stop behind them alone", () => {
+describe("splitting a comment's text into parts", () => {
+  it("http and https URLs become links, without the full stop after them", () => {
     expect(parts("See https://example.org/a?b=c#d. Or http://example.com!")).toEqual([
       "See ",
       "[https://example.org/a?b=c#d]",
@@ -25,9 +25,9 @@ describe("the text of a comment", () => {
     "example.org",
     "//example.org",
     "ada@example.org",
-  ])("leaves %s as words", (text) => expect(parts(text)).toEqual([text]));
+  ])("%s stays plain text", (text) => expect(parts(text)).toEqual([text]));
 
-  it("links names that could be somebody's", () => {
+  it("valid usernames after @ become mentions", () => {
     expect(parts("@ada1 and (@Berta), not @ada, @nameofmorethan20letters or x@carla")).toEqual([
       "{ada1}",
       " and (",
@@ -36,11 +36,11 @@ describe("the text of a comment", () => {
     ]);
   });
 
-  it("keeps markup and line breaks as they were typed", () => {
+  it("markup and line breaks stay as they were typed", () => {
     expect(parts("<b>bold</b>\n<script>")).toEqual(["<b>bold</b>\n<script>"]);
   });
 
-  it("never loses a letter", () => {
+  it("the parts together are exactly the original text", () => {
     const text = "a @ada1 https://example.org/@berta b";
     expect(
       textParts(text)

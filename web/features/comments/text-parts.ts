@@ -1,7 +1,7 @@
 import { LinkifyIt } from "linkify-it";
 import { usernamePattern } from "#contract/limits.ts";
 
-/** A piece of a comment: words, an address of the web, or somebody's name. */
+/** A part of a comment's text: plain text, a URL, or a mention of a member. */
 export type TextPart =
   | { kind: "words"; text: string }
   | { kind: "link"; text: string; url: string }
@@ -13,10 +13,10 @@ const linkify = new LinkifyIt({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: fa
   .add("//", null);
 
 const username = usernamePattern.source.replace(/^\^|\$$/g, "");
-/** Not inside a word, as in a mail address, and not a part of a longer name. */
+/** Not inside a word or an e-mail address, and not part of a longer name. */
 const mention = new RegExp(`(?<![\\p{L}\\p{N}_@/.])@(${username})(?![\\p{L}\\p{N}_@])`, "gu");
 
-/** A comment's plain text in pieces, of which only addresses with http or https and names lead somewhere. */
+/** Splits a comment's plain text into parts. Only http and https URLs and mentions become links. */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;

@@ -5,7 +5,7 @@ import { CommentItem } from "./comment-item.tsx";
 import { useDiscussing } from "./discussion-context.ts";
 import type { TopComment } from "./target.ts";
 
-/** A comment and its replies, of which a long thread shows the first ones until it is asked for the others. */
+/** A top-level comment and its replies. A long thread shows the first replies and a button for the others. */
 export function Thread({ top }: { top: TopComment }) {
   const { t } = useTranslation("comments");
   const { goTo, visited, writingAt } = useDiscussing();
@@ -30,7 +30,7 @@ export function Thread({ top }: { top: TopComment }) {
               type="button"
               className="link min-h-11 text-left"
               onClick={() => {
-                // The button goes; its reader goes on at what it stood for.
+                // The button disappears, so the focus moves to the first reply that it revealed.
                 const [first] = folded;
                 if (first !== undefined) goTo({ id: first.id, marked: false });
               }}

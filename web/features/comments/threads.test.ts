@@ -26,17 +26,17 @@ const ids = (threads: TopComment[]) => threads.map((top) => [top.id, ...top.repl
 const threads = [thread(1), thread(2, [3, 4]), thread(5, [6])];
 
 describe("a page of threads", () => {
-  it("finds a comment at the top and among the replies", () => {
+  it("threadWith finds top-level comments and replies", () => {
     expect([1, 2, 4, 6, 9].map((id) => threadWith(threads, id)?.id)).toEqual([1, 2, 2, 5, undefined]);
   });
 
-  it("takes over a change, and keeps the other replies of its thread", () => {
+  it("withChanged replaces one comment and keeps the other replies of its thread", () => {
     const changed = withChanged(threads, { ...line(3, 2), comment: "Changed", replies: [] });
     expect(ids(changed)).toEqual(ids(threads));
     expect(changed[1]?.replies[0]?.comment).toBe("Changed");
   });
 
-  it("leaves an empty line where there are replies, and takes it away with the last of them", () => {
+  it("withDeleted keeps an empty line while there are replies, and removes it with the last reply", () => {
     expect(ids(withDeleted(threads, 1))).toEqual([
       [2, 3, 4],
       [5, 6],
@@ -47,7 +47,7 @@ describe("a page of threads", () => {
     expect(ids(withDeleted(empty, 6))).toEqual([[1], [2, 3, 4]]);
   });
 
-  it("goes on at the line before, or the empty one, or the one after", () => {
+  it("After a deletion the focus goes to the previous line, the emptied line, or the next one", () => {
     expect([1, 2, 3, 4, 6].map((id) => lineAfterDeletion(threads, id))).toEqual([2, 2, 2, 3, 5]);
     expect(lineAfterDeletion([thread(1)], 1)).toBeNull();
   });

@@ -1,14 +1,16 @@
 import type { CommentLine } from "#contract/comments.ts";
 import type { TopComment } from "./target.ts";
 
-/** A page of threads, and what becomes of it by one change. */
+/** Pure functions that change a page of threads. */
 
-/** The thread in which a comment stands, at its top or as a reply. */
+/** The thread that contains a comment, as its top-level comment or as a reply. */
 export function threadWith(threads: readonly TopComment[], id: number): TopComment | null {
   return threads.find((top) => top.id === id || top.replies.some((reply) => reply.id === id)) ?? null;
 }
 
-/** With a comment as the server now has it; a reply comes without the others of its thread. */
+/**
+ * Replaces a comment by the server's version. For a reply, that version comes without the other replies of its thread.
+ */
 export function withChanged(threads: readonly TopComment[], changed: TopComment): TopComment[] {
   const { replies: _, ...line } = changed;
   return threads.map((top) => {
@@ -29,7 +31,7 @@ const emptied = {
   updatedAt: null,
 };
 
-/** Without a deleted comment. One with replies stays as an empty line, until the last of them goes. */
+/** Removes a comment. One with replies stays as an empty line until its last reply is deleted. */
 export function withDeleted(threads: readonly TopComment[], id: number): TopComment[] {
   return threads.flatMap((top) => {
     if (top.id === id) return top.replies.length === 0 ? [] : [{ ...top, ...emptied }];
@@ -38,7 +40,7 @@ export function withDeleted(threads: readonly TopComment[], id: number): TopComm
   });
 }
 
-/** The line to go on at once a comment is gone: itself if it stays as an empty line, else the one before or after it. */
+/** The line that gets the focus after a deletion: the emptied line if it stays, else the previous or the next one. */
 export function lineAfterDeletion(threads: readonly TopComment[], id: number): number | null {
   const ids = (lines: readonly TopComment[]) =>
     lines.flatMap((top) => [top, ...top.replies].map((line: CommentLine) => line.id));

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from "react";
 
-/** Words for a live region, and how to say some; the last ones stay in it. */
+/** The content of a live region and a function that changes it. The last text stays. */
 export function useAnnouncements(): [said: ReactNode, announce: (text: string) => void] {
   const [{ text, times }, setSaid] = useState({ text: "", times: 0 });
   const announce = (next: string) => setSaid((before) => ({ text: next, times: before.times + 1 }));
-  // The same words a second time are other words to a screen reader only if they are another element.
+  // A screen reader announces the same text again only if it is in a new element.
   return [<span key={times}>{text}</span>, announce];
 }

@@ -4,13 +4,16 @@ import type { CommentsTarget } from "./target.ts";
 export interface CommentCount {
   /** All comments, replies included. */
   current: number;
-  /** One more that the reader wrote (1), one less (-1). */
+  /** 1 for a comment that the reader wrote, -1 for one that they deleted. */
   add: (change: number) => void;
-  /** Asks the server, as nobody here knows. */
+  /** Asks the server, when the local count may be wrong. */
   recount: () => void;
 }
 
-/** Counts what the reader writes and deletes, from what the page was loaded with, until it is loaded again. */
+/**
+ * The number of comments: the loaded number plus what the reader wrote and minus what they deleted, until the page
+ * loads again.
+ */
 export function useCommentCount(target: CommentsTarget, total: number): CommentCount {
   const [known, setKnown] = useState({ total, count: total });
   const current = known.total === total ? known.count : total;
@@ -18,7 +21,7 @@ export function useCommentCount(target: CommentsTarget, total: number): CommentC
     current,
     add: (change) => setKnown({ total, count: current + change }),
     recount() {
-      // The next visit tells, if this does not.
+      // On failure the old count stays; the next page load corrects it.
       target.count().then(
         (count) => setKnown({ total, count }),
         () => {},

@@ -4,18 +4,18 @@ import { pageCount } from "#web/ui/page-numbers.ts";
 import type { CommentsTarget, Direction, TopComment } from "./target.ts";
 
 interface Loaded {
-  /** The one that was asked for, or the last one where there are not so many. */
+  /** The page that was asked for, or the last page if there are fewer. */
   page: number;
   threads: TopComment[];
-  /** Threads on all pages. */
+  /** The number of threads on all pages. */
   total: number;
 }
 
 interface CommentList {
-  /** What there is of the page that is asked for; null until it has come. */
+  /** The requested page; null until it has loaded. */
   loaded: Loaded | null;
   loading: boolean;
-  /** Why the last try came to nothing, else null. */
+  /** Why the last attempt failed, else null. */
   error: unknown;
   reload: () => void;
   change: (change: (threads: TopComment[]) => TopComment[]) => void;
@@ -23,7 +23,7 @@ interface CommentList {
 
 const pageSize = limits.pageSize;
 
-/** Old links name pages that are gone with their comments. */
+/** Old links may point to pages that no longer exist because comments were deleted. */
 async function pageOrLast(
   target: CommentsTarget,
   page: number,
@@ -36,7 +36,7 @@ async function pageOrLast(
   return { page, threads: items, total };
 }
 
-/** One page of the comments on a target, counted from 1. While it is loaded again, what was there stays. */
+/** One page of a target's comments, counted from 1. While it reloads, the old content stays. */
 export function useCommentList(target: CommentsTarget, page: number, direction: Direction): CommentList {
   const [round, setRound] = useState(0);
   const [kept, setKept] = useState<(Loaded & { asked: string }) | null>(null);

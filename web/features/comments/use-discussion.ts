@@ -7,16 +7,19 @@ import { threadWith } from "./threads.ts";
 import { useCommentList } from "./use-comment-list.ts";
 import { useNamedComment } from "./use-named-comment.ts";
 
-/** A comment to go to: it gets the focus as soon as it shows. A new one each time, so that a link works again. */
+/**
+ * A comment to move to: it gets the focus as soon as it renders. Each time a new object, so that the same link works
+ * again.
+ */
 export interface Goal {
   id: number;
-  /** Marked for the eye, as what somebody came for. */
+  /** Highlighted, because a link led to it. */
   marked: boolean;
 }
 
 /**
- * Which comments show, and how one gets to a certain one, named by the address or just written: its page is loaded,
- * its thread unfolds, and it gets the focus.
+ * Which comments are shown, and how to move to one of them, linked in the URL or just written: its page loads, its
+ * thread unfolds, and it gets the focus.
  */
 export function useDiscussion(target: CommentsTarget) {
   const { pathname, search } = useLocation();
@@ -27,7 +30,7 @@ export function useDiscussion(target: CommentsTarget) {
 
   const direction = isNewestFirst(search) ? "DESC" : "ASC";
   const named = useNamedComment(target, direction, (id, at) => {
-    // What shows is older than the comment.
+    // The loaded page is older than the comment.
     if (at === page && !loading && threadWith(loaded?.threads ?? [], id) === null) reload();
     goTo({ id, marked: true });
   });
@@ -40,25 +43,25 @@ export function useDiscussion(target: CommentsTarget) {
     setVisited((before) => new Set([...before, next.id]));
   }
 
-  /** Goes to a comment that was just written. */
+  /** Moves to a comment that was just written. */
   async function bring(id: number) {
     const before = document.activeElement;
     const at = await target.pageOf(id, { pageSize: limits.pageSize, direction }).catch(() => null);
     reload();
-    // Whoever already writes the next thing is left in peace.
+    // If the reader has moved on in the meantime, the focus stays where it is.
     if (document.activeElement !== before && document.activeElement instanceof HTMLTextAreaElement) return;
     goTo({ id, marked: true });
     if (at === null || at + 1 === page) return;
-    // Without the hash, which may name another comment and lead back to it.
+    // Without the hash: it may name another comment and lead back to it.
     void navigate(pathname + searchOfPage(search, at + 1), { replace: true, preventScrollReset: true });
   }
 
   return {
     list: { ...list, error: list.error ?? named.error },
-    /** The comment that the address names is not here. */
+    /** The comment in the URL does not exist on this target. */
     missing: named.missing,
     goal,
-    /** Comments that were gone to: threads stay unfolded for them. */
+    /** Comments that the reader was taken to: their threads stay unfolded. */
     visited,
     goTo,
     bring,

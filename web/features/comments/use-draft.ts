@@ -5,11 +5,11 @@ import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
 interface KeptDraft {
   draft: Draft;
   keep: (next: Draft) => void;
-  /** Forgets it, and begins anew. */
+  /** Deletes it and starts over. */
   drop: () => void;
 }
 
-/** What stands in a box: `start`, or what this device kept. What is typed is kept. */
+/** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
 export function useDraft(place: DraftPlace, start: string): KeptDraft {
   const { drafts } = useDiscussing();
   const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });

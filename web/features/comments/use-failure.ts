@@ -1,7 +1,7 @@
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 
-/** Tells what failed and why: at once in a toast, and to stay beside the comment. */
+/** Shows what failed and why: in a toast, and permanently next to the comment. */
 export function useFailure(onProblem: (text: string) => void) {
   const toast = useToast();
   const errorText = useErrorText();

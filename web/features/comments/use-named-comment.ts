@@ -5,11 +5,11 @@ import { commentNamed } from "./comments-address.ts";
 import type { CommentsTarget, Direction } from "./target.ts";
 
 interface Answer {
-  /** To which question. */
+  /** The question that it answers. */
   asked: string;
-  /** The page of its thread, counted from 1; null where the comment is not on this target. */
+  /** The page of its thread, counted from 1; null if the comment is not on this target. */
   page: number | null;
-  /** Why nobody knows. */
+  /** Why the question failed. */
   error: unknown;
 }
 
@@ -21,8 +21,8 @@ interface NamedComment {
 }
 
 /**
- * Where the comment stands that the address names (`#123`), asked for anew whenever somebody follows such a link.
- * `onFound` hears of it each time.
+ * Finds the page of the comment in the URL (`#123`), again each time such a link is followed. `onFound` is called each
+ * time.
  */
 export function useNamedComment(
   target: CommentsTarget,
@@ -54,7 +54,7 @@ export function useNamedComment(
   }, [target, asked, hash, direction]);
 
   const current = answer?.asked === asked ? answer : null;
-  // The page of the comment before stays until it is known where this one stands.
+  // The page of the previous comment stays until the new one's page is known.
   const shown = commentNamed(hash) === null ? null : answer;
   return {
     page: shown?.page ?? null,

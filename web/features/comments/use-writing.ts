@@ -8,25 +8,25 @@ import { useDiscussing } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
 import { useDraft } from "./use-draft.ts";
 
-/** One try to send what stands in a box. */
+/** One attempt to send the text of a form. */
 export interface Attempt {
   text: string;
   clientKey: string;
-  /** It was tried before, and the answer may have been lost: the server may have it. */
+  /** True for a repetition: the server may have received an earlier attempt whose answer was lost. */
   again: boolean;
 }
 
 interface WritingOptions {
   place: DraftPlace;
-  /** Stands in the box from the start. */
+  /** Initial text. */
   start: string;
-  /** Says that it was not sent. */
+  /** The first sentence of the error message: that it was not sent. */
   failedText: string;
-  /** @throws what the server answered */
+  /** @throws the server's error */
   send: (attempt: Attempt) => Promise<void>;
 }
 
-/** A text from its first letter until the server has it: kept on this device, sent once at a time and under one key. */
+/** The state of a comment form: text stored on this device, one request at a time, one idempotency key per text. */
 export function useWriting({ place, start, failedText, send }: WritingOptions) {
   const { t } = useTranslation("comments");
   const { setBanned, announce } = useDiscussing();
@@ -40,11 +40,11 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
 
   function type(next: string) {
     setProblem(null);
-    // A text that was emptied is another one afterwards.
+    // An emptied text is a new comment, so it gets a new key.
     keep(next.trim() === "" ? { text: next } : { ...draft, text: next });
   }
 
-  /** @returns whether it was thrown away; what is being sent is not. */
+  /** @returns whether the text was discarded; a text that is being sent is not. */
   function discard(): boolean {
     if (sending.current) return false;
     drop();

@@ -18,23 +18,23 @@ const aNotification = (
 const counted: Unread = { ...nothingKnown, pending: 2, ofTitle: { "Post-Published": 1, Trophy: 0 } };
 const ids = (notifications: readonly Notification[]) => notifications.map(({ id }) => id);
 
-describe("an arrival", () => {
-  it("adds one to what is pending, and to its own kind", () => {
+describe("an arriving notification", () => {
+  it("An arriving notification adds one to the unread count and to the count of its kind", () => {
     const unread = afterArrival(counted, aNotification(9, "Trophy"));
     expect(unread).toMatchObject({ pending: 3, ofTitle: { "Post-Published": 1, Trophy: 1 } });
   });
 
-  it("counts once, however often it comes", () => {
+  it("A notification that arrives twice counts once", () => {
     const once = afterArrival(counted, aNotification(9));
     expect(afterArrival(once, aNotification(9))).toBe(once);
   });
 
-  it("makes no number of what was never counted", () => {
+  it("A count that is not known yet stays unknown when a notification arrives", () => {
     const { pending, ofTitle } = afterArrival(nothingKnown, aNotification(9, "Trophy"));
     expect({ pending, ofTitle }).toEqual({ pending: null, ofTitle: {} });
   });
 
-  it("leaves the newest seven", () => {
+  it("Of the arrived notifications, the newest seven are kept", () => {
     let unread = counted;
     for (let id = 1; id <= 9; id += 1) unread = afterArrival(unread, aNotification(id));
     expect(ids(unread.arrived)).toEqual([9, 8, 7, 6, 5, 4, 3]);
@@ -42,14 +42,14 @@ describe("an arrival", () => {
   });
 });
 
-describe("reading", () => {
-  it("takes away what was unread, once", () => {
+describe("marking as read", () => {
+  it("A notification marked as read twice is subtracted once", () => {
     const unread = afterReading(counted, [aNotification(4, "Post-Published"), aNotification(5, "Trophy", true)]);
     expect(unread).toMatchObject({ pending: 1, ofTitle: { "Post-Published": 0, Trophy: 0 } });
     expect(afterReading(unread, [aNotification(4, "Post-Published")])).toBe(unread);
   });
 
-  it("never goes below nothing", () => {
+  it("The unread count never gets below zero", () => {
     expect(
       afterReading(
         counted,
@@ -60,14 +60,14 @@ describe("reading", () => {
   });
 });
 
-describe("a list", () => {
+describe("the list of notifications", () => {
   const listed = [aNotification(8), aNotification(7), aNotification(6)];
 
-  it("takes what arrived since on top, and keeps its length", () => {
+  it("Notifications that arrived since the page was loaded come first, and the list keeps its length", () => {
     expect(ids(withArrived(listed, [aNotification(10), aNotification(9)], 4))).toEqual([10, 9, 8, 7]);
   });
 
-  it("does not bring back what arrived before it was loaded", () => {
+  it("Notifications that arrived before the page was loaded are not added again", () => {
     expect(newSince(listed, [aNotification(8), aNotification(5)])).toEqual([]);
     expect(ids(newSince([], [aNotification(5)]))).toEqual([5]);
   });

@@ -1,20 +1,20 @@
 import { notification as limits } from "#contract/limits.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 
-/** The arithmetic of what is unread, apart from where the numbers come from and go to. */
+/** Pure functions on the counts of unread notifications. */
 
-/** The kinds whose lists have a mark of their own in the account area. */
+/** The kinds whose lists have a dot of their own in the account menu. */
 export const listedTitles = ["Post-Published", "Trophy"] as const satisfies NotificationTitle[];
 export type ClampedTitle = (typeof listedTitles)[number];
 
 export interface Unread {
   /** Null until the server has answered. */
   pending: number | null;
-  /** Of single kinds; absent until somebody asked for them. */
+  /** Per kind; undefined until requested. */
   ofTitle: Partial<Record<ClampedTitle, number>>;
-  /** What came in live since the page was opened: newest first, a handful at most. */
+  /** Notifications that arrived live since the page was opened, newest first, at most `liveListMax`. */
   arrived: readonly Notification[];
-  /** What was marked read here, or in another tab, since then. */
+  /** Ids that were marked as read since then, here or in another tab. */
   read: ReadonlySet<number>;
 }
 
@@ -35,7 +35,7 @@ function changedTitles(
   return counts;
 }
 
-/** One more, unless it was here already: a connection that was renewed may repeat itself. */
+/** Adds one, unless it has arrived before: a renewed connection may send the same notification twice. */
 export function afterArrival(unread: Unread, notification: Notification): Unread {
   if (unread.arrived.some(({ id }) => id === notification.id)) return unread;
   const arrived = [notification, ...unread.arrived].slice(0, limits.liveListMax);
@@ -50,7 +50,7 @@ export function afterArrival(unread: Unread, notification: Notification): Unread
 
 type Marked = Pick<Notification, "id" | "notificationTitle" | "read">;
 
-/** Some fewer. What was read before, by itself or by this tab, is not counted twice. */
+/** Subtracts these. Notifications that were read before are not subtracted again. */
 export function afterReading(unread: Unread, notifications: readonly Marked[]): Unread {
   const fresh = notifications.filter(({ id, read }) => !read && !unread.read.has(id));
   if (fresh.length === 0) return unread;
@@ -66,7 +66,7 @@ export function afterReading(unread: Unread, notifications: readonly Marked[]): 
   };
 }
 
-/** A page of the list with what arrived since it was loaded on top of it: the newest stay, as many as a page holds. */
+/** A page of the list with the notifications that arrived since it was loaded; the newest ones, at most one page. */
 export function withArrived(
   listed: readonly Notification[],
   arrived: readonly Notification[],

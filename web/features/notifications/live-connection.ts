@@ -1,27 +1,33 @@
 import { Client } from "@stomp/stompjs";
-// The build made for browsers: the package's own entry expects the names of Node.
+// The build for browsers: the package's main entry needs globals of Node.
 import SockJS from "sockjs-client/dist/sockjs.min.js";
 import { live } from "#contract/limits.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
 import { waiting, waitingAddress, type Waiting } from "#contract/waiting.ts";
 
-/** Those that need neither a frame nor an inline script. */
+/** The transports that need no iframe and no inline script. */
 const transports = ["websocket", "xhr-streaming", "xhr-polling"];
 
-/** What an ERROR says that passes by itself; after any other the connection is over until somebody logs in again. */
+/** The ERROR codes that are temporary; after any other code the connection stays closed until the next login. */
 const passing: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
 
 interface LiveConnection {
   token: string;
   username: string;
-  /** Listening has begun, or begun again: what was told before has to be asked for. Or it broke off. */
+  /**
+   * True when listening has begun or begun again: notifications sent before that must be fetched. False when the
+   * connection broke.
+   */
   onListening: (listening: boolean) => void;
   onNotification: (notification: Notification) => void;
-  /** For the staff: how much waits for them; null for everybody else. */
+  /** For the staff only, else null: called with how many Tales and reports wait. */
   onWaiting: ((waiting: Waiting) => void) | null;
 }
 
-/** Opens the live connection and keeps it open. @returns its end */
+/**
+ * Opens the live connection and keeps it open.
+ * @returns a function that closes it
+ */
 export function openLiveConnection({
   token,
   username,
@@ -36,7 +42,8 @@ export function openLiveConnection({
     reconnectDelay: live.reconnect,
     heartbeatIncoming: live.heartbeat,
     heartbeatOutgoing: live.heartbeat,
-    // Browsers slow a hidden tab's clock until its heart-beats come too late: it waits until it is looked at.
+    // Browsers slow down the timers of hidden tabs until heartbeats come too late, so a hidden tab waits until it is
+    // visible.
     beforeConnect: untilVisible,
     onConnect() {
       if (over) return void client.deactivate();
@@ -68,7 +75,7 @@ export function openLiveConnection({
   client.activate();
   return () => {
     over = true;
-    // Browsers report a socket that is closed while it opens as a fault: that one closes once it is open.
+    // Browsers log an error if a socket is closed while it opens, so that one is closed once it is open.
     if (client.connected || client.webSocket === undefined) void client.deactivate();
   };
 }
@@ -77,7 +84,7 @@ function readNotification(body: string): Notification | null {
   try {
     return notificationSchema.parse(JSON.parse(body));
   } catch {
-    // From a newer server, say: the list will show it.
+    // Sent by a newer server, for example: the list will show it.
     return null;
   }
 }

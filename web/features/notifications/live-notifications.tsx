@@ -13,16 +13,16 @@ import { askWaiting, setWaiting } from "./waiting-store.ts";
 import { useWording } from "./use-wording.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
-/** Pages that a decision about the member's Tale changes. Not the home page, whose Tales are drawn anew each time. */
+/** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
 const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
 };
 
-/** Counts the signed-in person's notifications, and tells each as it arrives, wherever in the site they are. */
+/** Counts the unread notifications and shows each new one as a toast, on every page. */
 export function LiveNotifications() {
   const session = useSession();
-  // Until then the server tells this session nothing; afterwards its connection is opened again.
+  // Until the password is changed the server sends this session nothing; then the connection opens again.
   const isShut = usePasswordChangeRequired();
   const api = useApi();
   const { t } = useTranslation("notifications");
@@ -50,7 +50,7 @@ export function LiveNotifications() {
     if (isStaff) void askWaiting(api);
   });
 
-  // Who opened this address is about to be nobody: what is asked now would be answered too late.
+  // This path logs out: an answer would come too late.
   const leaving = pathname === "/logout";
   const username = session?.username ?? null;
   useEffect(() => {
@@ -66,7 +66,7 @@ export function LiveNotifications() {
     void askWaiting(api);
   }, [api, isStaff, leaving, isShut]);
 
-  // A session is one object for as long as its token is the same: another token opens another connection.
+  // The session object stays the same while its token does: a new token opens a new connection.
   useEffect(() => {
     const token = bearerToken();
     if (session === null || token === null || leaving || isShut) return undefined;
@@ -86,13 +86,16 @@ export function LiveNotifications() {
   return null;
 }
 
-/** On the root, like the mark of who is signed in: for styles, tests and whoever looks into a fault. */
+/** On the root element, like the mark for signed-in people: for styles, tests and debugging. */
 function markListening(listening: boolean) {
   if (listening) document.documentElement.dataset.live = "on";
   else delete document.documentElement.dataset.live;
 }
 
-/** Begins something once the page has settled down. @returns what ends it, or keeps it from beginning */
+/**
+ * Runs something once the browser is idle.
+ * @returns a function that ends or prevents it
+ */
 function afterwards(begin: () => Promise<() => void>): () => void {
   let over = false;
   let end: (() => void) | null = null;
@@ -102,7 +105,7 @@ function afterwards(begin: () => Promise<() => void>): () => void {
         if (over) started();
         else end = started;
       },
-      // Without its files there is nothing live; the numbers come with the next page.
+      // If these files cannot be loaded, nothing is live; the next page load brings the numbers.
       () => {},
     );
   const cancel = whenIdle(() => void start());
@@ -114,7 +117,7 @@ function afterwards(begin: () => Promise<() => void>): () => void {
 }
 
 function whenIdle(act: () => void): () => void {
-  // Safari has no idle callback.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(act, 200);
     return () => clearTimeout(timer);

@@ -11,7 +11,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 
-/** Which kinds of notifications also come by mail. Each switch is saved as it is moved. */
+/** Which kinds of notifications are also sent by e-mail. Each switch saves at once. */
 export function MailSwitches({ className }: { className?: string }) {
   const { t } = useTranslation("notifications");
   const errorText = useErrorText();

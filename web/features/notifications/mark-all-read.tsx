@@ -8,11 +8,11 @@ import { markAllRead, useNotifications } from "./notifications-store.ts";
 
 interface MarkAllReadProps {
   username: string;
-  /** Before the button goes, which may have the focus. */
+  /** Called before the button disappears, which may have the focus. */
   onDone: () => void;
 }
 
-/** There as long as there is something to mark. */
+/** Visible while there are unread notifications. */
 export function MarkAllRead({ username, onDone }: MarkAllReadProps) {
   const { t } = useTranslation("notifications");
   const api = useApi();

@@ -29,7 +29,9 @@ interface NotificationLineProps {
   onRead: () => void;
 }
 
-/** One notification: the whole of it leads to what it tells of. One that leads nowhere is marked by a button. */
+/**
+ * One notification: a link to what it is about, or, if it has no target, a line with a button that marks it as read.
+ */
 export function NotificationLine({ notification, unread, onRead }: NotificationLineProps) {
   const { t } = useTranslation("notifications");
   const line = useRef<HTMLDivElement>(null);
@@ -44,7 +46,7 @@ export function NotificationLine({ notification, unread, onRead }: NotificationL
     );
   }
   function markRead() {
-    // The button goes; who pressed it stays at its line.
+    // The button disappears, so the focus moves to the line.
     line.current?.focus();
     onRead();
   }

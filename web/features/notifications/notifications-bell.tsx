@@ -5,14 +5,14 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useNotifications } from "./notifications-store.ts";
 
-/** "Notifications, 3 unread"; the bare word while there is nothing, or nothing known yet. */
+/** "Notifications, 3 unread"; just "Notifications" if there are none or the number is not known yet. */
 export function useBellName(): string {
   const { t } = useTranslation("notifications");
   const { pending } = useNotifications();
   return pending === null || pending === 0 ? t("title") : t("bell", { count: pending });
 }
 
-/** The way to one's notifications, with how many wait there. */
+/** The link to the notifications with the number of unread ones. */
 export function NotificationsBell({ className }: { className?: string }) {
   const name = useBellName();
   return (
@@ -31,7 +31,7 @@ export function NotificationsBell({ className }: { className?: string }) {
 const sign =
   "min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums";
 
-/** The number on its sign; nothing at zero. Names around it say it in words. */
+/** The number on the bell; nothing at zero. The link's name says it in words. */
 export function PendingCount({ className }: { className?: string }) {
   const { pending } = useNotifications();
   if (pending === null || pending === 0) return null;

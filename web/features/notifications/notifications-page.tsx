@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { username, page, notifications, totalNotifications };
 }
 
-/** One's own notifications, newest first. On the first page those that arrive meanwhile take their place at the top. */
+/** The member's notifications, newest first. On the first page new ones appear at the top as they arrive. */
 export function Component() {
   const { t } = useTranslation("notifications");
   const { username, page, notifications, totalNotifications } = useLoaderData<typeof loader>();
@@ -90,7 +90,7 @@ function Head() {
   return <PrivatePageHead title={t("title")} />;
 }
 
-/** Where the focus goes after a step to another page, and when nothing is left to mark. */
+/** Gets the focus after a change of page, and when nothing is left to mark. */
 function PendingLine({ ref }: { ref: Ref<HTMLParagraphElement> }) {
   const { t } = useTranslation("notifications");
   const { pending } = useNotifications();
@@ -106,12 +106,12 @@ function useMarkOne(): (notification: Notification) => void {
   const toast = useToast();
   const errorText = useErrorText();
   return (notification) => {
-    // Whoever goes on to the target need not wait for it.
+    // Following the link does not wait for it.
     markRead(api, notification).catch((error: unknown) => toast({ kind: "error", text: errorText(error) }));
   };
 }
 
-/** The list could not be loaded; what stands around it stays. */
+/** The list could not be loaded; the layout around it stays. */
 export function ErrorBoundary() {
   return (
     <PrivatePageError>

@@ -11,8 +11,8 @@ import { afterArrival, afterReading, listedTitles, nothingKnown, type ClampedTit
 import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 
 /**
- * What this tab knows of the signed-in person's notifications. The stored rows are the truth: arrivals and
- * readings only keep the numbers right until they are next asked for.
+ * What this tab knows of the member's notifications. The database rows are the truth: arrivals and reads only keep the
+ * numbers right until the next count.
  */
 
 interface Known extends Unread {
@@ -23,7 +23,7 @@ const nobody: Known = { ...nothingKnown, username: null };
 
 let known = nobody;
 const listeners = new Set<() => void>();
-/** The marks of single kinds are counted only where they are shown. */
+/** Whether counts per kind are needed: only the account menu shows them. */
 let titlesWanted = false;
 
 function set(next: Known) {
@@ -48,7 +48,10 @@ export function useNotifications(): Known {
   );
 }
 
-/** Whose notifications these are; somebody else's numbers are forgotten. Hears what other tabs mark. @returns the end of it */
+/**
+ * Starts to follow this member's notifications and what other tabs mark as read; another member's numbers are reset.
+ * @returns a function that stops it
+ */
 export function follow(api: Api, username: string): () => void {
   if (known.username !== username) set({ ...nothingKnown, username });
   return hearOtherTabs((said) => {
@@ -62,15 +65,15 @@ export function forget() {
   set(nobody);
 }
 
-// Counts that are under way, and whether something happened meanwhile that they may have missed.
+// The count that is running, and whether a change happened meanwhile that it may have missed.
 let counting: Promise<void> | null = null;
 let missed = false;
 let countedAt = -Infinity;
 
-/** An arrival this soon after a count may have been counted already. */
+/** A notification that arrives this soon after a count may already be part of it. */
 const settling = 2 * SECOND;
 
-/** Asks for the numbers. One question at a time; a failed one leaves what was known. */
+/** Fetches the counts, one request at a time. If it fails, the old counts stay. */
 export function recount(api: Api): Promise<void> {
   missed = counting !== null;
   counting ??= (async () => {
@@ -100,25 +103,28 @@ async function count(api: Api) {
   set({ ...known, pending: Number(pending), ofTitle: { ...known.ofTitle, ...ofTitle } });
 }
 
-/** Counts single kinds too, from now on. */
+/** From now on counts per kind, too. */
 export function wantTitles(api: Api) {
   if (titlesWanted) return;
   titlesWanted = true;
   void recount(api);
 }
 
-/** Something came in live. */
+/** Adds a notification that arrived live. */
 export function tellArrived(api: Api, notification: Notification) {
   update((unread) => afterArrival(unread, notification));
   if (counting !== null || performance.now() - countedAt < settling) void recount(api);
 }
 
-/** Counts again where a count ran beside a change that began then: whether it holds that change nobody knows. */
+/** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
 function recountIfMixed(api: Api, began: number) {
   if (counting !== null || countedAt >= began) void recount(api);
 }
 
-/** Marks one read, here at once. @throws {ApiError} when the server did not: the number is then asked for again. */
+/**
+ * Marks one as read, here at once.
+ * @throws {ApiError} if the server fails; the count is then fetched again
+ */
 export async function markRead(api: Api, notification: Notification): Promise<void> {
   if (notification.read || known.read.has(notification.id)) return;
   const before = known;
@@ -152,7 +158,7 @@ async function markTitle(
     { query: { receiverUsername, notificationTitle } },
     { askAgain },
   );
-  // As they were: the server's answer shows them read.
+  // As they were before: the server's answer shows them as read.
   update((unread) =>
     afterReading(
       unread,
@@ -160,12 +166,15 @@ async function markTitle(
     ),
   );
   tellOtherTabs({ username: receiverUsername, read: notifications.map(({ id }) => id) });
-  // The answer may list only the first of them.
+  // The answer may contain only the first of them.
   if (totalNotifications > notifications.length) void recount(api);
   else recountIfMixed(api, began);
 }
 
-/** Marks everything read, kind by kind, as the calls have it. @throws {ApiError} */
+/**
+ * Marks everything as read, one call per kind.
+ * @throws {ApiError}
+ */
 export async function markAllRead(api: Api, receiverUsername: string): Promise<void> {
   const counts = await Promise.all(
     notificationTitles.map((notificationTitle) =>
@@ -179,7 +188,10 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
   await recount(api);
 }
 
-/** The list that a kind tells of was opened, which says as much as its notifications do. Fails silently: nobody asked. */
+/**
+ * Marks a kind as read because its list was opened, which shows the same. Fails silently: the member did not ask for
+ * it.
+ */
 export async function openList(
   api: Api,
   receiverUsername: string,
@@ -188,10 +200,10 @@ export async function openList(
 ): Promise<void> {
   try {
     if (isFirstTime) await markTitle(api, notificationsCalls.markTitleReadFirstTime, receiverUsername, title, false);
-    // The first time in this browser may not be the first of all.
+    // The first time in this browser may not be the first time at all.
     if (known.ofTitle[title] !== 0)
       await markTitle(api, notificationsCalls.markTitleRead, receiverUsername, title, false);
   } catch {
-    // The mark stays until the list is opened again.
+    // The dot stays until the list is opened again.
   }
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What one tab tells the others: whose notifications were marked read, and which. The numbers each asks for itself. */
+/** Tells other tabs which notifications were marked as read, and whose. Each tab fetches its counts itself. */
 
 const word = z.object({ username: z.string(), read: z.array(z.number()) });
 type Word = z.output<typeof word>;
@@ -8,7 +8,7 @@ type Word = z.output<typeof word>;
 const name = "notifications";
 let channel: BroadcastChannel | null = null;
 
-/** Null where the browser has none: then each tab finds out when it next counts. */
+/** Null if the browser has no BroadcastChannel: then each tab learns of it with its next count. */
 function open(): BroadcastChannel | null {
   if (typeof BroadcastChannel === "undefined") return null;
   channel ??= new BroadcastChannel(name);

@@ -3,13 +3,13 @@ import type { Api } from "#web/platform/api.ts";
 import { readStored, store } from "#web/platform/storage.ts";
 import type { DeviceData } from "../personal-data/device-data.ts";
 
-/** Whether this browser gets messages while the site is closed, and what turns that on and off. */
+/** Whether this browser receives push messages, and how that is turned on and off. */
 
-/** "denied" is the browser's own refusal, which no page can take back. */
+/** "denied": the browser refuses, and no page can change that. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
 
 const workerAddress = "/push-worker.js";
-/** That it was turned on here: who logs in next need not do it again. */
+/** Set when push was turned on in this browser, so that the next person who logs in need not do it again. */
 const wishKey = "push-notifications";
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
@@ -32,7 +32,10 @@ function base64url(bytes: ArrayBuffer): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The browser's subscription under this key; one under another key gets nothing from the site any more. */
+/**
+ * The browser's subscription with this key. One with another key receives nothing from the site any more, so it is
+ * replaced.
+ */
 async function subscriptionFor(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const existing = await manager.getSubscription();
   const key = existing?.options.applicationServerKey;
@@ -43,7 +46,7 @@ async function subscriptionFor(manager: PushManager, publicKey: string): Promise
 
 async function subscribe(api: Api, userId: number, options: { askAgain?: boolean } = {}) {
   const { publicKey } = await api(notificationsCalls.pushKey);
-  // In development the worker comes as the modules that it is made of.
+  // In development the worker is served as separate modules.
   const type = import.meta.env.DEV ? "module" : "classic";
   await navigator.serviceWorker.register(workerAddress, { scope: "/", type, updateViaCache: "none" });
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -52,8 +55,8 @@ async function subscribe(api: Api, userId: number, options: { askAgain?: boolean
 }
 
 /**
- * Asks for the browser's permission, so call it in a click only, and subscribes for this person.
- * @returns the state then: "off" where the browser's question was closed without an answer
+ * Asks for the browser's permission, which needs a click, and subscribes this person.
+ * @returns the new state: "off" if the browser's question was closed without an answer
  */
 export async function turnOn(api: Api, userId: number): Promise<PushState> {
   const permission = await Notification.requestPermission();
@@ -68,7 +71,10 @@ export async function turnOff(api: Api) {
   store(wishKey, null);
 }
 
-/** Ends this browser's messages at the site and at the push service; either is enough. @throws when both fail */
+/**
+ * Ends the subscription at the site and at the push service; one of them is enough.
+ * @throws if both fail
+ */
 export async function takeOff(api: Api) {
   if (!isSupported()) return;
   const subscription = await currentSubscription();
@@ -79,7 +85,7 @@ export async function takeOff(api: Api) {
   if (site.status === "rejected" && !(service.status === "fulfilled" && service.value)) throw site.reason;
 }
 
-/** What the site knew of this browser was deleted with the account: the browser's own end of it. */
+/** The site's subscription was deleted with the account; this ends the browser's own. */
 export const pushOnDevice: DeviceData = {
   async forget() {
     store(wishKey, null);
@@ -87,18 +93,21 @@ export const pushOnDevice: DeviceData = {
   },
 };
 
-/** Where it was turned on before: subscribes for whoever is signed in now, without asking anything. */
+/** If push was turned on before, subscribes the person who is signed in now, without a question. */
 export async function renewPush(api: Api, userId: number) {
   if (!isSupported() || Notification.permission !== "granted" || !isWanted()) return;
   await subscribe(api, userId, { askAgain: false });
 }
 
-/** Calls back when the browser's permission may have changed. @returns the end of it */
+/**
+ * Calls back when the browser's permission may have changed.
+ * @returns a function that stops it
+ */
 export function watchPermission(changed: () => void): () => void {
   if (!isSupported()) return () => {};
   const ended = new AbortController();
   const { signal } = ended;
-  // People allow it in the browser's own settings and come back.
+  // People change it in the browser's settings and come back.
   window.addEventListener("focus", changed, { signal });
   navigator.permissions?.query({ name: "notifications" }).then(
     (status) => {
@@ -109,7 +118,10 @@ export function watchPermission(changed: () => void): () => void {
   return () => ended.abort();
 }
 
-/** Calls back when the browser has replaced its subscription by itself. @returns the end of it */
+/**
+ * Calls back when the browser has replaced its subscription.
+ * @returns a function that stops it
+ */
 export function watchReplacement(replaced: () => void): () => void {
   if (!isSupported()) return () => {};
   const listener = ({ data }: MessageEvent) => {

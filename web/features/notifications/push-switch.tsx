@@ -10,12 +10,12 @@ import { Notice } from "#web/ui/notice.tsx";
 import { pushState, turnOff, turnOn, watchPermission, type PushState } from "./push-subscription.ts";
 
 interface PushSwitchProps {
-  /** Its title is what the page is about, where one goes on after a step within the page. */
+  /** Whether its heading is the page's topic and can take the focus. */
   leads?: boolean;
   className?: string;
 }
 
-/** Turns notifications on this device on and off. The browser's question comes after a click here and never before. */
+/** Turns push messages on this device on and off. The browser asks for permission only after a click here. */
 export function PushSwitch({ leads = false, className }: PushSwitchProps) {
   const { t } = useTranslation("push");
   const errorText = useErrorText();

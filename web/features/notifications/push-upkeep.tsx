@@ -5,21 +5,22 @@ import { bearerToken, useSession } from "#web/platform/session.ts";
 import { renewPush, takeOff, watchReplacement } from "./push-subscription.ts";
 
 let renewal: Promise<void> = Promise.resolve();
-/** The session that is being left. */
+/** The session that is being logged out. */
 let left: string | null = null;
 
-// As the module loads: the logout page logs out in its first effect, before any effect of what stands around it.
+// Registered when the module loads: the logout page logs out in its first effect, which runs before effects of its
+// parents.
 beforeLogOut(async (api) => {
-  // No renewal may begin after this, nor arrive at the site after it.
+  // From here on no renewal may start, and none may reach the server later.
   left = bearerToken();
   await renewal;
   await takeOff(api);
 });
 
-/** Where this browser was to be told of notifications, it is told those of whoever is signed in. */
+/** If push is turned on in this browser, subscribes it for the person who is signed in. */
 export function PushUpkeep() {
   const api = useApi();
-  // A subscription ends with its session, so that each new session of the same person registers it again.
+  // A subscription ends with its session, so each new session registers it again.
   const session = useSession();
   useEffect(() => {
     if (session === null) return undefined;

@@ -4,7 +4,7 @@ import type { Notification } from "#contract/notifications.ts";
 import { textsOf } from "#web/platform/i18n.ts";
 import { useLanguage } from "#web/platform/language.tsx";
 
-/** Words notifications in the reader's language, as a push message would be worded. */
+/** The text of a notification in the reader's language, the same as in a push message. */
 export function useWording(): (notification: Notification) => WordedNotification {
   const { i18n } = useTranslation();
   const { language } = useLanguage();

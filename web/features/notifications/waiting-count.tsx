@@ -4,7 +4,7 @@ import { waitingShown } from "#contract/waiting.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { useWaiting } from "./waiting-store.ts";
 
-/** How much waits for the staff, in words; null while nothing does, or nothing is known. */
+/** How many Tales and reports wait for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
   const { t } = useTranslation("notifications");
   const waiting = useWaiting();
@@ -16,7 +16,7 @@ function useWaitingText(): { total: number; text: string } | null {
   };
 }
 
-/** The number beside the way to the administration. Who hears the page hears what it counts. */
+/** The number next to the link to the administration. Screen readers get it in words. */
 export function WaitingCount() {
   const waiting = useWaitingText();
   if (waiting === null) return null;
@@ -33,7 +33,7 @@ export function WaitingCount() {
   );
 }
 
-/** The same as a line of the home page. */
+/** The same as a line on the home page. */
 export function WaitingLine({ className }: { className?: string }) {
   const waiting = useWaitingText();
   if (waiting === null) return null;

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 import { waitingCalls, type Waiting } from "#contract/waiting.ts";
 import type { Api } from "#web/platform/api.ts";
 
-/** How much waits for the staff, as far as this tab knows; null for everybody else. The server tells each change live. */
+/**
+ * How many Tales and reports wait for the staff, as far as this tab knows; null for everybody else. The server sends
+ * each change live.
+ */
 
 let known: Waiting | null = null;
 const listeners = new Set<() => void>();
@@ -12,7 +15,7 @@ export function setWaiting(waiting: Waiting | null) {
   for (const listener of listeners) listener();
 }
 
-/** Asks once; what arrives live keeps it right. A failed question leaves what was known. */
+/** Fetches it once; live messages keep it up to date. If it fails, the old value stays. */
 export async function askWaiting(api: Api): Promise<void> {
   await api(waitingCalls.read, {}, { askAgain: false }).then(setWaiting, () => {});
 }
