@@ -41,7 +41,7 @@ export function bansOfTier({ from, to }: BanTier): Ban[] {
   return steps.map(({ kind, days }) => ({ kind, days }));
 }
 
-export interface Standing {
+export interface BanStanding {
   banLevel: number;
   banPoints: number;
 }
@@ -50,7 +50,10 @@ export interface Standing {
  * What is left of somebody's points after a charge. At zero or below the level rises by one, the ban of that level
  * follows and the points are full again: one charge brings one ban at most.
  */
-export function charged({ banLevel, banPoints }: Standing, points: number): Standing & { ban: Ban | null } {
+export function standingAfterCharge(
+  { banLevel, banPoints }: BanStanding,
+  points: number,
+): BanStanding & { ban: Ban | null } {
   const left = banPoints - points;
   if (left > 0) return { banLevel, banPoints: left, ban: null };
   return { banLevel: banLevel + 1, banPoints: ban.startingPoints, ban: banOfLevel(banLevel + 1) };

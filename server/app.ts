@@ -4,7 +4,7 @@ import { api } from "#contract/api.ts";
 import { emailJs } from "#contract/contact.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes, changeEmailRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
-import { identifyBySession, whenSessionsEnd } from "./features/accounts/sessions.ts";
+import { identifyBySession, onSessionsEnded } from "./features/accounts/sessions.ts";
 import { registerAdvertLinks } from "./features/adverts/following.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
@@ -182,6 +182,6 @@ function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
   });
   deliverLive(platform, live);
   tellWaiting(platform, live);
-  whenSessionsEnd(platform, (userId) => void live.recheck(userId));
+  onSessionsEnded(platform, (userId) => void live.recheck(userId));
   return live;
 }

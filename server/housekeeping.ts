@@ -1,7 +1,7 @@
 import { HOUR, mailFiles } from "#contract/limits.ts";
 import { personalDataProviders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
-import { removeNeverActivated } from "./features/personal-data/service.ts";
+import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
 import { removeExpiredTickets } from "./features/social-login/service.ts";
 import { later } from "./platform/clock.ts";
 import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
@@ -16,7 +16,7 @@ async function tidy(platform: Platform, stopping: AbortSignal) {
   try {
     await removeExpired(platform);
     await removeExpiredTickets(platform);
-    await removeNeverActivated(platform, personalDataProviders, stopping);
+    await removeUnactivatedAccounts(platform, personalDataProviders, stopping);
     await deleteExpiredIdempotencyKeys(platform.database.db, platform.clock);
     await deleteEndedWindows(platform.database.db, platform.clock.now());
     await deleteMailFiles(mailFolder(platform.config.DATA_DIR), later(platform.clock, -mailFiles.lifetime));

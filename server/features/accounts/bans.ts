@@ -1,16 +1,16 @@
-import { charged, type BanKind } from "#contract/ban-ladder.ts";
+import { standingAfterCharge, type BanKind } from "#contract/ban-ladder.ts";
 import { DAY } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator } from "./policy.ts";
-import { lockAdministrators, lockStanding, setStanding } from "./queries.ts";
-import { sessionsEnded } from "./sessions.ts";
+import { lockAdministrators, lockBanStanding, setBanStanding } from "./queries.ts";
+import { notifySessionsEnded } from "./sessions.ts";
 
 /** Ban points and the ladder of bans (decisions, section 8); the numbers are in contract/ban-ladder.ts. */
 
-export interface BanThatFollows {
+export interface NewBan {
   userId: number;
   username: string;
   level: number;
@@ -30,13 +30,13 @@ export async function chargePoints(
   afterCommit: AfterCommit,
   userId: number,
   points: number,
-): Promise<BanThatFollows | null> {
+): Promise<NewBan | null> {
   const administrators = await lockAdministrators(tx);
-  const user = await lockStanding(tx, userId);
+  const user = await lockBanStanding(tx, userId);
   if (user === null) return null;
-  const { ban, ...standing } = charged(user, points);
+  const { ban, ...standing } = standingAfterCharge(user, points);
   if (ban === null) {
-    await setStanding(tx, userId, standing);
+    await setBanStanding(tx, userId, standing);
     return null;
   }
   const column = ban.kind === "login" ? "loginBannedUntil" : "commentBannedUntil";
@@ -46,7 +46,7 @@ export async function chargePoints(
   if (ban.kind === "login" && isLastAdministrator(administrators, userId, platform.clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
   }
-  await setStanding(tx, userId, { ...standing, [column]: until });
-  if (ban.kind === "login") afterCommit(() => sessionsEnded(platform, userId));
+  await setBanStanding(tx, userId, { ...standing, [column]: until });
+  if (ban.kind === "login") afterCommit(() => notifySessionsEnded(platform, userId));
   return { userId, username: user.username, level: standing.banLevel, kind: ban.kind, until };
 }

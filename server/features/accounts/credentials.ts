@@ -4,9 +4,9 @@ import type { Platform } from "#server/platform/platform.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { createThrottle, forgetFailures } from "#server/platform/throttle/throttle.ts";
-import { loginGuesses, ownerGuesses, type GuessLimit } from "./guesses.ts";
+import { loginAttemptLimits, ownPasswordLimit, type LoginAttemptLimit } from "./login-attempts.ts";
 import { knownBrowserOf } from "./known-browsers.ts";
-import { isPassword } from "./passwords.ts";
+import { verifyPassword } from "./passwords.ts";
 import { userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 
@@ -15,7 +15,7 @@ import { accountRemoved } from "./removal.ts";
 export const badCredentials = () => new ApiError("BAD_CREDENTIALS", { detail: "Email or password incorrect" });
 
 /** From where somebody tries a password. */
-export interface Place {
+export interface LoginOrigin {
   network: string;
   cookies: CallCookies;
 }
@@ -25,15 +25,15 @@ export interface Place {
  * @param user null where there is no such account: that takes as long
  * @throws {ApiError} RATE_LIMITED
  */
-export async function isTheirs(
+export async function isCorrectPassword(
   platform: Platform,
   user: User | null,
   password: string,
-  { limits, network }: { limits: readonly GuessLimit[]; network: string },
+  { limits, network }: { limits: readonly LoginAttemptLimit[]; network: string },
 ): Promise<boolean> {
   const throttle = createThrottle(platform, loginFailures.window);
   await throttle.check(...limits);
-  if (await isPassword(user?.passwordHash ?? null, password)) {
+  if (await verifyPassword(user?.passwordHash ?? null, password)) {
     await throttle.check(...limits);
     return true;
   }
@@ -54,13 +54,13 @@ export function createCredentialsCheck(platform: Platform) {
   /** @throws {ApiError} BAD_CREDENTIALS or RATE_LIMITED. Whether that account may log in is another question. */
   return async function check(
     { email, password }: { email: string; password: string },
-    { network, cookies }: Place,
+    { network, cookies }: LoginOrigin,
   ): Promise<User> {
     return inTurn(`${network}:${email.toLowerCase()}`, async () => {
       const user = await userByEmail(db, email);
       const browser = user === null ? null : knownBrowserOf(platform, cookies, user.id);
-      const limits = loginGuesses(email, network, browser);
-      const matches = await isTheirs(platform, user, password, { limits, network }).catch((error: unknown) => {
+      const limits = loginAttemptLimits(email, network, browser);
+      const matches = await isCorrectPassword(platform, user, password, { limits, network }).catch((error: unknown) => {
         logLockedOut(platform, user, network, error);
         throw error;
       });
@@ -98,8 +98,8 @@ export async function confirmOwner(
   const user = await userById(platform.database.db, actor.id);
   if (user === null) throw accountRemoved();
   if (user.passwordHash === null) return null;
-  const limits = [ownerGuesses(actor.id)];
-  if (password === undefined || !(await isTheirs(platform, user, password, { limits, network }))) {
+  const limits = [ownPasswordLimit(actor.id)];
+  if (password === undefined || !(await isCorrectPassword(platform, user, password, { limits, network }))) {
     throw new ApiError("BAD_CREDENTIALS", { detail: "This is not the password of your account." });
   }
   return user.passwordHash;

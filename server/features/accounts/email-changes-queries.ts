@@ -12,7 +12,7 @@ export async function insertEmailChange(executor: Executor, change: typeof email
 type TokenColumn = "confirmHash" | "undoHash";
 
 /** The change with a link of this hash that still works. @param since when the oldest such link was made */
-export async function changeByToken(executor: Executor, column: TokenColumn, hash: string, since: Date) {
+export async function emailChangeByToken(executor: Executor, column: TokenColumn, hash: string, since: Date) {
   const [row] = await executor
     .select()
     .from(emailChanges)
@@ -21,7 +21,7 @@ export async function changeByToken(executor: Executor, column: TokenColumn, has
 }
 
 /** Makes the confirmation links of an account worthless: another change was asked for, confirmed or undone. */
-export async function dropConfirmLinks(executor: Executor, userId: number) {
+export async function invalidateConfirmLinks(executor: Executor, userId: number) {
   await executor
     .update(emailChanges)
     .set({ confirmHash: null })
@@ -29,14 +29,14 @@ export async function dropConfirmLinks(executor: Executor, userId: number) {
 }
 
 /** Makes the undo links of this change and of all later ones worthless. Those of earlier changes go on working. */
-export async function dropUndoLinksFrom(executor: Executor, userId: number, id: number) {
+export async function invalidateUndoLinksFrom(executor: Executor, userId: number, id: number) {
   await executor
     .update(emailChanges)
     .set({ undoHash: null })
     .where(and(eq(emailChanges.userId, userId), gte(emailChanges.id, id), isNotNull(emailChanges.undoHash)));
 }
 
-export async function noteEmailChange(
+export async function updateEmailChange(
   executor: Executor,
   id: number,
   at: Partial<Pick<typeof emailChanges.$inferInsert, "confirmedAt" | "undoneAt">>,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { download } from "#server/features/personal-data/archive.fixture.ts";
-import { keepOut } from "#server/features/accounts/service.ts";
+import { blockEmail } from "#server/features/accounts/service.ts";
 import { aListener } from "#tests/support/live.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
@@ -103,7 +103,7 @@ describe("asking for another e-mail", () => {
   it("for an e-mail that somebody has, oneself included, or that is kept out, is 406 EMAIL_TAKEN, only with the password", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     const keptOut = aNewEmail();
-    await keepOut(site.platform, site.platform.database.db, keptOut);
+    await blockEmail(site.platform, site.platform.database.db, keptOut);
     for (const taken of [other.email.toUpperCase(), owner.email, keptOut])
       expectProblem(await change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
     expectProblem(await change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");

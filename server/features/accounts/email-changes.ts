@@ -9,24 +9,24 @@ import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { confirmOwner } from "./credentials.ts";
 import {
-  changeByToken,
+  emailChangeByToken,
   deleteOldEmailChanges,
-  dropConfirmLinks,
-  dropUndoLinksFrom,
+  invalidateConfirmLinks,
+  invalidateUndoLinksFrom,
   insertEmailChange,
   isReservedEmail,
-  noteEmailChange,
+  updateEmailChange,
   setEmail,
 } from "./email-changes-queries.ts";
-import { changesOf, forgetGuesses } from "./guesses.ts";
-import { isKeptOut } from "./kept-out-emails.ts";
-import { useUpLinks } from "./links-queries.ts";
+import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
+import { isBlockedEmail } from "./blocked-emails.ts";
+import { invalidateLinks } from "./mailed-links-queries.ts";
 import { emailChangeMails } from "./mails.ts";
 import { lockUser, userByEmail, userById, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
-import { emailInvalid, emailTaken } from "./email-refusals.ts";
-import { endOtherSessions } from "./sessions-queries.ts";
-import { sessionsEnded } from "./sessions.ts";
+import { emailInvalid, emailTaken } from "./email-errors.ts";
+import { deleteOtherSessions } from "./sessions-queries.ts";
+import { notifySessionsEnded } from "./sessions.ts";
 import { countActivationMail } from "./sign-up-limits.ts";
 
 /**
@@ -47,7 +47,9 @@ const undoable = ({ clock }: Platform) => later(clock, -limits.undoWithin);
 async function isTaken(platform: Platform, executor: Executor, email: string, userId: number | null): Promise<boolean> {
   const user = await userByEmail(executor, email);
   if (user !== null && user.id !== userId) return true;
-  return (await isReservedEmail(executor, email, userId, undoable(platform))) || isKeptOut(platform, executor, email);
+  return (
+    (await isReservedEmail(executor, email, userId, undoable(platform))) || isBlockedEmail(platform, executor, email)
+  );
 }
 
 /** Whether nobody may sign up with this e-mail. */
@@ -79,7 +81,7 @@ export async function requestEmailChange(
       throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
     if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id)))
       throw emailTaken("newEmail");
-    await createThrottle(platform, DAY, tx).fail(changesOf(actor.id));
+    await createThrottle(platform, DAY, tx).fail(emailChangeLimit(actor.id));
     await countActivationMail(platform, tx, newEmail);
     await mailLinks(platform, tx, { ...user, email: user.email }, newEmail);
     afterCommit(() => platform.outbox.wake());
@@ -88,7 +90,7 @@ export async function requestEmailChange(
 
 async function mailLinks(platform: Platform, tx: Executor, user: User & { email: string }, newEmail: string) {
   const [confirmToken, undoToken] = [randomToken(), randomToken()];
-  await dropConfirmLinks(tx, user.id);
+  await invalidateConfirmLinks(tx, user.id);
   await insertEmailChange(tx, {
     userId: user.id,
     oldEmail: user.email,
@@ -103,10 +105,10 @@ async function mailLinks(platform: Platform, tx: Executor, user: User & { email:
 
 /** The change whose link this is, with its account locked. @throws {ApiError} TOKEN_INVALID */
 async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", token: string, since: Date) {
-  const seen = await changeByToken(tx, column, tokenHash(token), since);
+  const seen = await emailChangeByToken(tx, column, tokenHash(token), since);
   if (seen === null || (await lockUser(tx, seen.userId)) === null) throw tokenInvalid();
   // Somebody may have been faster while this waited for the lock.
-  const change = await changeByToken(tx, column, tokenHash(token), since);
+  const change = await emailChangeByToken(tx, column, tokenHash(token), since);
   const user = change === null ? null : await userById(tx, change.userId);
   if (change === null || user === null) throw tokenInvalid();
   return { change, user };
@@ -120,7 +122,7 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
       const { change, user } = await lockChange(tx, "confirmHash", token, later(clock, -limits.confirmWithin));
       if (await isTaken(platform, tx, change.newEmail, user.id)) throw tokenInvalid();
       await changeTo(platform, tx, user, change.newEmail);
-      await noteEmailChange(tx, change.id, { confirmedAt: clock.now() });
+      await updateEmailChange(tx, change.id, { confirmedAt: clock.now() });
       return { email: change.newEmail };
     }),
   );
@@ -136,10 +138,10 @@ export async function undoEmailChange(
     inTransaction(platform.database, async (tx, afterCommit) => {
       const { change, user } = await lockChange(tx, "undoHash", token, undoable(platform));
       await changeTo(platform, tx, user, change.oldEmail);
-      await dropUndoLinksFrom(tx, user.id, change.id);
-      await noteEmailChange(tx, change.id, { undoneAt: platform.clock.now() });
-      await endOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
-      afterCommit(() => sessionsEnded(platform, user.id));
+      await invalidateUndoLinksFrom(tx, user.id, change.id);
+      await updateEmailChange(tx, change.id, { undoneAt: platform.clock.now() });
+      await deleteOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
+      afterCommit(() => notifySessionsEnded(platform, user.id));
       return { email: change.oldEmail };
     }),
   );
@@ -147,10 +149,10 @@ export async function undoEmailChange(
 
 /** Links for a new password that were mailed to the e-mail until now are worthless, too. */
 async function changeTo(platform: Platform, tx: Executor, user: User, email: string) {
-  await forgetGuesses(platform, tx, user);
+  await forgetLoginAttempts(platform, tx, user);
   await setEmail(tx, user.id, email);
-  await dropConfirmLinks(tx, user.id);
-  await useUpLinks(tx, user.id, "reset", platform.clock.now());
+  await invalidateConfirmLinks(tx, user.id);
+  await invalidateLinks(tx, user.id, "reset", platform.clock.now());
 }
 
 /** Of two accounts that get the same e-mail at once, the unique index decides. */

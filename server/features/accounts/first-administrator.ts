@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Platform } from "#server/platform/platform.ts";
-import { isChosenBadly } from "./password-choice.ts";
+import { isWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { administratorCount, insertUser } from "./queries.ts";
 
@@ -39,6 +39,6 @@ export async function createFirstAdministrator(platform: Platform): Promise<Firs
     username,
     email,
     generatedPassword: ADMIN_PASSWORD === undefined ? password : null,
-    hasCommonPassword: await isChosenBadly(password, names),
+    hasCommonPassword: await isWeakPassword(password, names),
   };
 }

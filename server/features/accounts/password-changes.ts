@@ -7,17 +7,17 @@ import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
-import { isTheirs } from "./credentials.ts";
-import { forgetGuesses, ownerGuesses } from "./guesses.ts";
+import { isCorrectPassword } from "./credentials.ts";
+import { forgetLoginAttempts, ownPasswordLimit } from "./login-attempts.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { dropConfirmLinks } from "./email-changes-queries.ts";
-import { takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
-import { mailLink } from "./links.ts";
-import { refuseCommonPassword } from "./password-choice.ts";
+import { invalidateConfirmLinks } from "./email-changes-queries.ts";
+import { consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links-queries.ts";
+import { mailLink } from "./mailed-links.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { lockUser, setPassword, userByEmail, userById } from "./queries.ts";
-import { endOtherSessions } from "./sessions-queries.ts";
-import { sessionsEnded } from "./sessions.ts";
+import { deleteOtherSessions } from "./sessions-queries.ts";
+import { notifySessionsEnded } from "./sessions.ts";
 
 const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 
@@ -30,7 +30,7 @@ export async function requestPasswordReset(platform: Platform, email: string) {
       throw new ApiError("NOT_ACTIVATED", { detail: "Activate your account first: look for our first email." });
     }
     if ((await lockUser(tx, user.id)) === null) throw emailUnknown();
-    const youngest = await youngestUnusedLink(tx, user.id, "reset");
+    const youngest = await newestUnusedLink(tx, user.id, "reset");
     if (youngest !== null && youngest.createdAt > later(platform.clock, -links.resetAgainAfter)) {
       throw new ApiError("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
     }
@@ -56,20 +56,20 @@ export async function resetPassword(
   const passwordHash = await hashPassword(newPassword);
   const now = platform.clock.now();
   const userId = await inTransaction(platform.database, async (tx, afterCommit) => {
-    const link = await takeLink(tx, tokenHash(token), "reset", now);
+    const link = await consumeLink(tx, tokenHash(token), "reset", now);
     if (link === null)
       throw new ApiError("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
     const user = await userById(tx, link.userId);
     if (user === null || user.email === null) {
       throw new ApiError("EMAIL_UNKNOWN", { detail: "The account this link was for no longer exists." });
     }
-    await refuseCommonPassword("newPassword", newPassword, user);
+    await refuseWeakPassword("newPassword", newPassword, user);
     await setPassword(tx, user.id, passwordHash);
-    await useUpLinks(tx, user.id, "reset", now);
-    await dropConfirmLinks(tx, user.id);
-    await endOtherSessions(tx, user.id, null);
-    await forgetGuesses(platform, tx, user);
-    afterCommit(() => sessionsEnded(platform, user.id));
+    await invalidateLinks(tx, user.id, "reset", now);
+    await invalidateConfirmLinks(tx, user.id);
+    await deleteOtherSessions(tx, user.id, null);
+    await forgetLoginAttempts(platform, tx, user);
+    afterCommit(() => notifySessionsEnded(platform, user.id));
     return user.id;
   });
   rememberBrowser(platform, cookies, userId);
@@ -87,10 +87,10 @@ export async function changePassword(
 ): Promise<string> {
   if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
   const { db } = platform.database;
-  const guesses = ownerGuesses(actor.id);
+  const guesses = ownPasswordLimit(actor.id);
   const user = await userById(db, actor.id);
-  if (user !== null) await refuseCommonPassword("newPassword", newPassword, user);
-  if (!(await isTheirs(platform, user, oldPassword, { limits: [guesses], network })) || user === null)
+  if (user !== null) await refuseWeakPassword("newPassword", newPassword, user);
+  if (!(await isCorrectPassword(platform, user, oldPassword, { limits: [guesses], network })) || user === null)
     return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
   const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
@@ -99,10 +99,10 @@ export async function changePassword(
     if (current?.passwordHash !== user.passwordHash) return false;
     await setPassword(tx, actor.id, passwordHash);
     // An e-mail asked for by somebody who knew the old password must not take the account over.
-    await dropConfirmLinks(tx, actor.id);
-    await endOtherSessions(tx, actor.id, actor.sessionId);
+    await invalidateConfirmLinks(tx, actor.id);
+    await deleteOtherSessions(tx, actor.id, actor.sessionId);
     await forgetFailures(platform, tx, [guesses.key]);
-    afterCommit(() => sessionsEnded(platform, actor.id));
+    afterCommit(() => notifySessionsEnded(platform, actor.id));
     return true;
   });
   return changed ? passwordChanged : oldPasswordWrong;

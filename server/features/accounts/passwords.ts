@@ -16,7 +16,7 @@ const nobodysHash = hashPassword("no such account");
  * Whether the password is the hashed one. Without a hash (unknown account, one that can't log in by
  * password) it takes as long as with one, so that its duration does not tell who has an account.
  */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobodysHash), password);
   return matches && passwordHash !== null;
 }

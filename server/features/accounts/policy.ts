@@ -7,10 +7,10 @@ import type { User } from "./queries.ts";
 /** May this account open a session now? @returns null when it may, else why not. */
 export function mayLogIn(user: Pick<User, "activatedAt" | "loginBannedUntil">, now: Date): ErrorCode | null {
   if (user.activatedAt === null) return "NOT_ACTIVATED";
-  return isRunning(user.loginBannedUntil, now) ? "BANNED" : null;
+  return isBanRunning(user.loginBannedUntil, now) ? "BANNED" : null;
 }
 
-export function isRunning(ban: Date | null, now: Date): boolean {
+export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
 }
 
@@ -21,12 +21,12 @@ export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBanned
 }
 
 /** Does somebody's account show this part to who asks? To its owner always. */
-export function shows(owner: Pick<User, "id" | "privacy">, actor: Actor | null, part: PrivacyPart): boolean {
+export function isVisibleTo(owner: Pick<User, "id" | "privacy">, actor: Actor | null, part: PrivacyPart): boolean {
   return actor?.id === owner.id || owner.privacy.split("-").includes(part);
 }
 
 /** A role that was taken away while a call was on its way is no role any more. */
-export function mayStill(caller: Caller, role: Role | null): ErrorCode | null {
+export function mayStillCall(caller: Caller, role: Role | null): ErrorCode | null {
   if (role === null) return "UNAUTHENTICATED";
   return mayCall(caller, role) ? null : "FORBIDDEN";
 }

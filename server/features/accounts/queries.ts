@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { keptOutEmails, users } from "./tables.ts";
+import { blockedEmails, users } from "./tables.ts";
 
 /** SQL of accounts, and of those that are kept out. Sessions and mailed links have files of their own. */
 
@@ -32,7 +32,7 @@ export const languagesOf = (executor: Executor, userIds: readonly number[]) =>
     .orderBy(users.id);
 
 /** Accounts that were made before then and never activated, oldest first. */
-export async function neverActivatedIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
+export async function unactivatedUserIds(executor: Executor, before: Date, limit: number): Promise<number[]> {
   const rows = await executor
     .select({ id: users.id })
     .from(users)
@@ -62,7 +62,7 @@ export async function activateUser(executor: Executor, userId: number, now: Date
 const isStaff = sql`${users.role} <> 'USER'`;
 
 /** Whether somebody else of the staff can log in at this moment. */
-export async function hasColleague(executor: Executor, userId: number, now: Date): Promise<boolean> {
+export async function hasOtherActiveStaff(executor: Executor, userId: number, now: Date): Promise<boolean> {
   const canLogIn = and(
     isNotNull(users.activatedAt),
     or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)),
@@ -95,7 +95,7 @@ export async function roleOf(executor: Executor, userId: number): Promise<Role |
 }
 
 /** What the ladder of bans needs of somebody, whose row is locked. */
-export const lockStanding = (executor: Executor, userId: number) =>
+export const lockBanStanding = (executor: Executor, userId: number) =>
   first(
     executor
       .select({
@@ -111,9 +111,12 @@ export const lockStanding = (executor: Executor, userId: number) =>
       .for("no key update"),
   );
 
-type Standing = Pick<typeof users.$inferInsert, "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil">;
+type BanStanding = Pick<
+  typeof users.$inferInsert,
+  "banLevel" | "banPoints" | "commentBannedUntil" | "loginBannedUntil"
+>;
 
-export async function setStanding(executor: Executor, userId: number, standing: Standing) {
+export async function setBanStanding(executor: Executor, userId: number, standing: BanStanding) {
   await executor.update(users).set(standing).where(eq(users.id, userId));
 }
 
@@ -138,17 +141,17 @@ export async function lockRemovals(executor: Executor) {
 }
 
 /** Until the transaction ends nobody writes anything that names this account as its owner. */
-export const lockUserToRemove = (executor: Executor, userId: number) =>
+export const lockUserForRemoval = (executor: Executor, userId: number) =>
   first(executor.select().from(users).where(eq(users.id, userId)).for("update"));
 
 export async function deleteUser(executor: Executor, userId: number) {
   await executor.delete(users).where(eq(users.id, userId));
 }
 
-export async function insertKeptOutEmail(executor: Executor, row: typeof keptOutEmails.$inferInsert) {
-  await executor.insert(keptOutEmails).values(row).onConflictDoNothing();
+export async function insertBlockedHash(executor: Executor, row: typeof blockedEmails.$inferInsert) {
+  await executor.insert(blockedEmails).values(row).onConflictDoNothing();
 }
 
-export async function isKeptOutEmail(executor: Executor, emailHash: string): Promise<boolean> {
-  return (await first(executor.select().from(keptOutEmails).where(eq(keptOutEmails.emailHash, emailHash)))) !== null;
+export async function isBlockedHash(executor: Executor, emailHash: string): Promise<boolean> {
+  return (await first(executor.select().from(blockedEmails).where(eq(blockedEmails.emailHash, emailHash)))) !== null;
 }

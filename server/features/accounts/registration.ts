@@ -10,15 +10,15 @@ import type { Platform } from "#server/platform/platform.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
 import { browserName } from "./browser-name.ts";
-import type { Place } from "./credentials.ts";
+import type { LoginOrigin } from "./credentials.ts";
 import { isTakenEmail } from "./email-changes.ts";
-import { emailInvalid, emailTaken } from "./email-refusals.ts";
+import { emailInvalid, emailTaken } from "./email-errors.ts";
 import { rememberBrowser } from "./known-browsers.ts";
-import { ownerOfLink, takeLink, useUpLinks, youngestUnusedLink } from "./links-queries.ts";
-import { mailLink } from "./links.ts";
-import { refuseCommonPassword } from "./password-choice.ts";
+import { userIdOfLink, consumeLink, invalidateLinks, newestUnusedLink } from "./mailed-links-queries.ts";
+import { mailLink } from "./mailed-links.ts";
+import { refuseWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
-import { isRunning } from "./policy.ts";
+import { isBanRunning } from "./policy.ts";
 import { activateUser, insertUser, lockUser, userByEmail, userById, userByUsername } from "./queries.ts";
 import { loginBanned, openSession } from "./sessions.ts";
 import { checkSignUps, countActivationMail, countSignUp } from "./sign-up-limits.ts";
@@ -49,7 +49,7 @@ export async function refuseTaken(platform: Platform, { username, email }: { use
 }
 
 /** What the insertion of an account failed by: the refusal that says what was taken, or the error itself. */
-export function asTaken(error: unknown): unknown {
+export function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === "users_username_key") return usernameTaken();
   if (constraint === "users_email_key") return emailTaken("email");
@@ -79,7 +79,7 @@ function nextPath(sent: string | undefined): string | null {
 export async function register(platform: Platform, form: Registration, network: string) {
   checkForm(form);
   // Before the e-mail is looked up: else the answer would tell, uncounted, that it is free.
-  await refuseCommonPassword("password", form.password, form);
+  await refuseWeakPassword("password", form.password, form);
   const earlier = await registeredBefore(platform.database.db, form);
   if (earlier !== null) return earlier;
   await checkSignUps(platform, network);
@@ -116,7 +116,7 @@ export async function register(platform: Platform, form: Registration, network: 
     });
   } catch (error) {
     // What is taken may have been taken by an earlier try with the same key, committed since the first look.
-    const taken = asTaken(error);
+    const taken = toTakenError(error);
     const own = taken instanceof ApiError ? await registeredBefore(platform.database.db, form) : null;
     if (own === null) throw taken;
     return own;
@@ -140,20 +140,20 @@ async function registeredBefore(executor: Executor, form: Registration) {
 export async function activate(
   platform: Platform,
   token: string,
-  { cookies, userAgent }: Pick<Place, "cookies"> & Pick<ClientInfo, "userAgent">,
+  { cookies, userAgent }: Pick<LoginOrigin, "cookies"> & Pick<ClientInfo, "userAgent">,
 ) {
   const now = platform.clock.now();
   const opened = await inTransaction(platform.database, async (tx) => {
     // Before its links: two of them, opened at once, would else wait for each other.
-    const owner = await ownerOfLink(tx, tokenHash(token), "activation");
+    const owner = await userIdOfLink(tx, tokenHash(token), "activation");
     if (owner !== null) await lockUser(tx, owner);
-    const link = await takeLink(tx, tokenHash(token), "activation", now);
+    const link = await consumeLink(tx, tokenHash(token), "activation", now);
     const user = link === null ? null : await userById(tx, link.userId);
     if (user === null)
       throw new ApiError("TOKEN_INVALID", { detail: "This link has already been used, or is too old." });
-    if (isRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
+    if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
     await activateUser(tx, user.id, now);
-    await useUpLinks(tx, user.id, "activation", now);
+    await invalidateLinks(tx, user.id, "activation", now);
     return openSession(platform, tx, user, browserName(userAgent));
   });
   rememberBrowser(platform, cookies, opened.id);
@@ -170,7 +170,7 @@ export async function resendActivation(platform: Platform, email: string) {
       const user = await userByEmail(tx, email);
       if (user === null || user.email === null || user.activatedAt !== null) return;
       if ((await lockUser(tx, user.id)) === null) return;
-      const youngest = await youngestUnusedLink(tx, user.id, "activation");
+      const youngest = await newestUnusedLink(tx, user.id, "activation");
       if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
       await countActivationMail(platform, tx, user.email);
       await mailLink(platform, tx, { ...user, email: user.email }, "activation", youngest?.next);

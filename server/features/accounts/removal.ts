@@ -6,11 +6,11 @@ import { forgetBudgets } from "#server/platform/throttle/member-budgets.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes-queries.ts";
-import { changesOf, forgetGuesses } from "./guesses.ts";
-import { keepOut } from "./kept-out-emails.ts";
+import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
+import { blockEmail } from "./blocked-emails.ts";
 import { bannedUntil, isLastAdministrator } from "./policy.ts";
-import { deleteUser, lockAdministrators, lockRemovals, lockUserToRemove, userByEmail, type User } from "./queries.ts";
-import { sessionsEnded } from "./sessions.ts";
+import { deleteUser, lockAdministrators, lockRemovals, lockUserForRemoval, userByEmail, type User } from "./queries.ts";
+import { notifySessionsEnded } from "./sessions.ts";
 
 /** How an account leaves. What features hold about it is theirs to erase; personal-data leads the way through them. */
 
@@ -22,7 +22,7 @@ const inTurn = keyedMutex();
  * A transaction in which alone accounts are removed: who waits for many rows of others meets nobody who does the same.
  * Within a process those who wait hold no connection, so that many removals at once don't keep the others from theirs.
  */
-export function removeInTurn<T>(
+export function withRemovalLock<T>(
   platform: Platform,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
@@ -39,16 +39,16 @@ export function removeInTurn<T>(
  * The account, with which nobody can do anything any more until the transaction ends; null where it is gone.
  * @throws {ApiError} LAST_ADMIN
  */
-export async function lockAccountToRemove({ clock }: Platform, tx: Executor, userId: number): Promise<User | null> {
+export async function lockAccountForRemoval({ clock }: Platform, tx: Executor, userId: number): Promise<User | null> {
   const administrators = await lockAdministrators(tx);
   if (isLastAdministrator(administrators, userId, clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
   }
-  return lockUserToRemove(tx, userId);
+  return lockUserForRemoval(tx, userId);
 }
 
 /** Whether nobody may come back by what this account was known by: a ban is running, or it is removed for cause. */
-export const keepsOut = (platform: Platform, user: User, forCause: boolean) =>
+export const blocksReturn = (platform: Platform, user: User, forCause: boolean) =>
   forCause || bannedUntil(user, platform.clock.now()) !== null;
 
 /**
@@ -60,21 +60,21 @@ export async function eraseAccount(
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
-  { isKeptOut }: { isKeptOut: boolean },
+  { isBlocked }: { isBlocked: boolean },
 ): Promise<() => Promise<void>> {
   const emails = await emailsOf(tx, user);
-  if (isKeptOut) for (const email of emails.own) await keepOut(platform, tx, email);
-  await forgetGuesses(platform, tx, user);
+  if (isBlocked) for (const email of emails.own) await blockEmail(platform, tx, email);
+  await forgetLoginAttempts(platform, tx, user);
   await forgetBudgets(platform, tx, user.id);
-  await forgetFailures(platform, tx, [changesOf(user.id).key]);
+  await forgetFailures(platform, tx, [emailChangeLimit(user.id).key]);
   await deleteUser(tx, user.id);
   afterCommit(() => {
-    sessionsEnded(platform, user.id);
+    notifySessionsEnded(platform, user.id);
     platform.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);
   });
   const finishing: (() => Promise<void>)[] = [];
   for (const email of new Set(emails.own)) finishing.push(await platform.outbox.forget(tx, email));
-  for (const email of new Set(emails.wanted))
+  for (const email of new Set(emails.unconfirmed))
     finishing.push(await platform.outbox.forget(tx, email, { keepLetters: true }));
   return async () => {
     for (const finish of finishing) await finish();
@@ -89,15 +89,15 @@ export async function eraseAccount(
 export async function emailsOf(
   executor: Executor,
   user: Pick<User, "id" | "email" | "activatedAt">,
-): Promise<{ own: string[]; wanted: string[] }> {
+): Promise<{ own: string[]; unconfirmed: string[] }> {
   const changes = await emailChangesOf(executor, user.id);
   const isFree = async (email: string) => ((await userByEmail(executor, email))?.id ?? user.id) === user.id;
   const own: string[] = [];
-  const wanted: string[] = [];
-  if (user.email !== null) (user.activatedAt === null ? wanted : own).push(user.email);
+  const unconfirmed: string[] = [];
+  if (user.email !== null) (user.activatedAt === null ? unconfirmed : own).push(user.email);
   for (const { newEmail, oldEmail, confirmedAt } of changes) {
     if (confirmedAt !== null && (await isFree(oldEmail))) own.push(oldEmail);
-    if (await isFree(newEmail)) wanted.push(newEmail);
+    if (await isFree(newEmail)) unconfirmed.push(newEmail);
   }
-  return { own, wanted: wanted.filter((email) => !own.includes(email)) };
+  return { own, unconfirmed: unconfirmed.filter((email) => !own.includes(email)) };
 }

@@ -10,23 +10,23 @@ import { createLogin, logout } from "./login.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-changes.ts";
 import { activate, register, resendActivation } from "./registration.ts";
 import { ownAccount } from "./service.ts";
-import { endOtherOwnSessions, endOwnSession, ownSessions } from "./own-sessions.ts";
-import { createEmailAnswers } from "./sign-up-limits.ts";
+import { logOutOtherSessions, logOutSession, ownSessions } from "./session-list.ts";
+import { createEnumerationLimit } from "./sign-up-limits.ts";
 
 export function accountsRoutes(platform: Platform): Handlers<typeof accountsCalls> {
   const login = createLogin(platform);
-  const answering = createEmailAnswers(platform);
+  const limitEnumeration = createEnumerationLimit(platform);
   return {
     // The cookie itself is set by the anti-forgery hook, as on every GET.
     csrf: async () => {},
     country: async (call) => ({ country_code: visitorCountry(platform.config, call) }),
-    register: (call) => answering(call.network, () => register(platform, call.body, call.network)),
+    register: (call) => limitEnumeration(call.network, () => register(platform, call.body, call.network)),
     activate: async (call) => activate(platform, readQueryOrBody(mailedToken, call).token, call),
     resendActivation: async (call) => resendActivation(platform, readQueryOrBody(emailNamed, call).email),
     login: (call) => login(call.body, call),
     logout: (call) => logout(platform, call.actor),
     requestPasswordReset: (call) =>
-      answering(call.network, () => requestPasswordReset(platform, readQueryOrBody(emailForReset, call).email)),
+      limitEnumeration(call.network, () => requestPasswordReset(platform, readQueryOrBody(emailForReset, call).email)),
     resetPassword: async (call) => resetPassword(platform, readQueryOrBody(passwordReset, call), call.cookies),
     changePassword: (call) => changePassword(platform, call),
     ownAccount: (call) => ownAccount(platform, call.actor),
@@ -36,15 +36,15 @@ export function accountsRoutes(platform: Platform): Handlers<typeof accountsCall
 export function sessionsRoutes(platform: Platform): Handlers<typeof sessionsCalls> {
   return {
     list: (call) => ownSessions(platform, call.actor, call.query),
-    end: (call) => endOwnSession(platform, call.actor, call.params.id),
-    endOthers: (call) => endOtherOwnSessions(platform, call.actor),
+    end: (call) => logOutSession(platform, call.actor, call.params.id),
+    endOthers: (call) => logOutOtherSessions(platform, call.actor),
   };
 }
 
 export function changeEmailRoutes(platform: Platform): Handlers<typeof changeEmailCalls> {
-  const answering = createEmailAnswers(platform);
+  const limitEnumeration = createEnumerationLimit(platform);
   return {
-    request: (call) => answering(call.network, () => requestEmailChange(platform, call)),
+    request: (call) => limitEnumeration(call.network, () => requestEmailChange(platform, call)),
     confirm: async (call) => confirmEmailChange(platform, readQueryOrBody(mailedToken, call).token),
     undo: async (call) => undoEmailChange(platform, readQueryOrBody(mailedToken, call).token, call.actor),
   };

@@ -7,30 +7,37 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
-import { deleteExpiredLinks } from "./links-queries.ts";
-import { bannedUntil, isRunning, shows } from "./policy.ts";
+import { deleteExpiredLinks } from "./mailed-links-queries.ts";
+import { bannedUntil, isBanRunning, isVisibleTo } from "./policy.ts";
 import { userById, userByUsername, type User } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 import { deleteExpiredSessions } from "./sessions-queries.ts";
 import { idleSince } from "./sessions.ts";
 
 // For the features above.
-export { chargePoints, type BanThatFollows } from "./bans.ts";
-export { confirmOwner, createCredentialsCheck, type Place } from "./credentials.ts";
-export { accountRemoved, emailsOf, eraseAccount, keepsOut, lockAccountToRemove, removeInTurn } from "./removal.ts";
-export { emailChangesOf } from "./email-changes-queries.ts";
-export { isKeptOut, isNameKeptOut, keepNameOut, keepOut } from "./kept-out-emails.ts";
-export { rememberBrowser } from "./known-browsers.ts";
-export { isLastAdministrator, shows } from "./policy.ts";
-export { staffAct, staffRole } from "./staff-acts.ts";
-export { notActivated } from "./login.ts";
-export { linksOf } from "./links-queries.ts";
+export { chargePoints, type NewBan } from "./bans.ts";
+export { confirmOwner, createCredentialsCheck, type LoginOrigin } from "./credentials.ts";
 export {
-  hasColleague,
+  accountRemoved,
+  emailsOf,
+  eraseAccount,
+  blocksReturn,
+  lockAccountForRemoval,
+  withRemovalLock,
+} from "./removal.ts";
+export { emailChangesOf } from "./email-changes-queries.ts";
+export { isBlockedEmail, isBlockedIdentity, blockIdentity, blockEmail } from "./blocked-emails.ts";
+export { rememberBrowser } from "./known-browsers.ts";
+export { isLastAdministrator, isVisibleTo } from "./policy.ts";
+export { staffTransaction, requireStaffRole } from "./staff-actions.ts";
+export { notActivated } from "./login.ts";
+export { mailedLinksOf } from "./mailed-links-queries.ts";
+export {
+  hasOtherActiveStaff,
   languagesOf,
   lockAdministrators,
   lockUser,
-  neverActivatedIds,
+  unactivatedUserIds,
   staffNames,
   userById,
   userByUsername,
@@ -38,8 +45,8 @@ export {
 } from "./queries.ts";
 export { sessionsOf } from "./sessions-queries.ts";
 export { browserName } from "./browser-name.ts";
-export { findSession, holdOwnSession, runningSessions, usableSession } from "./sessions.ts";
-export { admit, registerVouched } from "./without-password.ts";
+export { findSession, lockOwnSession, runningSessions, usableSession } from "./sessions.ts";
+export { logInPasswordless, registerPasswordless } from "./passwordless-accounts.ts";
 
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
@@ -77,7 +84,7 @@ export async function ownAccount(
 }
 
 /** The activated account of that name. @throws {ApiError} NOT_FOUND. */
-export async function accountNamed(platform: Platform, username: string): Promise<User> {
+export async function accountByUsername(platform: Platform, username: string): Promise<User> {
   const user = await userByUsername(platform.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
@@ -96,7 +103,7 @@ export async function refuseTroll(executor: Executor, actor: Actor): Promise<Use
 export async function refuseCommentBan(executor: Executor, actor: Actor, clock: Clock): Promise<User> {
   const user = await refuseTroll(executor, actor);
   const until = user.commentBannedUntil;
-  if (!isRunning(until, clock.now())) return user;
+  if (!isBanRunning(until, clock.now())) return user;
   throw new ApiError("BANNED", { detail: `You can't comment until ${until!.toISOString()}`, bannedUntil: until! });
 }
 
@@ -104,14 +111,14 @@ export async function refuseCommentBan(executor: Executor, actor: Actor, clock: 
  * Whose profile this is, if this part of it may be seen: by its owner always, by others unless it is kept private; then
  * null. @throws {ApiError} NOT_FOUND
  */
-export async function ownerShowing(
+export async function ownerIfVisible(
   platform: Platform,
   actor: Actor | null,
   username: string,
   part: PrivacyPart,
 ): Promise<User | null> {
-  const owner = await accountNamed(platform, username);
-  return shows(owner, actor, part) ? owner : null;
+  const owner = await accountByUsername(platform, username);
+  return isVisibleTo(owner, actor, part) ? owner : null;
 }
 
 /** Removes sessions, mailed links and changes of e-mails that nobody can use any more. */

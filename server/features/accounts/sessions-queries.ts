@@ -10,14 +10,15 @@ export async function insertSession(executor: Executor, session: typeof sessions
 }
 
 /** Neither expired nor unused since `idleSince`. */
-const runs = (now: Date, idleSince: Date) => and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
+const isUnexpired = (now: Date, idleSince: Date) =>
+  and(gt(sessions.expiresAt, now), gt(sessions.lastUsedAt, idleSince));
 
 /** The same, and no login ban keeps its user out; for statements that join sessions and users. */
-export const servesItsUser = (now: Date, idleSince: Date) =>
-  and(runs(now, idleSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
+export const isUsableSession = (now: Date, idleSince: Date) =>
+  and(isUnexpired(now, idleSince), or(isNull(users.loginBannedUntil), lte(users.loginBannedUntil, now)));
 
 /** A session that has neither expired nor lain unused since `idleSince`, with what the pipeline needs of its user. */
-export async function livingSession(executor: Executor, id: string, now: Date, idleSince: Date) {
+export async function findRunningSession(executor: Executor, id: string, now: Date, idleSince: Date) {
   const [row] = await executor
     .select({
       id: users.id,
@@ -29,17 +30,17 @@ export async function livingSession(executor: Executor, id: string, now: Date, i
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, id), runs(now, idleSince)));
+    .where(and(eq(sessions.id, id), isUnexpired(now, idleSince)));
   return row ?? null;
 }
 
 /** Those of these sessions that still run, and whose user no login ban keeps out. */
-export async function livingSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {
+export async function runningSessionIds(executor: Executor, ids: readonly string[], now: Date, idleSince: Date) {
   const rows = await executor
     .select({ id: sessions.id })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(inArray(sessions.id, [...ids]), servesItsUser(now, idleSince)));
+    .where(and(inArray(sessions.id, [...ids]), isUsableSession(now, idleSince)));
   return rows.map(({ id }) => id);
 }
 
@@ -52,17 +53,17 @@ export async function touchSession(executor: Executor, id: string, now: Date, un
 }
 
 /** Keeps a session from being deleted until the transaction ends. @returns false when it has ended */
-export async function holdSession(executor: Executor, id: string): Promise<boolean> {
+export async function lockSession(executor: Executor, id: string): Promise<boolean> {
   const rows = await executor.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for("key share");
   return rows.length > 0;
 }
 
-export async function endSession(executor: Executor, id: string) {
+export async function deleteSession(executor: Executor, id: string) {
   await executor.delete(sessions).where(eq(sessions.id, id));
 }
 
 /** Ends all sessions of a user but the given one (null: all). */
-export async function endOtherSessions(executor: Executor, userId: number, keep: string | null) {
+export async function deleteOtherSessions(executor: Executor, userId: number, keep: string | null) {
   const others = keep === null ? eq(sessions.userId, userId) : and(eq(sessions.userId, userId), ne(sessions.id, keep));
   await executor.delete(sessions).where(others);
 }
@@ -79,13 +80,13 @@ export const runningSessionsOf = (
   executor
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), runs(now, idleSince)))
+    .where(and(eq(sessions.userId, userId), isUnexpired(now, idleSince)))
     .orderBy(desc(sessions.lastUsedAt), desc(eq(sessions.id, first)), desc(sessions.number))
     .limit(page.pageSize)
     .offset(page.pageNumber * page.pageSize);
 
 /** @returns false when this user has no such session */
-export async function endNumberedSession(executor: Executor, userId: number, number: number): Promise<boolean> {
+export async function deleteSessionByNumber(executor: Executor, userId: number, number: number): Promise<boolean> {
   const ended = await executor
     .delete(sessions)
     .where(and(eq(sessions.number, number), eq(sessions.userId, userId)))
@@ -94,7 +95,7 @@ export async function endNumberedSession(executor: Executor, userId: number, num
 }
 
 /** Whether a session of this number runs, of any member. */
-export async function isRunningNumber(
+export async function hasRunningSession(
   executor: Executor,
   number: number,
   now: Date,
@@ -103,7 +104,7 @@ export async function isRunningNumber(
   const rows = await executor
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.number, number), runs(now, idleSince)));
+    .where(and(eq(sessions.number, number), isUnexpired(now, idleSince)));
   return rows.length > 0;
 }
 

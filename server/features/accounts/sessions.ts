@@ -8,14 +8,14 @@ import type { Actor, Identify } from "#server/platform/http/calls.ts";
 import { databaseRefusal } from "#server/platform/http/database-refusals.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { bannedUntil, isRunning } from "./policy.ts";
+import { bannedUntil, isBanRunning } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
 import {
-  holdSession,
+  lockSession,
   insertSession,
-  livingSession,
-  livingSessionIds,
-  servesItsUser,
+  findRunningSession,
+  runningSessionIds,
+  isUsableSession,
   touchSession,
 } from "./sessions-queries.ts";
 import { tokenSigner } from "./tokens.ts";
@@ -72,9 +72,9 @@ export function findSession(platform: Platform): (token: string) => Promise<(Act
     const now = platform.clock.now();
     const claims = await signer.verify(token, now);
     if (claims === null) return null;
-    const found = await livingSession(db, claims.sid, now, idleSince(platform.clock));
+    const found = await findRunningSession(db, claims.sid, now, idleSince(platform.clock));
     if (found === null) return null;
-    if (isRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
+    if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
       // Only noted: a database that takes no changes now must not keep its members from reading.
       await touchSession(db, claims.sid, now, later(platform.clock, -touchEvery)).catch((error: unknown) => {
@@ -105,33 +105,33 @@ export function identifyBySession(platform: Platform): Identify {
 }
 
 /** The condition of a statement that joins sessions and users: the session runs and may be used. */
-export const usableSession = ({ clock }: Platform) => servesItsUser(clock.now(), idleSince(clock));
+export const usableSession = ({ clock }: Platform) => isUsableSession(clock.now(), idleSince(clock));
 
 /**
  * Keeps the caller's session from ending until the transaction does, for rows that belong to it. The account comes
  * first, in the same order as everything that ends sessions locks.
  * @throws {ApiError} UNAUTHENTICATED when it has ended since the call came in
  */
-export async function holdOwnSession(tx: Executor, actor: Actor): Promise<void> {
+export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> {
   await lockUser(tx, actor.id);
-  if (await holdSession(tx, actor.sessionId)) return;
+  if (await lockSession(tx, actor.sessionId)) return;
   throw new ApiError("UNAUTHENTICATED", { detail: "The session of this call has ended." });
 }
 
 /** Which of these sessions still run, for those who hold a connection open instead of calling. */
 export async function runningSessions(platform: Platform, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const now = platform.clock.now();
-  return new Set(await livingSessionIds(platform.database.db, ids, now, idleSince(platform.clock)));
+  return new Set(await runningSessionIds(platform.database.db, ids, now, idleSince(platform.clock)));
 }
 
 const channel = "sessions";
 
 /** Tells every process that sessions of this person have ended before their time. */
-export function sessionsEnded({ pubSub }: Platform, userId: number) {
+export function notifySessionsEnded({ pubSub }: Platform, userId: number) {
   pubSub.publish(channel, String(userId));
 }
 
 /** @param recheck gets the person whose sessions may have ended; undefined: anybody's, after a gap in the word. */
-export function whenSessionsEnd({ pubSub }: Platform, recheck: (userId?: number) => void) {
+export function onSessionsEnded({ pubSub }: Platform, recheck: (userId?: number) => void) {
   pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
 }

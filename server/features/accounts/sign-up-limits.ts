@@ -48,12 +48,12 @@ const telling = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
  * kind: else the kind that still came would tell. Calls of one network wait for each other, so that many at once are counted like
  * many in a row.
  */
-export function createEmailAnswers(platform: Platform) {
+export function createEnumerationLimit(platform: Platform) {
   const inTurn = keyedMutex();
   const throttle = createThrottle(platform, HOUR);
 
   /** @throws {ApiError} RATE_LIMITED, or what `work` throws */
-  return async function answering<T>(network: string, work: () => Promise<T>): Promise<T> {
+  return async function limitEnumeration<T>(network: string, work: () => Promise<T>): Promise<T> {
     const limit = { key: `email-answers:${network}`, failures: signUps.emailAnswersPerHour };
     return inTurn(network, async () => {
       await throttle.check(limit);

@@ -95,7 +95,7 @@ export const mailedLinks = pgTable(
  * E-mails, and names at other sites, that nobody may sign up with again, as keyed hashes: their owners left while a ban was
  * running, or were removed.
  */
-export const keptOutEmails = pgTable("kept_out_emails", {
+export const blockedEmails = pgTable("kept_out_emails", {
   emailHash: text("email_hash").primaryKey(),
   createdAt: instant("created_at").notNull(),
 });

@@ -9,7 +9,7 @@ import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { staffAct } from "../accounts/service.ts";
+import { staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import {
   activeAdverts,
@@ -82,7 +82,7 @@ export async function createAdvert(
   if (before !== null) return viewOf(before);
   const row = await makeBanner(platform, "imageRow", files.imageRow);
   const column = await makeBanner(platform, "imageColumn", files.imageColumn);
-  return staffAct(platform, actor, "moderator", async (tx) => {
+  return staffTransaction(platform, actor, "moderator", async (tx) => {
     const { title, link, languageName: language } = draft;
     const imageRow = await platform.images.keep(tx, row);
     const imageColumn = await platform.images.keep(tx, column);
@@ -124,7 +124,7 @@ export async function changeAdvert(
     const file = files[place];
     if (file !== null) sent.push([place, await makeBanner(platform, place, file)]);
   }
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     // While the pictures were made, it may have been deleted.
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
@@ -143,7 +143,7 @@ export async function changeAdvert(
 }
 
 export function setActivity(platform: Platform, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
     if (former.isActive === isActive) return viewOf(former);
@@ -157,7 +157,7 @@ export function setActivity(platform: Platform, actor: Actor, id: number, isActi
 
 export async function removeAdvert(platform: Platform, actor: Actor, id: number): Promise<void> {
   const { images } = platform;
-  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const advert = await deleteAdvert(tx, id);
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);

@@ -6,7 +6,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
-import { refuseCommentBan, refuseTroll, staffRole } from "../accounts/service.ts";
+import { refuseCommentBan, refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
 import { mayBeSeen, mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
@@ -214,7 +214,7 @@ export function censorComment<Names extends object>(
 ): Promise<Viewed<Names>> {
   return changed(platform, target, moderator, async (tx) => {
     const { row } = await locked(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
-    await staffRole(tx, moderator, "moderator");
+    await requireStaffRole(tx, moderator, "moderator");
     if (row.isCensored !== isCensored) {
       await updateComment(tx, id, { isCensored });
       await recordAct(platform, tx, {

@@ -9,7 +9,7 @@ import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { ownerShowing } from "../accounts/service.ts";
+import { ownerIfVisible } from "../accounts/service.ts";
 import { madeDocument, type MadeDocument } from "./documents.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestOfShelf, type FedTale } from "./queries.ts";
 
@@ -138,7 +138,7 @@ export async function newsFeed(platform: Platform, language: Language): Promise<
 
 /** @throws {ApiError} NOT_FOUND where there is nobody of that name, or their Tales are private */
 export async function authorFeed(platform: Platform, asked: string): Promise<MadeDocument> {
-  const author = await ownerShowing(platform, null, asked, "tales");
+  const author = await ownerIfVisible(platform, null, asked, "tales");
   if (author === null) throw notFound();
   const { username } = author;
   const tales = await newestByAuthor(platform.database.db, author.id);

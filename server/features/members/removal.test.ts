@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
-import { isNameKeptOut } from "#server/features/accounts/service.ts";
+import { isBlockedIdentity } from "#server/features/accounts/service.ts";
 import { actsOn, auditOf } from "#tests/support/audit-log.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
@@ -74,7 +74,7 @@ describe("removing somebody for cause", () => {
       .values({ ...identity, userId: person.id, createdAt: site.clock.now() });
     await remove(admin, person.username);
     expectProblem(await register(person.email.toUpperCase()), 406, "EMAIL_TAKEN");
-    expect(await isNameKeptOut(site.platform, site.platform.database.db, identity)).toBe(true);
+    expect(await isBlockedIdentity(site.platform, site.platform.database.db, identity)).toBe(true);
     const { rows } = await sql("select email_hash from kept_out_emails");
     expect(JSON.stringify(rows)).not.toContain(person.email);
   });

@@ -1,7 +1,7 @@
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { staffRole, userByUsername } from "../accounts/service.ts";
+import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
@@ -22,7 +22,7 @@ export async function removeByAdmin(
     forCause: true,
     async confirm(_person, tx) {
       // Administrators are locked by now: of two who remove each other, one stays.
-      await staffRole(tx, actor, "admin");
+      await requireStaffRole(tx, actor, "admin");
       // Not before: the last administrator hears that it is the last.
       if (named.id === actor.id)
         throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { isLastAdministrator, lockAdministrators, staffRole, userByUsername } from "../accounts/service.ts";
+import { isLastAdministrator, lockAdministrators, requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export async function changeRole(
 ) {
   return inTransaction(platform.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
     const administrators = await lockAdministrators(tx);
-    await staffRole(tx, actor, "admin");
+    await requireStaffRole(tx, actor, "admin");
     const named = await userByUsername(tx, username);
     if (named === null) throw notFound();
     const person = await lockMember(tx, named.id);

@@ -3,7 +3,7 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import { staffRole, userByUsername } from "../accounts/service.ts";
+import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { adminMessage, notify } from "../notifications/service.ts";
 import { mayDeclare } from "./policy.ts";
@@ -32,7 +32,7 @@ export async function declareTroll(
     if (named === null) throw notFound();
     const person = await lockMember(tx, named.id);
     if (person === null) throw notFound();
-    const role = await staffRole(tx, actor, "moderator");
+    const role = await requireStaffRole(tx, actor, "moderator");
     refuseUnless(
       mayDeclare({ id: actor.id, role }, person),
       "You can't do this to yourself; only an administrator can do it to the staff.",

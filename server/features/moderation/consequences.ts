@@ -3,7 +3,7 @@ import { chargesOf, type Charge } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { chargePoints, type BanThatFollows, type User } from "../accounts/service.ts";
+import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
 import { waitingChanged } from "../notifications/service.ts";
@@ -27,7 +27,7 @@ export async function drawConsequences(
   tx: Executor,
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: Settlement,
-): Promise<BanThatFollows[]> {
+): Promise<NewBan[]> {
   waitingChanged(platform, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target =
@@ -68,8 +68,8 @@ async function chargeAll(
   afterCommit: AfterCommit,
   { actor, why }: { actor: Actor; why: string },
   charges: Charge<number>[],
-): Promise<BanThatFollows[]> {
-  const bans: BanThatFollows[] = [];
+): Promise<NewBan[]> {
+  const bans: NewBan[] = [];
   for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
     const ban = await chargePoints(platform, tx, afterCommit, person, points);
     if (ban === null) continue;

@@ -3,7 +3,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { lockAdministrators, staffRole, userById } from "../accounts/service.ts";
+import { lockAdministrators, requireStaffRole, userById } from "../accounts/service.ts";
 import { lockReportedComment } from "../comments/service.ts";
 import { drawConsequences } from "./consequences.ts";
 import { mayDecide } from "./policy.ts";
@@ -44,7 +44,7 @@ export function decide(
     const comment = meant.commentId === null ? null : await lockReportedComment(tx, meant.commentId);
     const settled = await lockPending(tx, meant);
     if (!settled.some(({ id }) => id === meant.id)) throw await alreadyDecided(tx, meant.id);
-    const role = await staffRole(tx, actor, "moderator");
+    const role = await requireStaffRole(tx, actor, "moderator");
     const accused = await userById(tx, meant.userId);
     if (accused === null) throw notFound();
     const administrators = await lockAdministrators(tx);

@@ -2,7 +2,7 @@ import type { Reason } from "#contract/reasons.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, ApiError } from "#server/platform/api-error.ts";
-import { staffAct } from "../accounts/service.ts";
+import { staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
 
@@ -23,7 +23,7 @@ export function addReason(
   actor: Actor,
   { reason, severity }: { reason: string; severity: number },
 ): Promise<Reason> {
-  return staffAct(platform, actor, "admin", async (tx) => {
+  return staffTransaction(platform, actor, "admin", async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
     if (added === null) throw new ApiError("CONFLICT", { detail: "This reason already exists." });
     await recordAct(platform, tx, {
@@ -39,7 +39,7 @@ export function addReason(
 /** @throws {ApiError} BAD_REQUEST where none is named, NOT_FOUND */
 export async function removeReason(platform: Platform, actor: Actor, named: string | undefined): Promise<void> {
   if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
-  await staffAct(platform, actor, "admin", async (tx) => {
+  await staffTransaction(platform, actor, "admin", async (tx) => {
     const reason = await deleteReason(tx, named);
     if (reason === null) throw notFound();
     await recordAct(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });

@@ -2,7 +2,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { languagesOf, type BanThatFollows } from "../accounts/service.ts";
+import { languagesOf, type NewBan } from "../accounts/service.ts";
 import type { CommentedOn } from "../comments/service.ts";
 import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
 import { authorWords, reporterWords, type Subject } from "./words.ts";
@@ -19,7 +19,7 @@ export interface Told {
     | { kind: "goneComment" }
     | { kind: "person"; id: number; username: string };
   note: string | null;
-  bans: readonly BanThatFollows[];
+  bans: readonly NewBan[];
 }
 
 const subjectOf = ({ about }: Told): Subject =>

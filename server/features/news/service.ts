@@ -9,7 +9,7 @@ import type { Picture } from "#server/platform/images/making.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { staffAct } from "../accounts/service.ts";
+import { staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { forgetNews } from "../notifications/service.ts";
 import { acceptedContent } from "../tales/service.ts";
@@ -82,7 +82,7 @@ export async function createNews(
   const before = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
   if (before !== null) return postView(before);
   const picture = await pictureFor(platform, image);
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
     const { made, isNew } = await createIdempotently(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
@@ -123,7 +123,7 @@ export async function changeNews(
   // Making a picture is work: not for a post that isn't there, or not that one any more.
   refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
   const picture = await pictureFor(platform, image);
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const former = await lockNews(tx, id);
     if (former === null) throw notFound();
     refuseIfChanged(expectedUpdatedAt, former, changedSince);
@@ -139,7 +139,7 @@ export async function changeNews(
 
 /** Its comments go with its row, and with them what was told of them. */
 export async function removeNews(platform: Platform, actor: Actor, id: number): Promise<void> {
-  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const post = await lockNews(tx, id);
     if (post === null) throw notFound();
     await platform.images.remove(tx, post.photo);

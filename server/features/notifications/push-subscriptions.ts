@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
-import { holdOwnSession } from "../accounts/service.ts";
+import { lockOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
 
 /** The browsers in which somebody wants to be told of notifications while the site is closed, each as long as its session runs. */
@@ -31,7 +31,7 @@ export async function registerPush(
     throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
   await inTransaction(platform.database, async (tx) => {
-    await holdOwnSession(tx, actor);
+    await lockOwnSession(tx, actor);
     await keepSubscription(tx, {
       endpoint,
       userId,

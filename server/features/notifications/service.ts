@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
-import { accountNamed, staffAct } from "../accounts/service.ts";
+import { accountByUsername, staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { announce } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
@@ -107,8 +107,8 @@ interface Message {
 }
 
 async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, message, clientKey }: Message) {
-  const receiver = await accountNamed(platform, receiverUsername);
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  const receiver = await accountByUsername(platform, receiverUsername);
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const key = { of: "message", callerId: actor.id, clientKey } as const;
     const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const [sent] = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
@@ -125,7 +125,7 @@ async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, m
 async function sendToEveryone(platform: Platform, actor: Actor, { message: text, clientKey }: Message) {
   const now = platform.clock.now();
   const message = adminMessageText(text);
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     await mayTakeLong(tx);
     const key = { of: "message", callerId: actor.id, clientKey } as const;
     const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {

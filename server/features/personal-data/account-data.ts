@@ -1,5 +1,5 @@
 import { pendingMails } from "#server/platform/mail/queries.ts";
-import { emailChangesOf, emailsOf, linksOf, sessionsOf } from "../accounts/service.ts";
+import { emailChangesOf, emailsOf, mailedLinksOf, sessionsOf } from "../accounts/service.ts";
 import { few, type PersonalDataProvider } from "./provider.ts";
 
 /** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
@@ -20,10 +20,10 @@ export const accountPersonalData: PersonalDataProvider = {
     const { banLevel, banPoints, commentBannedUntil, loginBannedUntil, trollSince } = user;
     const bans = { banLevel, banPoints, commentBannedUntil, loginBannedUntil, isTroll: trollSince !== null };
     const waitingMails = async () => {
-      const { own, wanted } = await emailsOf(db, user);
+      const { own, unconfirmed } = await emailsOf(db, user);
       const mails = [
         ...[...new Set(own)].map((address) => pendingMails(db, address)),
-        ...[...new Set(wanted)].map((address) => pendingMails(db, address, { keepLetters: true })),
+        ...[...new Set(unconfirmed)].map((address) => pendingMails(db, address, { keepLetters: true })),
       ];
       return (await Promise.all(mails)).flat();
     };
@@ -31,7 +31,7 @@ export const accountPersonalData: PersonalDataProvider = {
       { name: "account", single: true, rows: () => few(Promise.resolve([account])) },
       { name: "bans", single: true, rows: () => few(Promise.resolve([bans])) },
       { name: "sessions", rows: () => few(sessionsOf(db, user.id)) },
-      { name: "mailedLinks", rows: () => few(linksOf(db, user.id)) },
+      { name: "mailedLinks", rows: () => few(mailedLinksOf(db, user.id)) },
       { name: "emailChanges", rows: () => few(emailChangesOf(db, user.id)) },
       { name: "waitingMails", rows: () => few(waitingMails()) },
     ];

@@ -9,7 +9,7 @@ import {
   createCredentialsCheck,
   notActivated,
   userById,
-  type Place,
+  type LoginOrigin,
   type User,
 } from "../accounts/service.ts";
 import { zipOf, type Entry } from "./archive.ts";
@@ -36,9 +36,9 @@ export function createDownloadWithPassword(platform: Platform, providers: readon
   /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
   return async function download(
     credentials: { email: string; password: string },
-    place: Place,
+    origin: LoginOrigin,
   ): Promise<AnsweredFile> {
-    const user = await check(credentials, place);
+    const user = await check(credentials, origin);
     if (user.activatedAt === null) throw notActivated();
     return archiveOf(platform, providers, user);
   };

@@ -27,7 +27,7 @@ export interface PersonalDataProvider {
     tx: Executor,
     afterCommit: AfterCommit,
     user: User,
-    how: { isKeptOut: boolean },
+    how: { isBlocked: boolean },
   ): Promise<void>;
 }
 

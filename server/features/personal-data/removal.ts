@@ -6,9 +6,9 @@ import {
   accountRemoved,
   confirmOwner,
   eraseAccount,
-  keepsOut,
-  lockAccountToRemove,
-  removeInTurn,
+  blocksReturn,
+  lockAccountForRemoval,
+  withRemovalLock,
   type User,
 } from "../accounts/service.ts";
 import type { PersonalDataProvider } from "./provider.ts";
@@ -35,19 +35,19 @@ export async function removeAccount(
   userId: number,
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
-  const finish = await removeInTurn(platform, async (tx, afterCommit) => {
+  const finish = await withRemovalLock(platform, async (tx, afterCommit) => {
     const lockAll = async () => {
       for (const provider of providers) await provider.lock?.(tx, userId);
     };
     await lockAll();
-    const user = await lockAccountToRemove(platform, tx, userId);
+    const user = await lockAccountForRemoval(platform, tx, userId);
     if (user === null) return null;
     await confirm?.(user, tx);
     // What was written after the first round and before the account was locked.
     await lockAll();
-    const isKeptOut = keepsOut(platform, user, forCause);
-    for (const provider of providers) await provider.erase?.(platform, tx, afterCommit, user, { isKeptOut });
-    return eraseAccount(platform, tx, afterCommit, user, { isKeptOut });
+    const isBlocked = blocksReturn(platform, user, forCause);
+    for (const provider of providers) await provider.erase?.(platform, tx, afterCommit, user, { isBlocked });
+    return eraseAccount(platform, tx, afterCommit, user, { isBlocked });
   });
   await finish?.();
   return finish !== null;

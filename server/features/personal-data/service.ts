@@ -1,7 +1,7 @@
 /** What the site holds about somebody: to take along, or to have erased. */
 
 export { accountPersonalData } from "./account-data.ts";
-export { removeNeverActivated } from "./never-activated.ts";
+export { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.

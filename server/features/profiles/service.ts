@@ -6,7 +6,14 @@ import { inTransaction, type AfterCommit, type Executor } from "#server/platform
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import { accountNamed, accountRemoved, ownAccount, refuseTroll, shows, type User } from "../accounts/service.ts";
+import {
+  accountByUsername,
+  accountRemoved,
+  ownAccount,
+  refuseTroll,
+  isVisibleTo,
+  type User,
+} from "../accounts/service.ts";
 import { updateTold, type Told } from "./queries.ts";
 
 /** What people tell of themselves, and what of it others may see. */
@@ -53,9 +60,9 @@ const nothing = {
 
 /** Obeys the owner's privacy, except towards the owner. One row, so that what is told and what is hidden always fit. */
 export async function showProfile(platform: Platform, actor: Actor | null, asked: string): Promise<PublicProfile> {
-  const user = await accountNamed(platform, asked);
+  const user = await accountByUsername(platform, asked);
   const { id, username, privacy } = user;
-  if (!shows(user, actor, "profile")) return { id, username, privacy, ...nothing };
+  if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...nothing };
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
   const told = { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt: createdAt.toISOString() };
   return { id, username, privacy, ...told };
@@ -75,7 +82,7 @@ export async function changePrivacy(platform: Platform, actor: Actor, privacy: s
 }
 
 export async function privacyOf(platform: Platform, username: string): Promise<{ privacy: string }> {
-  const { privacy } = await accountNamed(platform, username);
+  const { privacy } = await accountByUsername(platform, username);
   return { privacy };
 }
 

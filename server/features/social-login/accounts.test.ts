@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
-import { keepOut } from "#server/features/accounts/service.ts";
+import { blockEmail } from "#server/features/accounts/service.ts";
 import type { Account } from "#tests/support/identity-provider.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -154,7 +154,7 @@ describe("an e-mail", () => {
   });
 
   it("that is kept out, or registered by this identity already, gets none either", async () => {
-    await keepOut(site.platform, site.platform.database.db, "Held@other.example");
+    await blockEmail(site.platform, site.platform.database.db, "Held@other.example");
     const held = await social.withTicket("held");
     expectProblem(await held.post("/v0/user-fb-register", { body: form("held") }), 406, "EMAIL_TAKEN");
     const again = await social.withTicket("twice");

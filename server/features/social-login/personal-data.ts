@@ -1,4 +1,4 @@
-import { keepNameOut } from "../accounts/service.ts";
+import { blockIdentity } from "../accounts/service.ts";
 import { few, type PersonalDataProvider } from "../personal-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
 
@@ -8,9 +8,9 @@ export const socialLoginPersonalData: PersonalDataProvider = {
     { name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) },
   ],
 
-  async erase(platform, tx, _afterCommit, user, { isKeptOut }) {
-    if (!isKeptOut) return;
+  async erase(platform, tx, _afterCommit, user, { isBlocked }) {
+    if (!isBlocked) return;
     for (const { issuer, identifier } of await identitiesOf(tx, user.id))
-      await keepNameOut(platform, tx, { issuer, subject: identifier });
+      await blockIdentity(platform, tx, { issuer, subject: identifier });
   },
 };

@@ -4,7 +4,7 @@ import { inTransaction, violatedConstraint } from "#server/platform/database/dat
 import type { CallCookies } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { admit, isNameKeptOut, registerVouched, rememberBrowser } from "../accounts/service.ts";
+import { logInPasswordless, isBlockedIdentity, registerPasswordless, rememberBrowser } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
 import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
 import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
@@ -52,7 +52,7 @@ export async function register(
   refuseOthers(ticket, form);
   const { issuer, subject, email } = ticket;
   if ((await accountOf(platform.database.db, ticket)) !== null) throw registeredAlready();
-  if (await isNameKeptOut(platform, platform.database.db, ticket)) throw keptOut();
+  if (await isBlockedIdentity(platform, platform.database.db, ticket)) throw keptOut();
   if (email === null) {
     const detail = "The other site gave us no verified email of yours, and an account needs one.";
     throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
@@ -68,7 +68,7 @@ export async function register(
   };
   const createdAt = platform.clock.now();
   try {
-    return await registerVouched(platform, person, network, (tx, userId) =>
+    return await registerPasswordless(platform, person, network, (tx, userId) =>
       insertIdentity(tx, { issuer, subject, userId, createdAt }),
     );
   } catch (error) {
@@ -89,7 +89,7 @@ export async function access(
   const login = await inTransaction(platform.database, async (tx) => {
     const account = await accountOf(tx, ticket);
     if (account === null) throw notFound();
-    const opened = await admit(platform, tx, account, browser);
+    const opened = await logInPasswordless(platform, tx, account, browser);
     if (!(await useUp(tx, { id: ticket.id, expiresAt: ticket.expiresAt }))) throw noTicket();
     return opened;
   });

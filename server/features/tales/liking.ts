@@ -5,7 +5,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
-import { ownerShowing, refuseTroll } from "../accounts/service.ts";
+import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
 import { taleToComment } from "./commenting.ts";
@@ -77,7 +77,7 @@ export async function listBookmarks(
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
-  const owner = await ownerShowing(platform, actor, options.username, "tales");
+  const owner = await ownerIfVisible(platform, actor, options.username, "tales");
   if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await bookmarkedBy(platform.database.db, owner.id, options));
 }

@@ -5,7 +5,7 @@ import type { CategoryName } from "#contract/categories.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseUnless } from "#server/platform/api-error.ts";
-import { ownerShowing } from "../accounts/service.ts";
+import { ownerIfVisible } from "../accounts/service.ts";
 import { mayListUnpublished } from "./policy.ts";
 import {
   ofAuthor,
@@ -33,7 +33,7 @@ export async function listPublishedByAuthor(
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
-  const author = await ownerShowing(platform, actor, options.username, "tales");
+  const author = await ownerIfVisible(platform, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
   return listOf(listedView, await publishedByAuthor(platform.database.db, author.id, options));
 }

@@ -45,8 +45,8 @@ export function mayReview(reviewer: Actor, tale: TaleState): Answer {
 }
 
 /** A colleague decides about a reviewer's own Tale, where there is one. */
-export const mayDecide = (reviewer: Actor, tale: Pick<TaleState, "authorId">, hasColleague: boolean): Answer =>
-  tale.authorId === reviewer.id && hasColleague ? "OWN_TALE" : null;
+export const mayDecide = (reviewer: Actor, tale: Pick<TaleState, "authorId">, hasOtherActiveStaff: boolean): Answer =>
+  tale.authorId === reviewer.id && hasOtherActiveStaff ? "OWN_TALE" : null;
 
 /** Reviewers delete what was handed in; a draft is its author's alone to throw away. */
 export function mayDelete(actor: Actor, tale: TaleState): Answer {

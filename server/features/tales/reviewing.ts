@@ -5,7 +5,7 @@ import { inTransaction, type Executor } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { hasColleague, staffRole } from "../accounts/service.ts";
+import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAct } from "../audit-log/service.ts";
 import { notify, postPublished, taleReturned, waitingChanged } from "../notifications/service.ts";
 import { giveTrophies } from "../trophies/service.ts";
@@ -32,7 +32,7 @@ async function answerFor(
 ): Promise<ErrorCode | null> {
   const state = mayReview(reviewer, tale);
   if (state !== null || tale.authorId !== reviewer.id) return state;
-  return mayDecide(reviewer, tale, await hasColleague(executor, reviewer.id, platform.clock.now()));
+  return mayDecide(reviewer, tale, await hasOtherActiveStaff(executor, reviewer.id, platform.clock.now()));
 }
 
 /** What a reviewer learns of a Tale besides: whether they may publish it or send it back now. */
@@ -45,7 +45,7 @@ export async function forReviewer(platform: Platform, actor: Actor, tale: TaleSt
 async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
-  await staffRole(tx, reviewer, "moderator");
+  await requireStaffRole(tx, reviewer, "moderator");
   const answer = await answerFor(platform, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);

@@ -7,7 +7,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
-import { refuseTroll, staffRole } from "../accounts/service.ts";
+import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { forgetTales, waitingChanged } from "../notifications/service.ts";
 import { acceptedContent } from "./content.ts";
@@ -138,7 +138,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayDelete(actor, locked), details);
-    if (locked.authorId !== actor.id) await staffRole(tx, actor, "moderator");
+    if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existing(tx, id);
     await deleteTale(tx, id);
     await forgetTales(tx, [id]);

@@ -6,7 +6,7 @@ import { sqlState, violatedConstraint } from "#server/platform/database/database
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
-import { staffAct } from "../accounts/service.ts";
+import { staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
@@ -31,7 +31,7 @@ export async function listCountedTags(
 
 /** @throws {ApiError} CONFLICT where there is one of that name, in whatever case */
 export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promise<Tag> {
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
     if (tag === null) throw taken(wanted.tagName);
     await recordAct(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
@@ -42,7 +42,7 @@ export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promis
 
 /** @throws {ApiError} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
 export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: string): Promise<Tag> {
-  return staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
       throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
     });
@@ -62,7 +62,7 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
 
 /** @throws {ApiError} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
 export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Promise<void> {
-  await staffAct(platform, actor, "moderator", async (tx, afterCommit) => {
+  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const removed = await deleteTag(tx, tag).catch((error: unknown) => {
       // The Tales' own rows hold it, those included that are being saved at this moment.
       if (sqlState(error) === "23503")

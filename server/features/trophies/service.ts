@@ -3,7 +3,7 @@ import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#co
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { ownerShowing, userById } from "../accounts/service.ts";
+import { ownerIfVisible, userById } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
 import { insertTrophies, lockCounting, trophiesOf } from "./queries.ts";
 
@@ -67,7 +67,7 @@ export async function checkTrophies(platform: Platform, actor: Actor, measure: M
 
 /** Obeys the owner's privacy, except towards the owner. */
 export async function trophiesOfUser(platform: Platform, actor: Actor | null, username: string) {
-  const owner = await ownerShowing(platform, actor, username, "trophies");
+  const owner = await ownerIfVisible(platform, actor, username, "trophies");
   if (owner === null) return { trophies: [], private: true };
   const rows = await trophiesOf(platform.database.db, owner.id);
   return { trophies: rows.toSorted(byNumber).map(view), private: false };

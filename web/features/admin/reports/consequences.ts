@@ -1,4 +1,4 @@
-import { charged, type Ban } from "#contract/ban-ladder.ts";
+import { standingAfterCharge, type Ban } from "#contract/ban-ladder.ts";
 import type { Decision, History, Report, ReportDetail } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
 import { barredFrom, chargesOf } from "#contract/staff-rules.ts";
@@ -25,7 +25,7 @@ interface Consequences {
 }
 
 function charge({ username, banLevel, banPoints }: History, points: number): Charge {
-  const after = charged({ banLevel, banPoints }, points);
+  const after = standingAfterCharge({ banLevel, banPoints }, points);
   return { username, points, left: after.banPoints, level: after.banLevel, ban: after.ban };
 }
 

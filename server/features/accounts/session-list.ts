@@ -4,13 +4,13 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import {
-  endNumberedSession,
-  endOtherSessions,
-  isRunningNumber,
+  deleteSessionByNumber,
+  deleteOtherSessions,
+  hasRunningSession,
   runningSessionsOf,
   touchSession,
 } from "./sessions-queries.ts";
-import { idleSince, sessionsEnded } from "./sessions.ts";
+import { idleSince, notifySessionsEnded } from "./sessions.ts";
 
 /** The sessions of a member, as the settings list and end them. What belongs to a session ends with its row. */
 
@@ -34,14 +34,14 @@ export async function ownSessions(
 }
 
 /** @throws {ApiError} NOT_FOUND for a session of somebody else's */
-export async function endOwnSession(platform: Platform, actor: Actor, number: number): Promise<void> {
+export async function logOutSession(platform: Platform, actor: Actor, number: number): Promise<void> {
   const { database, clock } = platform;
-  if (await endNumberedSession(database.db, actor.id, number)) return sessionsEnded(platform, actor.id);
-  if (await isRunningNumber(database.db, number, clock.now(), idleSince(clock))) throw notFound();
+  if (await deleteSessionByNumber(database.db, actor.id, number)) return notifySessionsEnded(platform, actor.id);
+  if (await hasRunningSession(database.db, number, clock.now(), idleSince(clock))) throw notFound();
 }
 
 /** Ends all sessions of the caller but the one of this call. */
-export async function endOtherOwnSessions(platform: Platform, actor: Actor): Promise<void> {
-  await endOtherSessions(platform.database.db, actor.id, actor.sessionId);
-  sessionsEnded(platform, actor.id);
+export async function logOutOtherSessions(platform: Platform, actor: Actor): Promise<void> {
+  await deleteOtherSessions(platform.database.db, actor.id, actor.sessionId);
+  notifySessionsEnded(platform, actor.id);
 }

@@ -8,16 +8,16 @@ import {
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { callerNames, ApiError } from "#server/platform/api-error.ts";
-import { mayStill } from "./policy.ts";
+import { mayStillCall } from "./policy.ts";
 import { roleOf } from "./queries.ts";
 import { accountRemoved } from "./removal.ts";
 
 /**
  * An act of the staff in one transaction, which comes to nothing where who acts has lost the role by its end. Acts that
- * go by the role, or answer more to the staff than to others, ask `staffRole` themselves once they hold their locks.
- * @throws {ApiError} what `work` does, or as `staffRole`
+ * go by the role, or answer more to the staff than to others, ask `requireStaffRole` themselves once they hold their locks.
+ * @throws {ApiError} what `work` does, or as `requireStaffRole`
  */
-export function staffAct<T>(
+export function staffTransaction<T>(
   { database }: Platform,
   actor: Actor,
   caller: Caller,
@@ -25,7 +25,7 @@ export function staffAct<T>(
 ): Promise<T> {
   return inTransaction(database, async (tx, afterCommit) => {
     const result = await work(tx, afterCommit);
-    await staffRole(tx, actor, caller);
+    await requireStaffRole(tx, actor, caller);
     return result;
   });
 }
@@ -35,9 +35,9 @@ export function staffAct<T>(
  * since the call came in, by somebody who was faster.
  * @returns what they are now @throws {ApiError} FORBIDDEN, or UNAUTHENTICATED for who was removed
  */
-export async function staffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
+export async function requireStaffRole(tx: Executor, actor: Actor, caller: Caller): Promise<Role> {
   const role = await roleOf(tx, actor.id);
-  const answer = mayStill(caller, role);
+  const answer = mayStillCall(caller, role);
   if (answer === "UNAUTHENTICATED" || role === null) throw accountRemoved();
   if (answer !== null)
     throw new ApiError(answer, {

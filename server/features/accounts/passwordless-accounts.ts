@@ -5,13 +5,13 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { mayLogIn } from "./policy.ts";
 import { insertUser, lockUser, userById } from "./queries.ts";
-import { asTaken, checkUsername, refuseTaken } from "./registration.ts";
+import { toTakenError, checkUsername, refuseTaken } from "./registration.ts";
 import { countSignUp } from "./sign-up-limits.ts";
 import { loginBanned, openSession } from "./sessions.ts";
 
 /** Accounts of people for whom another site vouches: they are active from the start and have no password. */
 
-interface Vouched {
+interface PasswordlessRegistration {
   username: string;
   email: string;
   /** As far as the other site told; either may be empty. */
@@ -26,9 +26,9 @@ interface Vouched {
  * @param also runs in the same transaction, with the new account's id
  * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
-export async function registerVouched(
+export async function registerPasswordless(
   platform: Platform,
-  person: Vouched,
+  person: PasswordlessRegistration,
   network: string,
   also: (tx: Executor, userId: number) => Promise<void>,
 ): Promise<{ id: number; username: string }> {
@@ -43,12 +43,12 @@ export async function registerVouched(
       return user;
     });
   } catch (error) {
-    throw asTaken(error);
+    throw toTakenError(error);
   }
 }
 
 /** Opens a session of this account, whose owner has proved who they are. @throws {ApiError} NOT_FOUND, BANNED with the date */
-export async function admit(
+export async function logInPasswordless(
   platform: Platform,
   tx: Executor,
   userId: number,

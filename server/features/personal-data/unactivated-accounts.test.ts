@@ -8,7 +8,7 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { removeNeverActivated } from "./never-activated.ts";
+import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const tidy = (stopping?: AbortSignal) => removeNeverActivated(site.platform, personalDataProviders, stopping);
+const tidy = (stopping?: AbortSignal) => removeUnactivatedAccounts(site.platform, personalDataProviders, stopping);
 const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
 const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });

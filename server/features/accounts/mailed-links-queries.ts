@@ -9,7 +9,11 @@ export async function insertLink(executor: Executor, link: typeof mailedLinks.$i
 }
 
 /** Whose link this is, used or not; null when unknown. */
-export async function ownerOfLink(executor: Executor, tokenHash: string, purpose: LinkPurpose): Promise<number | null> {
+export async function userIdOfLink(
+  executor: Executor,
+  tokenHash: string,
+  purpose: LinkPurpose,
+): Promise<number | null> {
   const [row] = await executor
     .select({ userId: mailedLinks.userId })
     .from(mailedLinks)
@@ -18,7 +22,7 @@ export async function ownerOfLink(executor: Executor, tokenHash: string, purpose
 }
 
 /** Uses up a link that is unused and not expired, at most once; null when there is none such. */
-export async function takeLink(executor: Executor, tokenHash: string, purpose: LinkPurpose, now: Date) {
+export async function consumeLink(executor: Executor, tokenHash: string, purpose: LinkPurpose, now: Date) {
   const [row] = await executor
     .update(mailedLinks)
     .set({ usedAt: now })
@@ -35,7 +39,7 @@ export async function takeLink(executor: Executor, tokenHash: string, purpose: L
 }
 
 /** Uses up whatever other links of this kind an account still has. */
-export async function useUpLinks(executor: Executor, userId: number, purpose: LinkPurpose, now: Date) {
+export async function invalidateLinks(executor: Executor, userId: number, purpose: LinkPurpose, now: Date) {
   await executor
     .update(mailedLinks)
     .set({ usedAt: now })
@@ -43,7 +47,7 @@ export async function useUpLinks(executor: Executor, userId: number, purpose: Li
 }
 
 /** When the youngest unused link of this kind was made, and where it leads on to; null without one. */
-export async function youngestUnusedLink(executor: Executor, userId: number, purpose: LinkPurpose) {
+export async function newestUnusedLink(executor: Executor, userId: number, purpose: LinkPurpose) {
   const [row] = await executor
     .select({ createdAt: mailedLinks.createdAt, next: mailedLinks.next })
     .from(mailedLinks)
@@ -53,7 +57,7 @@ export async function youngestUnusedLink(executor: Executor, userId: number, pur
   return row ?? null;
 }
 
-export const linksOf = (executor: Executor, userId: number) =>
+export const mailedLinksOf = (executor: Executor, userId: number) =>
   executor
     .select({
       purpose: mailedLinks.purpose,

@@ -6,7 +6,7 @@ import type { User } from "./queries.ts";
 
 /** Wrong passwords, as the throttle counts them (decisions, section 11). */
 
-export interface GuessLimit extends Limit {
+export interface LoginAttemptLimit extends Limit {
   /** What is locked when this limit is reached, as the log names it. */
   locks: "account-in-network" | "account" | "known-browser" | "network" | "owner";
 }
@@ -19,7 +19,7 @@ const loginSubject = (email: string) => `login:${email.toLowerCase()}`;
  * @param browser one from which the owner has logged in before. It has a count of its own: strangers can't lock it, and who has
  * stolen its cookie doesn't get more guesses than they.
  */
-export function loginGuesses(email: string, network: string, browser: string | null): GuessLimit[] {
+export function loginAttemptLimits(email: string, network: string, browser: string | null): LoginAttemptLimit[] {
   const subject = loginSubject(email);
   return [
     {
@@ -36,21 +36,24 @@ export function loginGuesses(email: string, network: string, browser: string | n
 }
 
 /** Guesses from within a session at the password of its owner, whatever it is asked for. */
-export const ownerGuesses = (userId: number): GuessLimit => ({
+export const ownPasswordLimit = (userId: number): LoginAttemptLimit => ({
   locks: "owner",
   key: `change-password:${userId}`,
   failures: loginFailures.perAccountAndNetwork,
 });
 
 /** How often an account has asked for another e-mail. Each time is two mails, one of them to whatever address was named. */
-export const changesOf = (userId: number): Limit => ({ key: `email-changes:${userId}`, failures: emailChange.perDay });
+export const emailChangeLimit = (userId: number): Limit => ({
+  key: `email-changes:${userId}`,
+  failures: emailChange.perDay,
+});
 
 /** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
-export async function forgetGuesses(
+export async function forgetLoginAttempts(
   platform: Platform,
   executor: Executor,
   { id, email }: Pick<User, "id" | "email">,
 ): Promise<void> {
-  await forgetFailures(platform, executor, [ownerGuesses(id).key]);
+  await forgetFailures(platform, executor, [ownPasswordLimit(id).key]);
   if (email !== null) await forgetSubject(platform, executor, loginSubject(email));
 }

@@ -5,7 +5,7 @@ import type { User } from "./queries.ts";
 /** Passwords that a guesser tries first are refused where somebody chooses one (decisions, section 11). */
 
 /** Whom a password must not repeat. */
-export type Chooser = Pick<User, "username" | "firstname" | "lastname" | "email">;
+export type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;
 
 let known: Promise<ReadonlySet<string>> | undefined;
 
@@ -41,13 +41,13 @@ const folded = (name: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, "");
 
-function repeatsName(password: string, { username, firstname, lastname, email }: Chooser): boolean {
+function repeatsName(password: string, { username, firstname, lastname, email }: PasswordOwner): boolean {
   const localPart = email?.slice(0, email.lastIndexOf("@")) ?? "";
   const names = [username, firstname, lastname, `${firstname}${lastname}`, localPart, localPart.split("+")[0] ?? ""];
   return names.map(folded).includes(password.toLowerCase());
 }
 
-export async function isChosenBadly(password: string, chooser: Chooser): Promise<boolean> {
+export async function isWeakPassword(password: string, chooser: PasswordOwner): Promise<boolean> {
   return repeatsName(password, chooser) || (await isCommon(password));
 }
 
@@ -55,12 +55,12 @@ export async function isChosenBadly(password: string, chooser: Chooser): Promise
  * @param field the one in which the password was sent
  * @throws {ApiError} PASSWORD_COMMON
  */
-export async function refuseCommonPassword(
+export async function refuseWeakPassword(
   field: "password" | "newPassword",
   password: string,
-  chooser: Chooser,
+  chooser: PasswordOwner,
 ): Promise<void> {
-  if (!(await isChosenBadly(password, chooser))) return;
+  if (!(await isWeakPassword(password, chooser))) return;
   const detail = "Too many people use this password, or it is your name or email. Choose another one.";
   throw new ApiError("PASSWORD_COMMON", { detail, errors: [{ path: field, message: detail }] });
 }

@@ -1,7 +1,7 @@
 import { signUps } from "#contract/limits.ts";
 import { later } from "#server/platform/clock.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { neverActivatedIds } from "../accounts/service.ts";
+import { unactivatedUserIds } from "../accounts/service.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
 
@@ -13,13 +13,13 @@ class ActivatedMeanwhile extends Error {}
  * of the housekeeping must end. Each goes in a transaction of its own, the same way as one that its owner removes.
  * @param stopping ends the run after the account at work: the process is asked to stop, and has seconds
  */
-export async function removeNeverActivated(
+export async function removeUnactivatedAccounts(
   platform: Platform,
   providers: readonly PersonalDataProvider[],
   stopping?: AbortSignal,
 ): Promise<void> {
   const { database, clock, log } = platform;
-  const ids = await neverActivatedIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
+  const ids = await unactivatedUserIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
   let removed = 0;
   for (const id of ids) {
     if (stopping?.aborted === true) break;

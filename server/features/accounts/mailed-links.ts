@@ -3,7 +3,7 @@ import { later } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
-import { insertLink } from "./links-queries.ts";
+import { insertLink } from "./mailed-links-queries.ts";
 import { linkMail } from "./mails.ts";
 import type { User } from "./queries.ts";
 import type { LinkPurpose } from "./tables.ts";
