@@ -1,15 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import {
-  htmlText,
-  idParams,
-  instant,
-  languageName,
-  exactLanguageName,
-  listQuery,
-  textOf,
-  mustBeTrue,
-} from "./input.ts";
+import { htmlText, idParams, instant, languageName, languageNameSent, listQuery, textOf, yes } from "./input.ts";
 import { news as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
@@ -22,7 +13,7 @@ const listed = z.object({
   title: z.string(),
   /** One or two sentences for lists. */
   description: z.string(),
-  languageName: exactLanguageName,
+  languageName: languageNameSent,
   /** Path of the widest size of the picture; the narrow one differs in the last part (limits.newsPhoto). */
   photo: z.string().nullable(),
   totComments: z.number(),
@@ -103,7 +94,7 @@ export const newsCalls = {
     params: idParams,
     body: draft.extend({
       /** Takes the picture away where none is sent. */
-      removeImage: mustBeTrue.optional(),
+      removeImage: yes.optional(),
       /** The updatedAt that the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
       expectedUpdatedAt: instant.optional(),
     }),

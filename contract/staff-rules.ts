@@ -24,18 +24,18 @@ export function rightsOver(
 }
 
 interface Reports {
-  aboutOneself: boolean;
+  areAboutOneself: boolean;
   /** One of those that would be settled. */
-  byOneself: boolean;
+  areOnesOwn: boolean;
   /** It may cost one points. */
-  concernAdministrator: boolean;
+  concernAnAdministrator: boolean;
 }
 
 /** Why somebody of the staff may not decide about reports, in the order in which it weighs; null when they may. */
-export function conflictOfInterest(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
-  if (reports.aboutOneself) return "author";
-  if (reports.byOneself) return "reporter";
-  return reports.concernAdministrator && !mayCall("admin", role) ? "administrator" : null;
+export function barredFrom(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
+  if (reports.areAboutOneself) return "author";
+  if (reports.areOnesOwn) return "reporter";
+  return reports.concernAnAdministrator && !mayCall("admin", role) ? "administrator" : null;
 }
 
 export interface Charge<Person> {
@@ -47,7 +47,7 @@ export interface Charge<Person> {
  * Who pays: once for the worst that was accepted; or each who reported in bad faith, who has left excepted.
  * @param settled all reports that the decision settles
  */
-export function pointCharges<Person>(
+export function chargesOf<Person>(
   decision: Decision,
   accused: Person,
   settled: readonly { severity: number; reporter: Person | null }[],
@@ -55,7 +55,5 @@ export function pointCharges<Person>(
   if (decision === "ACCEPTED")
     return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
   if (decision === "REJECTED") return [];
-  return settled.flatMap(({ reporter }) =>
-    reporter === null ? [] : [{ person: reporter, points: report.falseReportPoints }],
-  );
+  return settled.flatMap(({ reporter }) => (reporter === null ? [] : [{ person: reporter, points: report.badFaith }]));
 }

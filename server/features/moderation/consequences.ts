@@ -1,12 +1,12 @@
 import type { Decision } from "#contract/moderation.ts";
-import { pointCharges, type Charge } from "#contract/staff-rules.ts";
+import { chargesOf, type Charge } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
-import { staffQueueChanged } from "../notifications/service.ts";
+import { waitingChanged } from "../notifications/service.ts";
 import { tellAuthor, tellReporters, type Told } from "./telling.ts";
 
 /** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are told. */
@@ -28,7 +28,7 @@ export async function drawConsequences(
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: Settlement,
 ): Promise<NewBan[]> {
-  staffQueueChanged(platform, afterCommit);
+  waitingChanged(platform, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target =
     commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
@@ -41,7 +41,7 @@ export async function drawConsequences(
     await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
 
-  const charges = pointCharges(
+  const charges = chargesOf(
     status,
     accused.id,
     settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })),

@@ -1,7 +1,7 @@
 import type { moderationCalls } from "#contract/moderation.ts";
 import type { overviewCalls } from "#contract/overview.ts";
 import type { reasonsCalls } from "#contract/reasons.ts";
-import type { staffQueueCalls } from "#contract/staff-queue.ts";
+import type { waitingCalls } from "#contract/waiting.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { decide } from "./deciding.ts";
@@ -9,7 +9,7 @@ import { reportComment, reportUser } from "./filing.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./reading.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
-import { countStaffQueue } from "./staff-queue.ts";
+import { countWaiting } from "./waiting.ts";
 
 export function moderationRoutes(platform: Platform): Handlers<typeof moderationCalls> {
   return {
@@ -43,8 +43,8 @@ export function overviewRoutes(platform: Platform): Handlers<typeof overviewCall
   };
 }
 
-export function staffQueueRoutes({ database }: Platform): Handlers<typeof staffQueueCalls> {
+export function waitingRoutes({ database }: Platform): Handlers<typeof waitingCalls> {
   return {
-    read: () => countStaffQueue(database.db),
+    read: () => countWaiting(database.db),
   };
 }

@@ -27,7 +27,7 @@ import { notificationView } from "./views.ts";
 
 export { aboutNews, aboutTale, forgetNews, forgetTales } from "./about.ts";
 
-export { staffQueueChanged, staffQueueChannel } from "./staff-queue-changed.ts";
+export { waitingChanged, waitingChannel } from "./waiting-changed.ts";
 
 // What the features above record, each kind in a file of its own.
 export { notify, type NewNotification } from "./record.ts";

@@ -12,9 +12,9 @@ import { waitingOf } from "./queries.ts";
  */
 export async function refuseFullQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;
-  const { most, retryAfter } = memberBudgets.waitingTales;
+  const { most, askAgain } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
   if ((await waitingOf(tx, authorId, most + 1)) <= most) return;
   const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
-  throw budgetSpent("waitingTales", detail, retryAfter / SECOND);
+  throw budgetSpent("waitingTales", detail, askAgain / SECOND);
 }

@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import { projectFiles } from "#tests/support/source-files.ts";
+
+const documents = projectFiles().filter((file) => file.endsWith(".md"));
+/** History names files as they were called then. */
+const current = documents.filter((file) => file !== "CHANGELOG.md" && !file.startsWith("docs/decisions/"));
+
+/** Headings as GitHub names their anchors. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+it("Relative links in documents lead to a file, and to a heading where they name one", () => {
+  const dead = documents.flatMap((document) => {
+    const links = readFileSync(document, "utf8").matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]*))?\)/g);
+    return [...links]
+      .filter(([, path, anchor]) => {
+        const target = path === "" ? document : join(dirname(document), path!);
+        if (!existsSync(target)) return true;
+        return anchor !== undefined && !anchorsOf(readFileSync(target, "utf8")).includes(anchor);
+      })
+      .map(([link]) => `${document}: ${link}`);
+  });
+  expect(dead).toEqual([]);
+});
+
+it("Paths in documents exist", () => {
+  // A path of this project in code quotes, without placeholders such as <word> or {id}. CONTRIBUTING.md adds "follows" as an example.
+  const path = /`((?:contract|server|web|content|tests|scripts|docs)\/[\w./-]+)`/g;
+  const missing = current.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(path)]
+      .filter(([, named]) => !existsSync(named!) && !named!.includes("follows"))
+      .map(([, named]) => `${document}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("Commands in documents are scripts of package.json", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const unknown = current.flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
+      .filter(([, name]) => !Object.hasOwn(scripts, name!))
+      .map(([command]) => `${document}: ${command}`),
+  );
+  expect(unknown).toEqual([]);
+});
