@@ -165,11 +165,11 @@ export const avatarSides = { large: 320, small: 96 };
 
 export const socialLogin = {
   /** From leaving for the provider to coming back. */
-  away: 10 * MINUTE,
+  authorizationWithin: 10 * MINUTE,
   /** From coming back to choosing a username; the ticket says who came. */
-  ticket: 20 * MINUTE,
+  pendingLoginWithin: 20 * MINUTE,
   /** A provider that takes longer to answer counts as down. */
-  patience: 8 * SECOND,
+  requestTimeout: 8 * SECOND,
 };
 
 export const ban = {

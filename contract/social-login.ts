@@ -12,8 +12,8 @@ import { languageName } from "./input.ts";
 export const socialLoginPage = "/social-login";
 
 /** Why somebody came back without a ticket, as `?social=` of the log-in page names it. */
-export const socialFaults = ["cancelled", "expired", "failed", "unavailable"] as const;
-export type SocialFault = (typeof socialFaults)[number];
+export const socialLoginErrors = ["cancelled", "expired", "failed", "unavailable"] as const;
+export type SocialLoginError = (typeof socialLoginErrors)[number];
 
 /** The provider's own name for a person; digits for some. */
 const identityId = z.union([z.string(), z.number().transform(String)]).pipe(z.string().min(1).max(255));

@@ -25,7 +25,7 @@ import { personalDataRoutes } from "./features/personal-data/routes.ts";
 import { accountPersonalData } from "./features/personal-data/service.ts";
 import { profilesPersonalData } from "./features/profiles/personal-data.ts";
 import { profilesRoutes } from "./features/profiles/routes.ts";
-import { registerSocialLogin } from "./features/social-login/redirects.ts";
+import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
 import { registerNewsDrawings } from "./features/news/drawings.ts";

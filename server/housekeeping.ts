@@ -2,7 +2,7 @@ import { HOUR, mailFiles } from "#contract/limits.ts";
 import { personalDataProviders } from "./app.ts";
 import { removeExpired } from "./features/accounts/service.ts";
 import { removeUnactivatedAccounts } from "./features/personal-data/service.ts";
-import { removeExpiredTickets } from "./features/social-login/service.ts";
+import { removeExpiredPendingLogins } from "./features/social-login/service.ts";
 import { later } from "./platform/clock.ts";
 import { deleteExpiredIdempotencyKeys } from "./platform/idempotency/idempotency-keys.ts";
 import { deleteMailFiles, mailFolder } from "./platform/mail/files.ts";
@@ -15,7 +15,7 @@ const interval = 1 * HOUR;
 async function tidy(platform: Platform, stopping: AbortSignal) {
   try {
     await removeExpired(platform);
-    await removeExpiredTickets(platform);
+    await removeExpiredPendingLogins(platform);
     await removeUnactivatedAccounts(platform, personalDataProviders, stopping);
     await deleteExpiredIdempotencyKeys(platform.database.db, platform.clock);
     await deleteEndedWindows(platform.database.db, platform.clock.now());

@@ -5,7 +5,7 @@ import type { Account } from "#tests/support/identity-provider.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aSocialSite, cookieLine, type SocialSite } from "./social-site.fixture.ts";
+import { aSocialLoginSite, setCookieHeader, type SocialLoginSite } from "./social-login-site.fixture.ts";
 
 const people = ["mara", "twice", "known", "held", "banned", "erased", "raced", "rival", "picky", "late", "evader"];
 const accounts: Account[] = [
@@ -19,12 +19,12 @@ const accounts: Account[] = [
 ];
 const emailOf = (sub: string) => accounts.find((each) => each.sub === sub)!.email;
 
-let social: SocialSite;
+let social: SocialLoginSite;
 let site: TestSite;
 let bare: TestSite;
 beforeAll(async () => {
   [social, bare] = await Promise.all([
-    aSocialSite(accounts),
+    aSocialLoginSite(accounts),
     aSite({ env: { CHANGES_PER_MINUTE: "6", TRUST_PROXY: "127.0.0.1" } }),
   ]);
   site = social.site;
@@ -35,7 +35,7 @@ const form = (sub: string, username = `${sub}Here`) => ({ id: sub, email: emailO
 
 describe("who comes by another site", () => {
   it("chooses a username at first, and is in", async () => {
-    const client = await social.withTicket("mara");
+    const client = await social.withPendingLogin("mara");
     const identity = { id: "mara", name: "mara Holt", email: "mara@other.example" };
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...identity, registered: false });
 
@@ -59,19 +59,19 @@ describe("who comes by another site", () => {
 
   it("goes straight in the next time", async () => {
     await social.registered("twice", "comesTwice");
-    const client = await social.withTicket("twice");
+    const client = await social.withPendingLogin("twice");
     const access = await client.post("/v0/user-fb-access", { body: { id: "twice" } });
     expect(access.body).toMatchObject({ username: "comesTwice" });
-    expect(cookieLine(access, "social-ticket")).toMatch(/^social-ticket=; .*Path=\/v0/);
+    expect(setCookieHeader(access, "social-ticket")).toMatch(/^social-ticket=; .*Path=\/v0/);
   });
 
   it("has no account before choosing a username", async () => {
-    const client = await social.withTicket("picky");
+    const client = await social.withPendingLogin("picky");
     expectProblem(await client.post("/v0/user-fb-access", { body: { id: "picky" } }), 404, "NOT_FOUND");
   });
 
   it("chooses a username as others do", async () => {
-    const client = await social.withTicket("picky");
+    const client = await social.withPendingLogin("picky");
     await aReader(site, { username: "Chosen" });
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("picky", username) });
     for (const username of ["x!", "lineEnd\n", "with\0nul"])
@@ -109,7 +109,7 @@ describe("who comes by another site", () => {
 describe("an e-mail", () => {
   it("of somebody here, in whatever case, gets no second account", async () => {
     await aReader(site, { email: "KNOWN@other.example" });
-    const client = await social.withTicket("known");
+    const client = await social.withPendingLogin("known");
     expectProblem(await client.post("/v0/user-fb-register", { body: form("known") }), 406, "EMAIL_TAKEN");
   });
 
@@ -123,7 +123,7 @@ describe("an e-mail", () => {
     expect((await client.put("/v1/user/remove", { body: {} })).status).toBe(204);
     const evader = accounts.find(({ sub }) => sub === "evader")!;
     evader.email = "evader.again@other.example";
-    const again = await social.withTicket("evader");
+    const again = await social.withPendingLogin("evader");
     expectProblem(
       await again.post("/v0/user-fb-register", { body: form("evader", "evaderAgain") }),
       406,
@@ -139,7 +139,7 @@ describe("an e-mail", () => {
   });
 
   it("without an e-mail is told so also where the form says so; a list is no id", async () => {
-    const client = await social.withTicket("unverified");
+    const client = await social.withPendingLogin("unverified");
     expectProblem(
       await client.post("/v0/user-fb-register", { body: { ...form("unverified"), email: null } }),
       406,
@@ -155,16 +155,16 @@ describe("an e-mail", () => {
 
   it("that is kept out, or registered by this identity already, gets none either", async () => {
     await blockEmail(site.platform, site.platform.database.db, "Held@other.example");
-    const held = await social.withTicket("held");
+    const held = await social.withPendingLogin("held");
     expectProblem(await held.post("/v0/user-fb-register", { body: form("held") }), 406, "EMAIL_TAKEN");
-    const again = await social.withTicket("twice");
+    const again = await social.withPendingLogin("twice");
     expectProblem(await again.post("/v0/user-fb-register", { body: form("twice", "comesTwice") }), 406, "EMAIL_TAKEN");
   });
 
   it.each(["unverified", "odd-mail"])(
     "is none where the other site has not verified it, or it can't be one: %s",
     async (sub) => {
-      const client = await social.withTicket(sub);
+      const client = await social.withPendingLogin(sub);
       expect((await client.get("/v0/user-fb")).body.email).toBeNull();
       const body = { ...form(sub, "hasNoMail"), email: "" };
       expectProblem(await client.post("/v0/user-fb-register", { body }), 406, "EMAIL_INVALID", "email");
@@ -178,9 +178,9 @@ describe("an e-mail", () => {
 });
 
 it("Sign-ups by another site count among those of their network", async () => {
-  const few = await aSocialSite(accounts, { SIGN_UPS_PER_HOUR: "1" });
+  const few = await aSocialLoginSite(accounts, { SIGN_UPS_PER_HOUR: "1" });
   await few.registered("mara", "maraHere");
-  const next = await few.withTicket("linking");
+  const next = await few.withPendingLogin("linking");
   expectProblem(await next.post("/v0/user-fb-register", { body: form("linking") }), 429, "RATE_LIMITED");
   await few.close();
 });
@@ -209,7 +209,7 @@ describe("a name", () => {
 
 describe("at once", () => {
   it("one identity gets one account", async () => {
-    const client = await social.withTicket("raced");
+    const client = await social.withPendingLogin("raced");
     const choose = (username: string) => client.post("/v0/user-fb-register", { body: form("raced", username) });
     expect(statusCounts(await Promise.all([choose("raced1"), choose("raced2"), choose("raced3")]))).toEqual({
       201: 1,
@@ -218,7 +218,7 @@ describe("at once", () => {
   });
 
   it("one username goes to one", async () => {
-    const [one, other] = await Promise.all([social.withTicket("rival"), social.withTicket("held")]);
+    const [one, other] = await Promise.all([social.withPendingLogin("rival"), social.withPendingLogin("held")]);
     await site.platform.database.pool.query("DELETE FROM kept_out_emails");
     const answers = await Promise.all([
       one.post("/v0/user-fb-register", { body: form("rival", "Coveted") }),

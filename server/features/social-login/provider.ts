@@ -2,7 +2,7 @@ import * as openid from "openid-client";
 import { HOUR, SECOND, socialLogin as limits } from "#contract/limits.ts";
 import { later, type Clock } from "#server/platform/clock.ts";
 import type { SocialProvider } from "#server/social-settings.ts";
-import type { Departure } from "./departure.ts";
+import type { AuthorizationRequest } from "./authorization-request.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
 /** What a provider tells of itself is asked again after this. */
@@ -20,26 +20,26 @@ function authentication(secret: string): openid.ClientAuth {
 /** Another site by which people log in, as this one talks to it. */
 export interface Provider {
   /** The address there at which somebody logs in. */
-  wayOut(leaving: Omit<Departure, "n" | "next">): Promise<URL>;
+  authorizationUrl(pending: Omit<AuthorizationRequest, "n" | "next">): Promise<URL>;
   /**
    * Who has come back, as the provider has vouched to this server.
    * @param search of the address at which they arrived, with its question mark
    */
-  whoCameBack(search: string, left: Departure): Promise<Identity>;
+  identityFromCallback(search: string, left: AuthorizationRequest): Promise<Identity>;
 }
 
 /** Nothing is asked of the provider before somebody wants to log in by it; while it is down, the site goes on without. */
-export function openProvider(settings: SocialProvider, siteUrl: string, clock: Clock): Provider {
+export function createProvider(settings: SocialProvider, siteUrl: string, clock: Clock): Provider {
   const { issuer, clientId, clientSecret, scope, endpoints } = settings;
   const back = new URL(`${siteUrl}/auth/social/${settings.n}/callback`);
   /** OpenID Connect vouches by a signed token; plain OAuth 2 only by what it answers to who has an access token. */
   const isOpenId = endpoints === null;
 
-  async function introduced(): Promise<openid.Configuration> {
+  async function discovered(): Promise<openid.Configuration> {
     const insecure = new URL(issuer).protocol === "http:";
     if (isOpenId) {
       const execute = [openid.enableNonRepudiationChecks, ...(insecure ? [openid.allowInsecureRequests] : [])];
-      const timeout = limits.patience / SECOND;
+      const timeout = limits.requestTimeout / SECOND;
       return openid.discovery(new URL(issuer), clientId, clientSecret, authentication(clientSecret), {
         execute,
         timeout,
@@ -63,11 +63,11 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
   let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
   async function configured(): Promise<openid.Configuration> {
     if (known === null || known.until <= clock.now())
-      known = { configuration: introduced(), until: later(clock, knownFor) };
+      known = { configuration: discovered(), until: later(clock, knownFor) };
     const asked = known;
     try {
       const configuration = await asked.configuration;
-      configuration.timeout = limits.patience / SECOND;
+      configuration.timeout = limits.requestTimeout / SECOND;
       return configuration;
     } catch (error) {
       // Who comes next asks anew.
@@ -99,7 +99,7 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
   async function identified(
     configuration: openid.Configuration,
     search: string,
-    { state, nonce, verifier }: Departure,
+    { state, nonce, verifier }: AuthorizationRequest,
   ) {
     const arrived = new URL(back);
     arrived.search = search;
@@ -114,7 +114,7 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
   }
 
   return {
-    async wayOut({ state, nonce, verifier }) {
+    async authorizationUrl({ state, nonce, verifier }) {
       const parameters = {
         redirect_uri: back.href,
         scope,
@@ -134,7 +134,7 @@ export function openProvider(settings: SocialProvider, siteUrl: string, clock: C
         throw error;
       }
     },
-    async whoCameBack(search, left) {
+    async identityFromCallback(search, left) {
       const configuration = await configured();
       try {
         return await identified(configuration, search, left);

@@ -1,6 +1,6 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { socialIdentities, usedTickets } from "./tables.ts";
+import { socialIdentities, usedPendingLogins } from "./tables.ts";
 
 /** All SQL of logging in by other sites. */
 
@@ -20,21 +20,27 @@ export async function insertIdentity(executor: Executor, identity: typeof social
   await executor.insert(socialIdentities).values(identity);
 }
 
-export async function isUsed(executor: Executor, ticketId: string): Promise<boolean> {
-  const rows = await executor.select({ id: usedTickets.id }).from(usedTickets).where(eq(usedTickets.id, ticketId));
+export async function isPendingLoginUsed(executor: Executor, ticketId: string): Promise<boolean> {
+  const rows = await executor
+    .select({ id: usedPendingLogins.id })
+    .from(usedPendingLogins)
+    .where(eq(usedPendingLogins.id, ticketId));
   return rows.length > 0;
 }
 
 /** @returns false when it was used before; of two at once, one waits for the other and then hears so. */
-export async function useUp(executor: Executor, ticket: typeof usedTickets.$inferInsert): Promise<boolean> {
+export async function usePendingLogin(
+  executor: Executor,
+  pendingLogin: typeof usedPendingLogins.$inferInsert,
+): Promise<boolean> {
   const rows = await executor
-    .insert(usedTickets)
-    .values(ticket)
+    .insert(usedPendingLogins)
+    .values(pendingLogin)
     .onConflictDoNothing()
-    .returning({ id: usedTickets.id });
+    .returning({ id: usedPendingLogins.id });
   return rows.length > 0;
 }
 
-export async function deleteExpiredTickets(executor: Executor, now: Date) {
-  await executor.delete(usedTickets).where(lt(usedTickets.expiresAt, now));
+export async function deleteExpiredPendingLogins(executor: Executor, now: Date) {
+  await executor.delete(usedPendingLogins).where(lt(usedPendingLogins.expiresAt, now));
 }

@@ -2,12 +2,12 @@ import type { socialLoginCalls } from "#contract/social-login.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { browserName } from "../accounts/service.ts";
-import { access, register, whoCame } from "./service.ts";
+import { logIn, register, pendingIdentity } from "./service.ts";
 
 export function socialLoginRoutes(platform: Platform): Handlers<typeof socialLoginCalls> {
   return {
-    identity: (call) => whoCame(platform, call.cookies),
+    identity: (call) => pendingIdentity(platform, call.cookies),
     register: (call) => register(platform, call, call.body),
-    access: (call) => access(platform, call.cookies, call.body, browserName(call.userAgent)),
+    access: (call) => logIn(platform, call.cookies, call.body, browserName(call.userAgent)),
   };
 }

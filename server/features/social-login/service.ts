@@ -6,40 +6,47 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { logInPasswordless, isBlockedIdentity, registerPasswordless, rememberBrowser } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
-import { accountOf, deleteExpiredTickets, insertIdentity, isUsed, useUp } from "./queries.ts";
-import { ticketCookie, tickets, type Ticket } from "./ticket.ts";
+import {
+  accountOf,
+  deleteExpiredPendingLogins,
+  insertIdentity,
+  isPendingLoginUsed,
+  usePendingLogin,
+} from "./queries.ts";
+import { pendingLoginCookie, createPendingLogins, type PendingLogin } from "./pending-login.ts";
 
 /** What somebody may do who has come back from another site with a ticket. */
 
-const noTicket = () =>
+const noPendingLogin = () =>
   new ApiError("UNAUTHENTICATED", { detail: "Log in at the other site first: GET /auth/social/1 leads there." });
-const notThem = () =>
+const wrongPerson = () =>
   new ApiError("UNAUTHENTICATED", {
     detail: "The form names somebody other than the person who logged in at the other site.",
   });
-const keptOut = () =>
+const identityBlocked = () =>
   new ApiError("EMAIL_TAKEN", { detail: "An account of yours was removed while a ban was running." });
-const registeredAlready = () =>
+const alreadyRegistered = () =>
   new ApiError("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
 /** @throws {ApiError} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
-async function holderOf(platform: Platform, cookies: CallCookies): Promise<Ticket> {
+async function requirePendingLogin(platform: Platform, cookies: CallCookies): Promise<PendingLogin> {
   if (platform.config.socialProviders.length === 0) throw notFound();
-  const cookie = cookies.read(ticketCookie.name);
-  const ticket = cookie === null ? null : await tickets(platform).read(cookie);
-  if (ticket === null || (await isUsed(platform.database.db, ticket.id))) throw noTicket();
-  return ticket;
+  const cookie = cookies.read(pendingLoginCookie.name);
+  const pendingLogin = cookie === null ? null : await createPendingLogins(platform).read(cookie);
+  if (pendingLogin === null || (await isPendingLoginUsed(platform.database.db, pendingLogin.id)))
+    throw noPendingLogin();
+  return pendingLogin;
 }
 
 /** The forms repeat who it is, so that nothing happens to somebody whom another tab has put in their place meanwhile. */
-function refuseOthers({ subject, email }: Ticket, form: { id: string; email: string | null }) {
-  if (form.id !== subject || (form.email ?? "").toLowerCase() !== (email ?? "").toLowerCase()) throw notThem();
+function refuseOtherPerson({ subject, email }: PendingLogin, form: { id: string; email: string | null }) {
+  if (form.id !== subject || (form.email ?? "").toLowerCase() !== (email ?? "").toLowerCase()) throw wrongPerson();
 }
 
-export async function whoCame(platform: Platform, cookies: CallCookies) {
-  const ticket = await holderOf(platform, cookies);
-  const account = await accountOf(platform.database.db, ticket);
-  return { id: ticket.subject, name: ticket.name, email: ticket.email, registered: account !== null };
+export async function pendingIdentity(platform: Platform, cookies: CallCookies) {
+  const pendingLogin = await requirePendingLogin(platform, cookies);
+  const account = await accountOf(platform.database.db, pendingLogin);
+  return { id: pendingLogin.subject, name: pendingLogin.name, email: pendingLogin.email, registered: account !== null };
 }
 
 /** @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
@@ -48,16 +55,16 @@ export async function register(
   { cookies, network }: { cookies: CallCookies; network: string },
   form: SocialRegistration,
 ) {
-  const ticket = await holderOf(platform, cookies);
-  refuseOthers(ticket, form);
-  const { issuer, subject, email } = ticket;
-  if ((await accountOf(platform.database.db, ticket)) !== null) throw registeredAlready();
-  if (await isBlockedIdentity(platform, platform.database.db, ticket)) throw keptOut();
+  const pendingLogin = await requirePendingLogin(platform, cookies);
+  refuseOtherPerson(pendingLogin, form);
+  const { issuer, subject, email } = pendingLogin;
+  if ((await accountOf(platform.database.db, pendingLogin)) !== null) throw alreadyRegistered();
+  if (await isBlockedIdentity(platform, platform.database.db, pendingLogin)) throw identityBlocked();
   if (email === null) {
     const detail = "The other site gave us no verified email of yours, and an account needs one.";
     throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
   }
-  const names = namesOf(ticket.name);
+  const names = namesOf(pendingLogin.name);
   // What the other site calls them need not be a name as accounts have them; a page that greets needs one.
   const person = {
     username: form.username,
@@ -72,33 +79,34 @@ export async function register(
       insertIdentity(tx, { issuer, subject, userId, createdAt }),
     );
   } catch (error) {
-    if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw registeredAlready();
+    if (violatedConstraint(error) === "social_identities_issuer_subject_pk") throw alreadyRegistered();
     throw error;
   }
 }
 
 /** Opens a session; the ticket opens no other. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
-export async function access(
+export async function logIn(
   platform: Platform,
   cookies: CallCookies,
   form: SocialAccess,
   browser: string | null,
 ): Promise<LoginReply> {
-  const ticket = await holderOf(platform, cookies);
-  refuseOthers(ticket, { id: form.id, email: form.email || (ticket.email ?? "") });
+  const pendingLogin = await requirePendingLogin(platform, cookies);
+  refuseOtherPerson(pendingLogin, { id: form.id, email: form.email || (pendingLogin.email ?? "") });
   const login = await inTransaction(platform.database, async (tx) => {
-    const account = await accountOf(tx, ticket);
+    const account = await accountOf(tx, pendingLogin);
     if (account === null) throw notFound();
     const opened = await logInPasswordless(platform, tx, account, browser);
-    if (!(await useUp(tx, { id: ticket.id, expiresAt: ticket.expiresAt }))) throw noTicket();
+    if (!(await usePendingLogin(tx, { id: pendingLogin.id, expiresAt: pendingLogin.expiresAt })))
+      throw noPendingLogin();
     return opened;
   });
-  cookies.clear(ticketCookie.name, ticketCookie.path);
+  cookies.clear(pendingLoginCookie.name, pendingLoginCookie.path);
   rememberBrowser(platform, cookies, login.id);
   return login;
 }
 
 /** Forgets used tickets that nobody could use any more. */
-export async function removeExpiredTickets({ database, clock }: Platform): Promise<void> {
-  await deleteExpiredTickets(database.db, clock.now());
+export async function removeExpiredPendingLogins({ database, clock }: Platform): Promise<void> {
+  await deleteExpiredPendingLogins(database.db, clock.now());
 }

@@ -17,7 +17,7 @@ export const socialIdentities = pgTable(
 );
 
 /** Tickets that have opened a session: each opens one only, in whichever process. Kept until they would have expired. */
-export const usedTickets = pgTable("used_tickets", {
+export const usedPendingLogins = pgTable("used_tickets", {
   id: text().primaryKey(),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -2,11 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialLogin as limits } from "#contract/limits.ts";
 import type { Disturbance, IdentityProvider } from "#tests/support/identity-provider.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { arrive, aSocialSite, goingTo, out, type SocialSite } from "./social-site.fixture.ts";
+import {
+  openCallback,
+  aSocialLoginSite,
+  redirectTarget,
+  startLogin,
+  type SocialLoginSite,
+} from "./social-login-site.fixture.ts";
 
 /** Providers that are down, silent, or answer what they should not. */
 
-let social: SocialSite;
+let social: SocialLoginSite;
 let site: TestSite;
 let provider: IdentityProvider;
 beforeAll(async () => {
@@ -17,7 +23,7 @@ beforeAll(async () => {
     OIDC_4_CLIENT_SECRET: "x",
     OIDC_4_NAME: "Nobody",
   };
-  social = await aSocialSite(
+  social = await aSocialLoginSite(
     [{ sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true }],
     nobody,
   );
@@ -27,12 +33,12 @@ afterAll(() => social.close());
 
 /** Nobody waits for a test as long as for a provider. */
 async function impatiently<T>(work: () => Promise<T>): Promise<T> {
-  const { patience } = limits;
-  limits.patience = 20;
+  const { requestTimeout } = limits;
+  limits.requestTimeout = 20;
   try {
     return await work();
   } finally {
-    limits.patience = patience;
+    limits.requestTimeout = requestTimeout;
   }
 }
 
@@ -64,15 +70,17 @@ describe("a provider that goes wrong", () => {
     social.forgetProviders();
     if (part === "discovery") {
       provider.disturb(part, how);
-      expect(goingTo(await patientlyUnlessSilent(how, () => out(client)))).toBe(`/login?social=${fault}`);
+      expect(redirectTarget(await patientlyUnlessSilent(how, () => startLogin(client)))).toBe(`/login?social=${fault}`);
     } else {
-      const back = await social.sentBack(client, "mara");
+      const back = await social.callbackAddress(client, "mara");
       provider.disturb(part, how);
-      expect(goingTo(await patientlyUnlessSilent(how, () => arrive(client, back)))).toBe(`/login?social=${fault}`);
+      expect(redirectTarget(await patientlyUnlessSilent(how, () => openCallback(client, back)))).toBe(
+        `/login?social=${fault}`,
+      );
     }
     expect(client.cookies.has("social-ticket")).toBe(false);
     provider.recover();
-    expect(await social.landing("mara", undefined, client)).toBe("/social-login");
+    expect(await social.landingPage("mara", undefined, client)).toBe("/social-login");
   });
 
   const patientlyUnlessSilent = <T>(how: Disturbance, work: () => Promise<T>) =>
@@ -84,15 +92,15 @@ describe("a provider that goes wrong", () => {
       const itself = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();
       social.forgetProviders();
       provider.disturb("discovery", { body: { ...itself, authorization_endpoint: address } });
-      expect(goingTo(await out(site.visitor()))).toBe("/login?social=failed");
+      expect(redirectTarget(await startLogin(site.visitor()))).toBe("/login?social=failed");
       provider.recover();
-      expect(goingTo(await out(site.visitor()))).toContain(provider.issuer);
+      expect(redirectTarget(await startLogin(site.visitor()))).toContain(provider.issuer);
     },
   );
 
   it("says so by itself", async () => {
     const landingOn = async (error: string) =>
-      social.landing("mara", (back) => {
+      social.landingPage("mara", (back) => {
         back.searchParams.delete("code");
         back.searchParams.set("error", error);
       });
@@ -102,6 +110,6 @@ describe("a provider that goes wrong", () => {
   });
 
   it("was never there", async () => {
-    expect(goingTo(await out(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
+    expect(redirectTarget(await startLogin(site.visitor(), 4, "/user"))).toBe("/login?social=unavailable&next=%2Fuser");
   });
 });

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { socialFaults } from "#contract/social-login.ts";
+import { socialLoginErrors } from "#contract/social-login.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -9,7 +9,7 @@ export function SocialFaultNotice() {
   const { t } = useTranslation("social");
   const [search] = useSearchParams();
   const started = useHydrated();
-  const fault = socialFaults.find((each) => each === search.get("social"));
+  const fault = socialLoginErrors.find((each) => each === search.get("social"));
   if (!started || fault === undefined) return null;
   return (
     <Notice kind={fault === "cancelled" ? "info" : "error"} className="mb-8">

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
-import { socialLoginPage, type SocialFault } from "#contract/social-login.ts";
+import { socialLoginPage, type SocialLoginError } from "#contract/social-login.ts";
 import { sitePath } from "#contract/site-path.ts";
 import type { CountChange } from "#server/platform/http/change-limit.ts";
 import { redirectToOtherSite, redirectWithin } from "#server/platform/http/redirects.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { departures } from "./departure.ts";
-import { faultDetails, socialFault } from "./faults.ts";
-import { openProvider, type Provider } from "./provider.ts";
-import { ticketCookie, tickets } from "./ticket.ts";
+import { createAuthorizationRequests } from "./authorization-request.ts";
+import { providerErrorDetails, classifyProviderError } from "./provider-errors.ts";
+import { createProvider, type Provider } from "./provider.ts";
+import { pendingLoginCookie, createPendingLogins } from "./pending-login.ts";
 
 /** Characters of the path to come back to: it is kept in a cookie. */
 const longestNext = 500;
@@ -33,10 +33,10 @@ function lead(reply: FastifyReply, path: string, search: Record<string, string |
 export function registerSocialLogin(app: FastifyInstance, platform: Platform, countChange: CountChange) {
   const { config, clock } = platform;
   const providers = new Map<string, Provider>(
-    config.socialProviders.map((settings) => [String(settings.n), openProvider(settings, config.SITE_URL, clock)]),
+    config.socialProviders.map((settings) => [String(settings.n), createProvider(settings, config.SITE_URL, clock)]),
   );
-  const away = departures(platform);
-  const ticket = tickets(platform);
+  const authorizationRequests = createAuthorizationRequests(platform);
+  const pendingLogin = createPendingLogins(platform);
 
   const options = {
     schema: { hide: true },
@@ -46,12 +46,15 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
     exposeHeadRoute: false,
   };
 
-  const leadToLogin = (reply: FastifyReply, social: SocialFault, next: string | null) =>
+  const leadToLogin = (reply: FastifyReply, social: SocialLoginError, next: string | null) =>
     lead(reply, "/login", { social, next });
   function giveUp(reply: FastifyReply, n: string, error: unknown, next: string | null) {
-    const fault = socialFault(error);
+    const fault = classifyProviderError(error);
     if (fault !== "cancelled") {
-      reply.log.warn({ err: error, provider: Number(n), fault, ...faultDetails(error) }, "social login went wrong");
+      reply.log.warn(
+        { err: error, provider: Number(n), fault, ...providerErrorDetails(error) },
+        "social login went wrong",
+      );
     }
     return leadToLogin(reply, fault, next);
   }
@@ -61,7 +64,7 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
     const provider = providers.get(n);
     if (provider === undefined) return reply.callNotFound();
     const next = nextOf(searchOf(request));
-    const leaving = {
+    const pending = {
       n: Number(n),
       state: randomState(),
       nonce: randomNonce(),
@@ -69,8 +72,8 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
       next,
     };
     try {
-      const address = await provider.wayOut(leaving);
-      await away.remember(request, reply, leaving);
+      const address = await provider.authorizationUrl(pending);
+      await authorizationRequests.save(request, reply, pending);
       return redirectToOtherSite(reply, address.href);
     } catch (error) {
       return giveUp(reply, n, error, next);
@@ -83,13 +86,13 @@ export function registerSocialLogin(app: FastifyInstance, platform: Platform, co
     if (provider === undefined) return reply.callNotFound();
     const search = searchOf(request);
     const said = new URLSearchParams(search);
-    const left = await away.recall(request, reply, said.get("state") ?? "");
+    const left = await authorizationRequests.take(request, reply, said.get("state") ?? "");
     // Some providers forget the state when somebody thinks better of it.
     if (left === null) return leadToLogin(reply, said.get("error") === "access_denied" ? "cancelled" : "expired", null);
     try {
       if (left.n !== Number(n)) throw new Error(`left for provider ${left.n}, came back from another`);
-      const identity = await provider.whoCameBack(search, left);
-      reply.setCookie(ticketCookie.name, await ticket.write(identity), ticket.cookieOptions);
+      const identity = await provider.identityFromCallback(search, left);
+      reply.setCookie(pendingLoginCookie.name, await pendingLogin.write(identity), pendingLogin.cookieOptions);
       return lead(reply, socialLoginPage, { next: left.next });
     } catch (error) {
       return giveUp(reply, n, error, left.next);

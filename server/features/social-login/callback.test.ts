@@ -4,25 +4,32 @@ import { MINUTE } from "#contract/limits.ts";
 import type { IdentityProvider } from "#tests/support/identity-provider.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { arrive, aSocialSite, cookieLine, goingTo, out, type SocialSite } from "./social-site.fixture.ts";
+import {
+  openCallback,
+  aSocialLoginSite,
+  setCookieHeader,
+  redirectTarget,
+  startLogin,
+  type SocialLoginSite,
+} from "./social-login-site.fixture.ts";
 
-let social: SocialSite;
+let social: SocialLoginSite;
 let site: TestSite;
 let provider: IdentityProvider;
 beforeAll(async () => {
   const mara = { sub: "mara", name: "Mara Holt", email: "mara@other.example", email_verified: true };
-  social = await aSocialSite([mara], { SITE_URL: "https://fabula.test" });
+  social = await aSocialLoginSite([mara], { SITE_URL: "https://fabula.test" });
   [site, provider] = [social.site, social.first];
 });
 afterAll(() => social.close());
 
 /** Where Mara lands, with what is changed of the address on her way back. */
-const landing = (change?: (back: URL) => void) => social.landing("mara", change);
+const landing = (change?: (back: URL) => void) => social.landingPage("mara", change);
 
 describe("the way out", () => {
   it("leads to the provider with all that guards the way back", async () => {
-    const answer = await out(site.visitor());
-    const address = new URL(goingTo(answer));
+    const answer = await startLogin(site.visitor());
+    const address = new URL(redirectTarget(answer));
     expect(address.origin).toBe(provider.issuer);
     const asked = Object.fromEntries(address.searchParams);
     expect(asked).toEqual({
@@ -35,7 +42,7 @@ describe("the way out", () => {
       code_challenge: expect.stringMatching(/^[\w-]{43}$/),
       code_challenge_method: "S256",
     });
-    const cookie = cookieLine(answer, "social-away")!;
+    const cookie = setCookieHeader(answer, "social-away")!;
     expect(cookie).toMatch(/; Max-Age=600; Path=\/auth\/social; HttpOnly; Secure; SameSite=Lax$/);
     // Encrypted to this server: five parts, and what they hold is told to nobody.
     expect(cookie).toMatch(/^social-away-[\w-]{43}=[\w-]+\.\.[\w-]+\.[\w-]+\.[\w-]+;/);
@@ -43,7 +50,7 @@ describe("the way out", () => {
   });
 
   it.each(["0", "5", "01", "1x", "constructor"])("is no way at all for a provider that is not there: %s", async (n) => {
-    expectProblem(await out(site.visitor(), n), 404, "NOT_FOUND");
+    expectProblem(await startLogin(site.visitor(), n), 404, "NOT_FOUND");
     expectProblem(await site.visitor().get(`/auth/social/${n}/callback`), 404, "NOT_FOUND");
   });
 });
@@ -51,12 +58,12 @@ describe("the way out", () => {
 describe("the way back", () => {
   it("gives a ticket that scripts and other sites can't use", async () => {
     const client = site.visitor();
-    const answer = await arrive(client, await social.sentBack(client, "mara"));
-    expect(goingTo(answer)).toBe("/social-login");
-    expect(cookieLine(answer, "social-ticket")).toMatch(
+    const answer = await openCallback(client, await social.callbackAddress(client, "mara"));
+    expect(redirectTarget(answer)).toBe("/social-login");
+    expect(setCookieHeader(answer, "social-ticket")).toMatch(
       /; Max-Age=1200; Path=\/v0; HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect(cookieLine(answer, "social-away")).toMatch(/=; .*Path=\/auth\/social/);
+    expect(setCookieHeader(answer, "social-away")).toMatch(/=; .*Path=\/auth\/social/);
   });
 
   it("goes on where somebody wanted to be, on this site alone", async () => {
@@ -75,19 +82,21 @@ describe("the way back", () => {
     ];
     for (const [next, place] of places) {
       const client = site.visitor();
-      expect(goingTo(await arrive(client, await social.sentBack(client, "mara", next)))).toBe(place);
+      expect(redirectTarget(await openCallback(client, await social.callbackAddress(client, "mara", next)))).toBe(
+        place,
+      );
     }
   });
 
   it("works by providers of each kind", async () => {
     const client = site.visitor();
-    const second = await social.second.logIn(goingTo(await out(client, 2)), "mara");
-    expect(goingTo(await arrive(client, second))).toBe("/social-login");
+    const second = await social.second.logIn(redirectTarget(await startLogin(client, 2)), "mara");
+    expect(redirectTarget(await openCallback(client, second))).toBe("/social-login");
     expect((await client.get("/v0/user-fb")).body).toMatchObject({ id: "mara", email: "mara@other.example" });
 
     social.plain.person = { id: "10229876543210", name: "Mara Holt", email: "mara@plain.example" };
-    const dialog = await fetch(goingTo(await out(client, 3)), { redirect: "manual" });
-    expect(goingTo(await arrive(client, new URL(dialog.headers.get("location")!)))).toBe("/social-login");
+    const dialog = await fetch(redirectTarget(await startLogin(client, 3)), { redirect: "manual" });
+    expect(redirectTarget(await openCallback(client, new URL(dialog.headers.get("location")!)))).toBe("/social-login");
     expect((await client.get("/v0/user-fb")).body).toEqual({ ...social.plain.person, registered: false });
   });
 
@@ -105,8 +114,11 @@ describe("the way back", () => {
     for (const [person, place] of people) {
       social.plain.person = person as Record<string, unknown>;
       const client = site.visitor();
-      const dialog = await fetch(goingTo(await out(client, 3)), { redirect: "manual" });
-      expect({ person, place: goingTo(await arrive(client, new URL(dialog.headers.get("location")!))) }).toEqual({
+      const dialog = await fetch(redirectTarget(await startLogin(client, 3)), { redirect: "manual" });
+      expect({
+        person,
+        place: redirectTarget(await openCallback(client, new URL(dialog.headers.get("location")!))),
+      }).toEqual({
         person,
         place,
       });
@@ -116,9 +128,9 @@ describe("the way back", () => {
   it("is open to several tabs at once, the oldest of many apart", async () => {
     const client = site.visitor();
     const tabs: URL[] = [];
-    for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.sentBack(client, "mara", `/posts?page=${tab}`));
+    for (let tab = 0; tab < 5; tab += 1) tabs.push(await social.callbackAddress(client, "mara", `/posts?page=${tab}`));
     const landings: string[] = [];
-    for (const tab of tabs) landings.push(goingTo(await arrive(client, tab)));
+    for (const tab of tabs) landings.push(redirectTarget(await openCallback(client, tab)));
     expect(landings).toEqual([
       "/login?social=expired",
       ...[1, 2, 3, 4].map((tab) => `/social-login?next=%2Fposts%3Fpage%3D${tab}`),
@@ -134,37 +146,37 @@ describe("nobody is led astray", () => {
     expect(await landing((back) => back.searchParams.set("state", "x".repeat(43)))).toBe(expired);
     expect(await landing((back) => back.searchParams.delete("state"))).toBe(expired);
     // Somebody else's answer, slipped in to make this person act in that account.
-    const theirs = await social.sentBack(site.visitor(), "mara");
-    expect(goingTo(await arrive(site.visitor(), theirs))).toBe(expired);
+    const theirs = await social.callbackAddress(site.visitor(), "mara");
+    expect(redirectTarget(await openCallback(site.visitor(), theirs))).toBe(expired);
   });
 
   it("by an answer that was used, or comes too late", async () => {
     const client = site.visitor();
-    const back = await social.sentBack(client, "mara");
-    expect(goingTo(await arrive(client, back))).toBe("/social-login");
-    expect(goingTo(await arrive(client, back))).toBe(expired);
+    const back = await social.callbackAddress(client, "mara");
+    expect(redirectTarget(await openCallback(client, back))).toBe("/social-login");
+    expect(redirectTarget(await openCallback(client, back))).toBe(expired);
 
-    const late = await social.sentBack(client, "mara");
+    const late = await social.callbackAddress(client, "mara");
     site.clock.advance(10 * MINUTE);
-    expect(goingTo(await arrive(client, late))).toBe(expired);
+    expect(redirectTarget(await openCallback(client, late))).toBe(expired);
   });
 
   it("by a cookie that was changed, or is another tab's", async () => {
     const client = site.visitor();
-    const [one, other] = [await social.sentBack(client, "mara"), await social.sentBack(client, "mara")];
+    const [one, other] = [await social.callbackAddress(client, "mara"), await social.callbackAddress(client, "mara")];
     const nameOf = (back: URL) => `social-away-${back.searchParams.get("state")}`;
     const kept = client.cookies.get(nameOf(one))!;
     client.cookies.set(nameOf(one), client.cookies.get(nameOf(other))!);
-    expect(goingTo(await arrive(client, one))).toBe(expired);
+    expect(redirectTarget(await openCallback(client, one))).toBe(expired);
     client.cookies.set(nameOf(other), `${kept.slice(0, -8)}AAAAAAAA`);
-    expect(goingTo(await arrive(client, other))).toBe(expired);
+    expect(redirectTarget(await openCallback(client, other))).toBe(expired);
   });
 
   it("by one provider's answer at another's door", async () => {
     const client = site.visitor();
-    const back = await social.sentBack(client, "mara");
+    const back = await social.callbackAddress(client, "mara");
     back.pathname = "/auth/social/2/callback";
-    expect(goingTo(await arrive(client, back))).toBe(failed);
+    expect(redirectTarget(await openCallback(client, back))).toBe(failed);
     expect(await landing((address) => address.searchParams.set("iss", social.second.issuer))).toBe(failed);
     expect(await landing((address) => address.searchParams.delete("iss"))).toBe(failed);
   });
@@ -177,9 +189,9 @@ describe("nobody is led astray", () => {
 
   it("by a token that was made for another login", async () => {
     const client = site.visitor();
-    const address = new URL(goingTo(await out(client)));
+    const address = new URL(redirectTarget(await startLogin(client)));
     address.searchParams.set("nonce", "x".repeat(43));
-    expect(goingTo(await arrive(client, await provider.logIn(address.href, "mara")))).toBe(failed);
+    expect(redirectTarget(await openCallback(client, await provider.logIn(address.href, "mara")))).toBe(failed);
   });
 
   it("by a token that is not the provider's, or not for this site", async () => {
@@ -190,7 +202,7 @@ describe("nobody is led astray", () => {
 
     async function landingWith(changed: JWTPayload, key = own.privateKey) {
       const client = site.visitor();
-      const address = new URL(goingTo(await out(client)));
+      const address = new URL(redirectTarget(await startLogin(client)));
       const now = Math.floor(Date.now() / 1000);
       const usual = { iss: provider.issuer, aud: "fabula", sub: "mara", iat: now, exp: now + 60 };
       const told = { name: "Mara", email: "m@o.example", email_verified: true };
@@ -198,7 +210,7 @@ describe("nobody is led astray", () => {
       const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: "1" }).sign(key);
       const back = await provider.logIn(address.href, "mara");
       provider.disturb("token", { body: { access_token: "x", token_type: "Bearer", id_token: token } });
-      return goingTo(await arrive(client, back));
+      return redirectTarget(await openCallback(client, back));
     }
     expect(await landingWith({})).toBe("/social-login");
     expect(await landingWith({}, foreign.privateKey)).toBe(failed);
@@ -215,12 +227,12 @@ describe("nobody is led astray", () => {
 describe("who thinks better of it", () => {
   it("is led back to the log-in page, and from there where they wanted to be", async () => {
     const client = site.visitor();
-    const back = await provider.cancel(goingTo(await out(client, 1, "/user")));
-    expect(goingTo(await arrive(client, back))).toBe("/login?social=cancelled&next=%2Fuser");
+    const back = await provider.cancel(redirectTarget(await startLogin(client, 1, "/user")));
+    expect(redirectTarget(await openCallback(client, back))).toBe("/login?social=cancelled&next=%2Fuser");
   });
 
   it("also by a provider that forgets what was asked", async () => {
     const answer = await site.visitor().get("/auth/social/3/callback?error=access_denied&error_reason=user_denied");
-    expect(goingTo(answer)).toBe("/login?social=cancelled");
+    expect(redirectTarget(answer)).toBe("/login?social=cancelled");
   });
 });

@@ -1,5 +1,5 @@
 import * as openid from "openid-client";
-import type { SocialFault } from "#contract/social-login.ts";
+import type { SocialLoginError } from "#contract/social-login.ts";
 
 /** Of what went wrong with a provider: what to tell the person, and what the operator. */
 
@@ -21,13 +21,13 @@ function isUnable(at: object): boolean {
   return at instanceof TypeError && /^(fetch failed|terminated)$/.test(at.message);
 }
 
-export function socialFault(error: unknown): SocialFault {
+export function classifyProviderError(error: unknown): SocialLoginError {
   if (error instanceof openid.AuthorizationResponseError && error.error === "access_denied") return "cancelled";
   return [...chain(error)].some(isUnable) ? "unavailable" : "failed";
 }
 
 /** For the log: which word and status the provider answered, without what it was sent or sent back. */
-export function faultDetails(error: unknown): { word?: string; status?: number } {
+export function providerErrorDetails(error: unknown): { word?: string; status?: number } {
   for (const at of chain(error)) {
     if (at instanceof openid.AuthorizationResponseError) return { word: at.error };
     if (at instanceof openid.ResponseBodyError) return { word: at.error, status: at.status };

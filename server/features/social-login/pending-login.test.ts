@@ -5,7 +5,7 @@ import { startHousekeeping } from "#server/housekeeping.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { aSocialSite, type SocialSite } from "./social-site.fixture.ts";
+import { aSocialLoginSite, type SocialLoginSite } from "./social-login-site.fixture.ts";
 
 const people = ["mara", "forged", "used", "tidy"];
 const accounts = people.map((sub) => ({
@@ -15,10 +15,10 @@ const accounts = people.map((sub) => ({
   email_verified: true,
 }));
 
-let social: SocialSite;
+let social: SocialLoginSite;
 let site: TestSite;
 beforeAll(async () => {
-  social = await aSocialSite(accounts);
+  social = await aSocialLoginSite(accounts);
   site = social.site;
 });
 afterAll(() => social.close());
@@ -43,7 +43,7 @@ describe("nobody gets in as somebody else", () => {
   it("without a ticket", async () => expectRefused(null));
 
   it("with a form that names another id or e-mail", async () => {
-    const client = await social.withTicket("forged");
+    const client = await social.withPendingLogin("forged");
     for (const other of [{ id: "mara" }, { id: "FORGED" }, { email: "mara@other.example" }, { email: "" }]) {
       const body = { ...form("forged"), ...other };
       expectProblem(await client.post("/v0/user-fb-register", { body }), 401, "UNAUTHENTICATED");
@@ -54,8 +54,8 @@ describe("nobody gets in as somebody else", () => {
   });
 
   it("with a ticket that is not ours, was changed, or is too old", async () => {
-    const ticket = (await social.withTicket("forged")).cookies.get("social-ticket")!;
-    const [header, payload, signature] = ticket.split(".") as [string, string, string];
+    const pendingLogin = (await social.withPendingLogin("forged")).cookies.get("social-ticket")!;
+    const [header, payload, signature] = pendingLogin.split(".") as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, "base64url").toString());
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const foreign = new SignJWT(claims)
@@ -73,14 +73,14 @@ describe("nobody gets in as somebody else", () => {
       await expectRefused(forged);
     }
     site.clock.advance(20 * MINUTE);
-    await expectRefused(ticket);
+    await expectRefused(pendingLogin);
   });
 
   it("with a ticket that was used", async () => {
     const client = await social.registered("used", "usedHere");
-    const ticket = client.cookies.get("social-ticket")!;
+    const pendingLogin = client.cookies.get("social-ticket")!;
     expect((await client.post("/v0/user-fb-access", { body: { id: "used" } })).status).toBe(200);
-    await expectRefused(ticket);
+    await expectRefused(pendingLogin);
   });
 
   it("with one ticket twice at once", async () => {

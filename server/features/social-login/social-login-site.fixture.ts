@@ -3,20 +3,20 @@ import { HOUR } from "#contract/limits.ts";
 import type { Answer, Client } from "#tests/support/client.ts";
 import { anIdentityProvider, type Account, type IdentityProvider } from "#tests/support/identity-provider.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPlainProvider, type PlainProvider } from "./plain-provider.fixture.ts";
+import { anOAuth2Provider, type OAuth2Provider } from "./oauth2-provider.fixture.ts";
 
 /** A site into which one gets by three others: two OpenID Connect providers, and one of OAuth 2 alone. */
-export interface SocialSite {
+export interface SocialLoginSite {
   site: TestSite;
   first: IdentityProvider;
   second: IdentityProvider;
-  plain: PlainProvider;
+  plain: OAuth2Provider;
   /** Goes out to a provider and logs in there. @returns the address at which the provider sends this browser back */
-  sentBack(client: Client, sub: string, next?: string): Promise<URL>;
+  callbackAddress(client: Client, sub: string, next?: string): Promise<URL>;
   /** Where somebody lands who logs in at the first provider, with what is changed of the address on their way back. */
-  landing(sub: string, change?: (back: URL) => void, client?: Client): Promise<string>;
+  landingPage(sub: string, change?: (back: URL) => void, client?: Client): Promise<string>;
   /** Somebody who has come back from the first provider: their browser holds a ticket. */
-  withTicket(sub: string): Promise<Client>;
+  withPendingLogin(sub: string): Promise<Client>;
   /** Somebody who has an account by the first provider, and holds a ticket. */
   registered(sub: string, username: string): Promise<Client>;
   /** The site asks its providers anew who they are, as it does after a while. */
@@ -24,21 +24,24 @@ export interface SocialSite {
   close(): Promise<void>;
 }
 
-export async function aSocialSite(accounts: Account[], env: Record<string, string> = {}): Promise<SocialSite> {
+export async function aSocialLoginSite(
+  accounts: Account[],
+  env: Record<string, string> = {},
+): Promise<SocialLoginSite> {
   const [first, second, plain] = await Promise.all([
     anIdentityProvider({ accounts }),
     anIdentityProvider({ accounts, authentication: "client_secret_basic" }),
-    aPlainProvider(),
+    anOAuth2Provider(),
   ]);
   const site = await aSite({ env: { ...first.settings(), ...second.settings(2), ...plain.settings(3), ...env } });
 
-  async function sentBack(client: Client, sub: string, next?: string) {
-    return first.logIn(goingTo(await out(client, 1, next)), sub);
+  async function callbackAddress(client: Client, sub: string, next?: string) {
+    return first.logIn(redirectTarget(await startLogin(client, 1, next)), sub);
   }
-  async function withTicket(sub: string) {
+  async function withPendingLogin(sub: string) {
     const client = site.visitor();
-    const arrived = await arrive(client, await sentBack(client, sub));
-    expect(goingTo(arrived)).toBe("/social-login");
+    const arrived = await openCallback(client, await callbackAddress(client, sub));
+    expect(redirectTarget(arrived)).toBe("/social-login");
     return client;
   }
   return {
@@ -46,15 +49,15 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
     first,
     second,
     plain,
-    sentBack,
-    async landing(sub, change = () => {}, client = site.visitor()) {
-      const back = await sentBack(client, sub);
+    callbackAddress,
+    async landingPage(sub, change = () => {}, client = site.visitor()) {
+      const back = await callbackAddress(client, sub);
       change(back);
-      return goingTo(await arrive(client, back));
+      return redirectTarget(await openCallback(client, back));
     },
-    withTicket,
+    withPendingLogin,
     async registered(sub, username) {
-      const client = await withTicket(sub);
+      const client = await withPendingLogin(sub);
       const { email } = accounts.find((each) => each.sub === sub)!;
       const answer = await client.post("/v0/user-fb-register", { body: { id: sub, email, username } });
       expect(answer.status).toBe(201);
@@ -69,18 +72,18 @@ export async function aSocialSite(accounts: Account[], env: Record<string, strin
 }
 
 /** Sets out to log in at a provider. */
-export const out = (client: Client, n: number | string = 1, next?: string) =>
+export const startLogin = (client: Client, n: number | string = 1, next?: string) =>
   client.get(`/auth/social/${n}`, { query: { next } });
 
 /** Where an answer leads. */
-export function goingTo(answer: Answer): string {
+export function redirectTarget(answer: Answer): string {
   expect(answer.status).toBe(303);
   expect(answer.headers.get("cache-control")).toBe("no-store");
   return answer.headers.get("location")!;
 }
 
 /** What the browser does with the address at which it is sent back; the site listens elsewhere than its name says. */
-export const arrive = (client: Client, { pathname, search }: URL) => client.get(pathname + search);
+export const openCallback = (client: Client, { pathname, search }: URL) => client.get(pathname + search);
 
-export const cookieLine = (answer: Answer, name: string) =>
+export const setCookieHeader = (answer: Answer, name: string) =>
   answer.headers.getSetCookie().find((line) => line.startsWith(name));

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 /** A provider of OAuth 2 alone, in Facebook's manner: no discovery, no signed token, `id` in place of `sub`. */
-export interface PlainProvider {
+export interface OAuth2Provider {
   /** The environment of a site that uses it as its n-th provider. */
   settings(n: number): Record<string, string>;
   /** What it says of whoever logs in. */
@@ -32,7 +32,7 @@ async function tokenFor(request: IncomingMessage, granted: Map<string, Granted>)
   return { access_token: "opens-me", token_type: "bearer", expires_in: 5_183_944 };
 }
 
-export async function aPlainProvider(): Promise<PlainProvider> {
+export async function anOAuth2Provider(): Promise<OAuth2Provider> {
   const granted = new Map<string, Granted>();
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, "http://localhost");
@@ -57,7 +57,7 @@ export async function aPlainProvider(): Promise<PlainProvider> {
   await once(server.listen(0, "localhost"), "listening");
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
 
-  const provider: PlainProvider = {
+  const provider: OAuth2Provider = {
     settings: (n) => ({
       [`OIDC_${n}_ISSUER`]: issuer,
       [`OIDC_${n}_CLIENT_ID`]: client.id,

@@ -12,9 +12,9 @@ import type { Identity } from "./identity.ts";
  * The ticket of who has come back from another site: it names the person whom the server has just verified, to that
  * browser's calls alone.
  */
-export const ticketCookie = { name: "social-ticket", path: "/v0" };
+export const pendingLoginCookie = { name: "social-ticket", path: "/v0" };
 
-export interface Ticket extends Identity {
+export interface PendingLogin extends Identity {
   id: string;
   expiresAt: Date;
 }
@@ -28,15 +28,15 @@ const claims = z.object({
   exp: z.number(),
 });
 
-export function tickets({ secret, clock, config }: Pick<Platform, "secret" | "clock" | "config">) {
+export function createPendingLogins({ secret, clock, config }: Pick<Platform, "secret" | "clock" | "config">) {
   const key = new Uint8Array(deriveKey(secret, "social login: ticket"));
   return {
     cookieOptions: {
-      path: ticketCookie.path,
+      path: pendingLoginCookie.path,
       httpOnly: true,
       sameSite: "strict",
       secure: config.SITE_URL.startsWith("https:"),
-      maxAge: limits.ticket / SECOND,
+      maxAge: limits.pendingLoginWithin / SECOND,
     } satisfies CookieSerializeOptions,
     write({ issuer, subject, name, email }: Identity): Promise<string> {
       return new SignJWT({ name, email })
@@ -44,11 +44,11 @@ export function tickets({ secret, clock, config }: Pick<Platform, "secret" | "cl
         .setIssuer(issuer)
         .setSubject(subject)
         .setJti(randomUUID())
-        .setExpirationTime(later(clock, limits.ticket))
+        .setExpirationTime(later(clock, limits.pendingLoginWithin))
         .sign(key);
     },
     /** The ticket in a cookie, if we wrote it and it has not expired; null otherwise. */
-    async read(cookie: string): Promise<Ticket | null> {
+    async read(cookie: string): Promise<PendingLogin | null> {
       try {
         const { payload } = await jwtVerify(cookie, key, { algorithms: ["HS256"], currentDate: clock.now() });
         const { iss: issuer, sub: subject, jti: id, exp, name, email } = claims.parse(payload);
