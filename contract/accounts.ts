@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { clientKey, instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
 import { credentialMax, email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
-/** Accounts and sessions (decisions, section 2). */
+/** Accounts and sessions (behaviour.md, Accounts). */
 
 export const username = z.string().trim().regex(usernamePattern);
 /**
@@ -97,7 +97,7 @@ export const ownAccount = z.object({
 });
 export type OwnAccount = z.output<typeof ownAccount>;
 
-/** The fixed words of the change-password call, which clients compare (decisions, section 2). */
+/** The fixed words of the change-password call, which clients compare (behaviour.md, Accounts 7). */
 export const passwordChanged = "Password cambiata con successo";
 export const oldPasswordWrong = "Password attuale incorretta";
 

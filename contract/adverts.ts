@@ -5,7 +5,7 @@ import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
 /**
- * Banner adverts, called publicity in the calls (decisions, section 9). A banner leads to `GET /publicity/:id`, an
+ * Banner adverts, called publicity in the calls (behaviour.md, Adverts). A banner leads to `GET /publicity/:id`, an
  * address for browsers and no call: it counts, and answers 303 to the link, or the 404 page.
  */
 

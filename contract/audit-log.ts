@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { instant, pageNumber, pageSize } from "./input.ts";
 import { page } from "./limits.ts";
 
-/** Who of the staff did what to whom, when and why (decisions, section 8). */
+/** Who of the staff did what to whom, when and why (behaviour.md, Staff 4). */
 
 export const auditActions = [
   "publish",

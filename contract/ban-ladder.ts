@@ -1,6 +1,6 @@
 import { ban } from "./limits.ts";
 
-/** What a ban level means (decisions, section 8): the ban that comes with reaching it, and the advice tier it belongs to. */
+/** What a ban level means (behaviour.md, Bans): the ban that comes with reaching it, and the advice tier it belongs to. */
 
 export const banKinds = ["comment", "login"] as const satisfies readonly (typeof ban.ladder)[number]["kind"][];
 export type BanKind = (typeof banKinds)[number];

@@ -3,7 +3,7 @@ import { mailedToken, sentEmail, sentPassword } from "./accounts.ts";
 import { eitherWay } from "./either-way.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Correcting one's e-mail (decisions, section 11). */
+/** Correcting one's e-mail (behaviour.md, Accounts 9). */
 
 const changed = z.object({ email: z.string() });
 

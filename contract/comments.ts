@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, instant, likeWanted, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
-/** Comments on Tales and on news (decisions, section 5): the same verbs at two addresses, with two names for what is commented on. */
+/** Comments on Tales and on news (behaviour.md, Comments): the same verbs at two addresses, with two names for what is commented on. */
 
 /** A text that the server will take; it answers 400 COMMENT_INVALID to others. */
 export const commentText = textOf(bounds);

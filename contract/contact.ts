@@ -5,7 +5,7 @@ import { clientKey, textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
 import { oneLine, severalLines } from "./plain-text.ts";
 
-/** Letters to the people behind the site (decisions, section 9). The names of the fields are those of the specification. */
+/** Letters to the people behind the site (behaviour.md, Contact). */
 
 const contactName = z.string().transform(oneLine).pipe(textOf(bounds.name));
 const contactMessage = z.string().transform(severalLines).pipe(textOf(bounds.message));
@@ -41,7 +41,7 @@ export const contactCalls = {
   }),
 };
 
-/** EmailJS in the place of this site: the page sends the same three fields there (decisions, section 9). */
+/** EmailJS in the place of this site: the page sends the same three fields there (behaviour.md, Contact). */
 export const emailJs = { origin: "https://api.emailjs.com", path: "/api/v1.0/email/send" };
 
 /** What an operator gets from EmailJS; nothing of it is secret. */

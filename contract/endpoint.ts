@@ -4,7 +4,7 @@ import type { Caller } from "./roles.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A reply without a body (204, 202), with bare text (the specification's *text* calls), with a file to keep, or with JSON. */
+/** A reply without a body (204, 202), with bare text, with a file to keep, or with JSON. */
 export type ReplyBody = z.ZodType | "text" | "empty" | "file";
 
 /**
@@ -31,7 +31,7 @@ export interface Endpoint {
   body?: z.ZodType;
   /** Files of a multipart body, whose other fields are the `body`: the name of each field, and whether it may be missing. */
   files?: Readonly<Record<string, "required" | "optional">>;
-  /** The body may also come as multipart, although it has no files: what the specification calls a form. */
+  /** The body may also come as multipart, although it has no files (behaviour.md, Calls 1). */
   multipart?: true;
   /** The one success status and its body. */
   reply: {

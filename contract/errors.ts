@@ -62,7 +62,7 @@ export const pipelineErrors: readonly ErrorCode[] = [
   "OUTCOME_UNKNOWN",
 ];
 
-/** RFC 9457 problem details as every refused call answers them (decisions, section 1). */
+/** RFC 9457 problem details as every refused call answers them (behaviour.md, Errors). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** The five languages of the site, in the order in which pickers show them (decisions, section 3). */
+/** The five languages of the site, in the order in which pickers show them (behaviour.md, Languages). */
 export const languages = ["en", "es", "it", "fr", "pt"] as const;
 export type Language = (typeof languages)[number];
 
@@ -44,7 +44,7 @@ export const languageStorageKey = "user-language";
 const spanishSpeaking = "ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR".split(" ");
 
 /**
- * The specification's country table; null where it names none, so that the next source decides.
+ * The country table (behaviour.md, Languages 3); null where it names none, so that the next source decides.
  * That GB, US, FR and PT get English and only BR Portuguese is the owner's wording.
  */
 export function languageOfCountry(countryCode: string | null): Language | null {

@@ -1,4 +1,4 @@
-/** Every number of the product, once, with the reason beside it where it is not the specification's own. */
+/** Every number of the product, once; with its reason where that isn't obvious. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
@@ -94,7 +94,7 @@ export const notification = {
   liveListMax: 7,
 };
 
-/** The live connection (the specification's own numbers). */
+/** The live connection (behaviour.md, Live 1). */
 export const live = { heartbeat: 10 * SECOND, reconnect: 5 * SECOND };
 
 export const page = { default: 12, max: 100 };
@@ -124,11 +124,11 @@ export const links = {
   activationAgainAfter: 2 * MINUTE,
 };
 /**
- * Failed logins within the window (decisions, section 11). Five lock an account only for the network they came from, so that nobody
+ * Failed logins within the window (behaviour.md, Limits). Five lock an account only for the network they came from, so that nobody
  * can lock out somebody else; fifty from all networks slow down a guesser with many addresses.
  */
 export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50, perNetwork: 20 };
-/** Sign-ups (decisions, section 11). How many may succeed for a network is a setting: SIGN_UPS_PER_HOUR. */
+/** Sign-ups (behaviour.md, Limits). How many may succeed for a network is a setting: SIGN_UPS_PER_HOUR. */
 export const signUps = {
   /** To one mailbox, whichever plus-addresses of it are used, from whatever network. */
   activationMailsPerHour: 5,
@@ -174,7 +174,7 @@ export const socialLogin = {
 
 export const ban = {
   startingPoints: 3,
-  /** The ladder: from which level on a ban is of this kind and lasts that many days (decisions, section 8). */
+  /** The ladder: from which level on a ban is of this kind and lasts that many days (behaviour.md, Bans 1). */
   ladder: [
     { from: 1, kind: "comment", days: 1 },
     { from: 2, kind: "comment", days: 3 },
@@ -211,5 +211,5 @@ export const clientKeys = { lifetime: 7 * DAY };
 
 export const toast = { duration: 7 * SECOND };
 
-/** Pixels from the top at which these pages open (the specification's own). */
+/** Pixels from the top at which these pages open (behaviour.md, Pages 5). */
 export const scrollOffsets = { home: 175, blogPost: 400 };

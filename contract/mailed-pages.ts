@@ -6,7 +6,7 @@ export const mailedPages = {
   undoEmail: "undo-email",
 } as const;
 
-/** The other address of the same page (specification, section 2), and what mails of other kinds lead to. */
+/** The other address of the same page (behaviour.md, Accounts 6), and what mails of other kinds lead to. */
 const otherAddresses = ["user/reset-password", "unsubscribe"];
 
 const starts = [...Object.values(mailedPages), ...otherAddresses].map((page) => `/${page}/`);

@@ -6,7 +6,7 @@ import { page, report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
 import { roles } from "./roles.ts";
 
-/** People as the staff sees and treats them (decisions, sections 2, 8 and 9). */
+/** People as the staff sees and treats them (behaviour.md, Staff). */
 
 const memberStatuses = ["pending", "active", "comment-banned", "login-banned"] as const;
 export type MemberStatus = (typeof memberStatuses)[number];

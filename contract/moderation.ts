@@ -7,7 +7,7 @@ import { report as bounds } from "./limits.ts";
 import { severalLines } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
 
-/** Reports of comments on Tales, of comments on news and of people, and what is decided about them (decisions, section 8). */
+/** Reports of comments on Tales, of comments on news and of people, and what is decided about them (behaviour.md, Reports). */
 
 export const reportTypes = ["comment", "blog", "user"] as const;
 export type ReportType = (typeof reportTypes)[number];

@@ -4,7 +4,7 @@ import { htmlText, idParams, instant, languageName, languageNameSent, listQuery,
 import { news as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** The news blog (decisions, sections 5 and 9): posts of the staff, called admin posts in the calls. */
+/** The news blog (behaviour.md, News): posts of the staff, called admin posts in the calls. */
 
 export const newsSorts = ["id", "createdAt", "title"] as const;
 

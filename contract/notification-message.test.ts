@@ -12,7 +12,7 @@ const write = (title: NotificationTitle, parts: Parts) =>
 const until = "2026-11-24T10:00:00.000Z";
 const commented = { actor: "Ada42", title: "The lamp", postId: "42", comment: 7 };
 
-/** Every kind: what it tells, its message, and where it leads (decisions, section 6). */
+/** Every kind: what it tells, its message, and where it leads (behaviour.md, Notifications). */
 const kinds: [NotificationTitle, Parts, string, string | null][] = [
   ["Post-Published", { title: "The lamp", category: "HORROR", postId: "42" }, "The lamp|HORROR|42", "/posts/horror/42"],
   [

@@ -2,7 +2,7 @@ import { isCategorySlug } from "./categories.ts";
 import { trophyIds, type TrophyId } from "./trophies.ts";
 import type { Notification, NotificationTitle } from "./notifications.ts";
 
-/** The `message` of a notification: parts between bars, and `&com=<id>` where a comment is meant (decisions, section 6). */
+/** The `message` of a notification: parts between bars, and `&com=<id>` where a comment is meant (behaviour.md, Notifications). */
 
 /** What each kind tells, by the names of its parts in their order. */
 const parts = {

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { clientKey, id, instant, listQuery, textOf } from "./input.ts";
 import { notification as bounds } from "./limits.ts";
 
-/** Notifications, live and push (decisions, section 6). */
+/** Notifications, live and push (behaviour.md, Notifications). */
 
 /** The eleven kinds, by the title that each carries. */
 export const notificationTitles = [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { sentEmail, sentPassword } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
-/** Everything the site holds about somebody: to take along, or to have erased (decisions, section 2). */
+/** Everything the site holds about somebody: to take along, or to have erased (behaviour.md, Personal data). */
 
 export const personalDataCalls = {
   download: endpoint({

@@ -5,7 +5,7 @@ import { id, instant, languageName, looseText, personNameText } from "./input.ts
 import { profile as bounds } from "./limits.ts";
 import { oneLine, severalLines } from "./plain-text.ts";
 
-/** What people tell of themselves, their picture, and what of it others may see (decisions, section 2). */
+/** What people tell of themselves, their picture, and what of it others may see (behaviour.md, Profiles). */
 
 /** The parts of a public page that somebody may hide, in the order in which a privacy text names them. */
 export const privacyParts = ["profile", "tales", "trophies"] as const;

@@ -4,7 +4,7 @@ import { instant, textOf, wholeNumber } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** Why somebody reports: a catalogue that administrators keep (decisions, section 8). */
+/** Why somebody reports: a catalogue that administrators keep (behaviour.md, Reports 8). */
 
 /**
  * The reasons that the catalogue begins with (migration 0009 says how much each weighs): sexual, violent, hate, harassment,

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { idParams, instant, pageNumber, pageSize } from "./input.ts";
 import { page } from "./limits.ts";
 
-/** The sessions of a member (beyond, section 7). */
+/** The sessions of a member (behaviour.md, Sessions 3). */
 
 export const session = z.object({
   /** A number for this list alone: no call accepts it in place of a token. */

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { languageName } from "./input.ts";
 
 /**
- * Logging in by another site (decisions, section 2). The way in is the page address `/auth/social/{n}`; who comes back
+ * Logging in by another site (behaviour.md, Social login). The way in is the page address `/auth/social/{n}`; who comes back
  * has a ticket cookie, and these calls accept only the identity that it names.
  */
 

@@ -4,7 +4,7 @@ import { categoryName, categoryNameSent, languageName, languageNameSent, textOf 
 import { tag as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** What the staff does with the tags of a category and a language (decisions, section 9); everybody reads them by `talesCalls.tags`. */
+/** What the staff does with the tags of a category and a language (behaviour.md, Tags); everybody reads them by `talesCalls.tags`. */
 
 export const tag = z.object({ tagName: z.string(), categoryName: categoryNameSent, languageName: languageNameSent });
 export type Tag = z.output<typeof tag>;

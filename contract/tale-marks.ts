@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, languageName, likeWanted } from "./input.ts";
 import { authorList, perhapsPrivate } from "./tales.ts";
 
-/** Likes and favourites of Tales, which are two things (decisions, section 4). */
+/** Likes and favourites of Tales, which are two things (behaviour.md, Tales 11). */
 
 export const taleMarksCalls = {
   like: endpoint({

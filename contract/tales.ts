@@ -17,7 +17,7 @@ import { oneLine } from "./plain-text.ts";
 import { tag } from "./tags.ts";
 import { username } from "./accounts.ts";
 
-/** Tales and their tags (decisions, section 4). */
+/** Tales and their tags (behaviour.md, Tales). */
 
 /** Sort orders of public lists; ties always fall back to the id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { instant, languageName } from "./input.ts";
 import { username } from "./accounts.ts";
 
-/** Trophies (decisions, section 7). Names and descriptions are in content/trophies, drawings in content/art. */
+/** Trophies (behaviour.md, Trophies). Names and descriptions are in content/trophies, drawings in content/art. */
 
 export const trophyIds = [
   "Trophy1",

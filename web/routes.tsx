@@ -105,7 +105,7 @@ function unknownAddress(): never {
   throw new ApiError({ status: 404, code: "NOT_FOUND" });
 }
 
-/** The whole route table of the specification (section 2). */
+/** The whole route table (behaviour.md, Pages). */
 export const routes: RouteObject[] = [
   {
     id: "root",

@@ -17,7 +17,7 @@ function withoutEmptyLinks({ tag, attribs, text }: sanitizeHtml.IFrame): boolean
 }
 
 /**
- * The safe set of decisions, section 4, for whatever people write at length: structure and emphasis, nothing that runs,
+ * The safe set (behaviour.md, Tales 4) for whatever people write at length: structure and emphasis, nothing that runs,
  * loads, styles or identifies. Links open nothing by themselves and are marked as written by users.
  */
 const safeSet: sanitizeHtml.IOptions = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
 
-/** What the specification says of the house's own texts: how many sections each has, in every language. */
+/** Each legal text has the same number of sections in every language (behaviour.md, Pages 6). */
 
 interface Section {
   id?: string;

@@ -1,7 +1,7 @@
 import type { Caller } from "#contract/roles.ts";
 
 /**
- * Who may make each call, by the table of the owner's decisions (section 8) and the rules beside the calls, written down
+ * Who may make each call, by the table in behaviour.md (Roles) and the rules of single calls, written down
  * apart from the contract: a wrong `caller` there meets its contradiction here. Whoever may more may this too.
  */
 export const whoMay: Record<Caller, readonly string[]> = {

@@ -43,7 +43,7 @@ export function ListPages({
   const pages = pageCount(total, pageSize);
   const numbers = { ...itemRange(page, pageSize, total), total };
   const word = t(`paging.counted.${counted}`, { count: total });
-  // The fixed form of the specification is seen; a screen reader gets a sentence.
+  // The visible form is fixed (behaviour.md, Pages 4); a screen reader gets a sentence.
   const summary = (
     <>
       <span aria-hidden="true">

@@ -3,7 +3,7 @@ import type { Texts } from "#web/text/en.ts";
 type Failure = keyof Texts["errors"]["failed"];
 
 /**
- * What came to nothing when a call fails (specification, section 8), by the call: every place that words an error says it
+ * What came to nothing when a call fails, by the call: every place that words an error says it
  * first. Calls that are not here need no such line, or the place where they are made knows better what was wished: whether
  * a like was given or taken back.
  */

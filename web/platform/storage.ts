@@ -1,4 +1,4 @@
-/** The entries of the browser's storage (decisions, section 2); the language's stands in the contract. */
+/** The entries of the browser's storage (behaviour.md, Sessions 5); the language's stands in the contract. */
 export const tokenKey = "token";
 export const expiryKey = "expirationTime";
 

@@ -1,7 +1,7 @@
 import Swiper from "swiper";
 import { Navigation } from "swiper/modules";
 
-/** Widths of the window from which so many cards are in view, so many pixels apart (the specification's own). */
+/** Widths of the window from which so many cards are in view, so many pixels apart (behaviour.md, Pages 5). */
 const breakpoints = {
   320: { slidesPerView: 1, spaceBetween: 5 },
   480: { slidesPerView: 2, spaceBetween: 10 },

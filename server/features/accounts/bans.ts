@@ -8,7 +8,7 @@ import { isLastAdministrator } from "./policy.ts";
 import { lockAdministrators, lockBanStanding, setBanStanding } from "./queries.ts";
 import { notifySessionsEnded } from "./sessions.ts";
 
-/** Ban points and the ladder of bans (decisions, section 8); the numbers are in contract/ban-ladder.ts. */
+/** Ban points and the ladder of bans (behaviour.md, Bans); the numbers are in contract/ban-ladder.ts. */
 
 export interface NewBan {
   userId: number;

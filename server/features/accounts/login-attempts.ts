@@ -4,7 +4,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { forgetFailures, forgetSubject, type Limit } from "#server/platform/throttle/throttle.ts";
 import type { User } from "./queries.ts";
 
-/** Wrong passwords, as the throttle counts them (decisions, section 11). */
+/** Wrong passwords, as the throttle counts them (behaviour.md, Limits). */
 
 export interface LoginAttemptLimit extends Limit {
   /** What is locked when this limit is reached, as the log names it. */

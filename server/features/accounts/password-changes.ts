@@ -76,7 +76,7 @@ export async function resetPassword(
   return { message: "Password changed successfully" };
 }
 
-/** @throws {ApiError} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the specification answers 200 either way. */
+/** @throws {ApiError} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the status is 200 either way (behaviour.md, Accounts 7). */
 export async function changePassword(
   platform: Platform,
   {

@@ -1,8 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
 
 /**
- * Argon2id with the OWASP parameters (19 MiB, 2 passes, 1 lane), computed off the event loop. The
- * specification's passwords are short, so the cost of a guess matters.
+ * Argon2id with the OWASP parameters (19 MiB, 2 passes, 1 lane), computed off the event loop. Passwords
+ * are short, so the cost of a guess matters.
  */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 

@@ -14,7 +14,7 @@ export function isBanRunning(ban: Date | null, now: Date): boolean {
   return ban !== null && ban > now;
 }
 
-/** The later of an account's two bans while one runs, else null (decisions, section 2). */
+/** The later of an account's two bans while one runs, else null (behaviour.md, Accounts 10). */
 export function bannedUntil(user: Pick<User, "commentBannedUntil" | "loginBannedUntil">, now: Date): Date | null {
   const running = [user.commentBannedUntil, user.loginBannedUntil].filter((ban) => ban !== null && ban > now);
   return running.reduce((latest, ban) => (latest === null || (ban !== null && ban > latest) ? ban : latest), null);

@@ -9,7 +9,7 @@ import { aFreePort, startServer, whenReady } from "#tests/support/server-process
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
 
-/** Passwords, tokens and e-mails come in bodies; the query of the specification is still taken; no log holds either. */
+/** Passwords, tokens and e-mails come in bodies; the query is still accepted (behaviour.md, Calls 13); no log holds either. */
 
 let site: TestSite;
 beforeAll(async () => {

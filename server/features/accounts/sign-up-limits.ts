@@ -7,7 +7,7 @@ import { createThrottle } from "#server/platform/throttle/throttle.ts";
 
 /**
  * What keeps sign-ups from being used to flood a mailbox, to take names in bulk, and to find out who has an account
- * (decisions, section 11).
+ * (behaviour.md, Limits).
  */
 
 const signUpsOf = ({ config }: Platform, network: string) => ({

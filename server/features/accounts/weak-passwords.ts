@@ -2,7 +2,7 @@ import { passwordPattern } from "#contract/limits.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import type { User } from "./queries.ts";
 
-/** Passwords that a guesser tries first are refused where somebody chooses one (decisions, section 11). */
+/** Passwords that a guesser tries first are refused where somebody chooses one (behaviour.md, Calls). */
 
 /** Whom a password must not repeat. */
 export type PasswordOwner = Pick<User, "username" | "firstname" | "lastname" | "email">;

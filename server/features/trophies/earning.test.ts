@@ -35,7 +35,7 @@ const keep = (reader: Person, taleId: number) =>
 describe("the call that checks", () => {
   interface Kind {
     call: string;
-    /** From which amount on each trophy is due (decisions, section 7). */
+    /** From which amount on each trophy is due (behaviour.md, Trophies). */
     due: Record<number, string>;
     /** Prepares what earns; each call of what it returns does once more of it. */
     prepare(person: Person, most: number): Promise<(already: number) => Promise<unknown>>;

@@ -33,7 +33,7 @@ interface Reader {
   acceptLanguage: string | undefined;
 }
 
-/** In which language somebody reads a page (decisions, section 3): asked for, chosen, country, browser, English. */
+/** In which language somebody reads a page (behaviour.md, Languages 2): asked for, chosen, country, browser, English. */
 export function readerLanguage({ asked, cookie, country, acceptLanguage }: Reader): Language {
   if (isLanguage(asked)) return asked;
   const chosen = cookie === undefined ? null : cookiePattern.exec(cookie)?.[1];

@@ -9,7 +9,7 @@ import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
 
-/** What one member may do in a while (decisions, section 11), counted by two processes on one database. */
+/** What one member may do in a while (behaviour.md, Limits), counted by two processes on one database. */
 
 const SESSION_SECRET = "the same secret in both of the processes";
 let site: TestSite;

@@ -6,7 +6,7 @@ import { AccountFrame } from "./account-frame.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
-/** Where the reset mail leads, under both of the addresses that the specification knows. */
+/** Where the reset mail leads, under both of its addresses (behaviour.md, Accounts 6). */
 export function Component() {
   const { t } = useTranslation("accounts");
   const [state, setState] = useState<"asking" | "done" | "invalid">("asking");

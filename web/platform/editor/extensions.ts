@@ -12,7 +12,7 @@ const TypedSceneBreak = Extension.create({
   },
 });
 
-/** Exactly what the server's safe set keeps (decisions, section 4): the writer sees what readers will. */
+/** Exactly what the server's safe set keeps (behaviour.md, Tales 4): the writer sees what readers will. */
 export const textExtensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
