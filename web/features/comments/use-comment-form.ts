@@ -4,32 +4,32 @@ import { ApiError } from "#web/platform/api-error.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useDateTimeText } from "#web/platform/date-time-text.ts";
 import { newId } from "#web/platform/new-id.ts";
-import { useDiscussing } from "./discussion-context.ts";
+import { useDiscussionContext } from "./discussion-context.ts";
 import type { DraftPlace } from "./drafts.ts";
 import { useDraft } from "./use-draft.ts";
 
 /** One attempt to send the text of a form. */
-export interface Attempt {
+export interface SendAttempt {
   text: string;
   clientKey: string;
   /** True for a repetition: the server may have received an earlier attempt whose answer was lost. */
-  again: boolean;
+  isRetry: boolean;
 }
 
-interface WritingOptions {
+interface CommentFormOptions {
   place: DraftPlace;
   /** Initial text. */
   start: string;
   /** The first sentence of the error message: that it was not sent. */
   failedText: string;
   /** @throws the server's error */
-  send: (attempt: Attempt) => Promise<void>;
+  send: (attempt: SendAttempt) => Promise<void>;
 }
 
 /** The state of a comment form: text stored on this device, one request at a time, one idempotency key per text. */
-export function useWriting({ place, start, failedText, send }: WritingOptions) {
+export function useCommentForm({ place, start, failedText, send }: CommentFormOptions) {
   const { t } = useTranslation("comments");
-  const { setBanned, announce } = useDiscussing();
+  const { setBannedUntil, announce } = useDiscussionContext();
   const errorText = useErrorText();
   const dateTimeText = useDateTimeText();
   const { draft, keep, drop } = useDraft(place, start);
@@ -54,7 +54,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
   function failed(error: unknown) {
     const until = error instanceof ApiError && error.code === "BANNED" ? error.problem?.bannedUntil : undefined;
     if (until === undefined) return setProblem(`${failedText} ${errorText(error)}`);
-    setBanned(until);
+    setBannedUntil(until);
     return announce(t("banned", { date: dateTimeText(until) }));
   }
 
@@ -66,7 +66,7 @@ export function useWriting({ place, start, failedText, send }: WritingOptions) {
     const clientKey = draft.clientKey ?? newId();
     keep({ text, clientKey });
     try {
-      await send({ text: text.trim(), clientKey, again: draft.clientKey !== undefined });
+      await send({ text: text.trim(), clientKey, isRetry: draft.clientKey !== undefined });
       drop();
     } catch (error) {
       failed(error);
