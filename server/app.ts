@@ -28,11 +28,11 @@ import { profilesRoutes } from "./features/profiles/routes.ts";
 import { registerSocialLogin } from "./features/social-login/redirect-routes.ts";
 import { socialLoginRoutes } from "./features/social-login/routes.ts";
 import { socialLoginPersonalData } from "./features/social-login/personal-data.ts";
-import { registerNewsDrawings } from "./features/news/drawings.ts";
+import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
 import { ownTalesRoutes, tagsRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
-import { trophyMeasure } from "./features/tales/service.ts";
+import { trophyProgress } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
 import { trophiesRoutes } from "./features/trophies/routes.ts";
@@ -88,7 +88,7 @@ const handlersOf = (platform: Platform) =>
     news: newsRoutes(platform),
     comments: commentsRoutes(platform),
     newsComments: newsCommentsRoutes(platform),
-    trophies: trophiesRoutes(platform, trophyMeasure),
+    trophies: trophiesRoutes(platform, trophyProgress),
     notifications: notificationsRoutes(platform),
     notificationSettings: notificationSettingsRoutes(platform),
     moderation: moderationRoutes(platform),
@@ -120,7 +120,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
   await registerApi(server, api, handlersOf(platform), pipeline);
   registerSocialLogin(server, platform, countChange);
   registerCovers(server);
-  registerNewsDrawings(server);
+  registerNewsPlaceholders(server);
   registerTrophyPictures(server);
   registerImages(server, platform.images);
   const endConnections = tendConnections(server.server);

@@ -6,7 +6,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("a censored comment", () => {
     expect(answer.body).toEqual({ ...top, ...hidden });
     expect(answer.body.author).toBe(writer.username);
     const { liked: _liked, ...listed } = answer.body;
-    expect(await discussion(site, tale)).toEqual({ comments: [listed], threads: 1, totComments: 1 });
+    expect(await commentsOn(site, tale)).toEqual({ comments: [listed], threads: 1, totComments: 1 });
   });
 
   it("shows its text to nobody, its author and moderators included", async () => {
@@ -80,7 +80,7 @@ describe("a censored comment", () => {
     expect(liked.body).toMatchObject({ ...hidden, liked: true, totLikes: 1 });
     const answer = await aComment(site, { on: tale, answering: { id }, text: "How rude." });
     expect(JSON.stringify(answer)).not.toContain(rude);
-    expect((await discussion(site, tale)).comments[0]).toMatchObject({
+    expect((await commentsOn(site, tale)).comments[0]).toMatchObject({
       ...hidden,
       replies: [{ comment: "How rude." }],
     });
@@ -91,7 +91,7 @@ describe("a censored comment", () => {
     const top = await aRudeComment(tale);
     await aComment(site, { on: tale, answering: top, text: "A kind reply." });
     await censor(await aModerator(site), top.id);
-    expect(await discussion(site, tale)).toMatchObject({
+    expect(await commentsOn(site, tale)).toMatchObject({
       comments: [{ ...hidden, replies: [{ comment: "A kind reply.", censored: false }] }],
       totComments: 2,
     });
@@ -108,14 +108,14 @@ describe("a censored comment", () => {
   it("is as it was before once it is shown again, and may be edited", async () => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aRudeComment(tale);
-    const before = await discussion(site, tale);
+    const before = await commentsOn(site, tale);
     const moderator = await aModerator(site);
     site.clock.advance(MINUTE);
     await censor(moderator, top.id);
-    expect(await discussion(site, tale)).not.toEqual(before);
+    expect(await commentsOn(site, tale)).not.toEqual(before);
     const shown = await censor(moderator, top.id, false);
     expect([shown.status, shown.body]).toEqual([200, top]);
-    expect(await discussion(site, tale)).toEqual(before);
+    expect(await commentsOn(site, tale)).toEqual(before);
     const body = { commentId: top.id, comment: "Something kinder." };
     expect((await writer.client.patch("/v1/comments", { body })).body.comment).toBe("Something kinder.");
   });
@@ -132,7 +132,7 @@ describe("a censored comment", () => {
       [moderator.username, "uncensor", ""],
       [moderator.username, "censor", ""],
     ]);
-    expect((await discussion(site, tale)).comments[0].comment).toBe(rude);
+    expect((await commentsOn(site, tale)).comments[0].comment).toBe(rude);
   });
 });
 
@@ -157,7 +157,7 @@ describe("censoring is refused without a trace", () => {
     const { id } = await aComment(site, { on: tale, by: author, text: rude });
     await censor(colleague, id);
     expectProblem(await censor(author, id, false), 403, "FORBIDDEN");
-    expect((await discussion(site, tale)).comments[0]).toMatchObject(hidden);
+    expect((await commentsOn(site, tale)).comments[0]).toMatchObject(hidden);
     expect((await censor(colleague, id, false)).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, texts, told } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused, commentTexts, messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ describe("an edit", () => {
     };
     expect(answer.body).toEqual({ ...edited, replies: [{ ...below, liked: false }] });
     const { liked: _mine, ...listed } = edited;
-    expect(await discussion(site, tale)).toEqual({
+    expect(await commentsOn(site, tale)).toEqual({
       comments: [{ ...listed, replies: [below] }],
       threads: 1,
       totComments: 2,
@@ -51,7 +51,7 @@ describe("an edit", () => {
     const { writer, ...below } = await aComment(site, { on: tale, answering: top });
     const answer = await edit(writer, below.id);
     expect([answer.status, answer.body]).toEqual([200, { ...below, comment: "Better words." }]);
-    expect(await texts(site, tale)).toEqual([["The top.", "Better words."]]);
+    expect(await commentTexts(site, tale)).toEqual([["The top.", "Better words."]]);
   });
 
   it("does not move a comment in its list", async () => {
@@ -61,16 +61,16 @@ describe("an edit", () => {
     await aComment(site, { on: tale, text: "Second." });
     site.clock.advance(MINUTE);
     await edit(first.writer, first.id, "Still first.");
-    expect(await texts(site, tale)).toEqual([["Still first."], ["Second."]]);
+    expect(await commentTexts(site, tale)).toEqual([["Still first."], ["Second."]]);
   });
 
   it("tells nobody anything", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const below = await aComment(site, { on: tale, answering: top });
-    const before = [await told(tale.writer), await told(top.writer)];
+    const before = [await messagesTo(tale.writer), await messagesTo(top.writer)];
     await edit(below.writer, below.id, `@${top.author} again`);
-    expect([await told(tale.writer), await told(top.writer)]).toEqual(before);
+    expect([await messagesTo(tale.writer), await messagesTo(top.writer)]).toEqual(before);
   });
 });
 

@@ -9,7 +9,7 @@ import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { justWritten } from "./discussion.fixture.ts";
+import { justWritten } from "./comment-list.fixture.ts";
 
 /** The same verbs as on Tales, whose tests prove them: here is what differs. */
 

@@ -63,7 +63,7 @@ export const countsOf = (executor: Executor, { column }: Target, authorId: numbe
     .orderBy(column);
 
 /** Locks somebody's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
-export async function lockTouched(executor: Executor, userId: number): Promise<void> {
+export async function lockAffected(executor: Executor, userId: number): Promise<void> {
   await executor.execute(sql`
     select ${comments.id} from ${comments} where ${comments.id} in (
       select ${comments.id} from ${comments} where ${comments.authorId} = ${userId}
@@ -72,7 +72,7 @@ export async function lockTouched(executor: Executor, userId: number): Promise<v
     order by ${comments.id} for update`);
 }
 
-export async function uncountLikes(executor: Executor, userId: number): Promise<void> {
+export async function subtractLikes(executor: Executor, userId: number): Promise<void> {
   await executor
     .update(comments)
     .set({ totLikes: sql`${comments.totLikes} - 1` })

@@ -9,8 +9,8 @@ import {
   emptyThreadsOf,
   forgetMentions,
   likedCommentsAfter,
-  lockTouched,
-  uncountLikes,
+  lockAffected,
+  subtractLikes,
 } from "./personal-data-queries.ts";
 
 /** In the order in which they are locked. */
@@ -49,14 +49,14 @@ export const commentsPersonalData: PersonalDataProvider = {
         counts.map(({ id }) => id),
       );
     }
-    await lockTouched(tx, userId);
+    await lockAffected(tx, userId);
   },
 
   /** Leaves what deleting each comment by itself would leave (removeComment), by a few statements over all of them. */
   async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
     const stale: string[] = [];
     for (const target of targets) stale.push(...(await target.countDown(tx, await countsOf(tx, target, id))));
-    await uncountLikes(tx, id);
+    await subtractLikes(tx, id);
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);
     await deleteLeftLines(tx, threads);

@@ -4,7 +4,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, justWritten, texts } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused, justWritten, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("a reply", () => {
       parentId: top.id,
     });
     const { liked: _mine, replies: _none, ...listed } = answer.body;
-    expect(await discussion(site, tale)).toEqual({
+    expect(await commentsOn(site, tale)).toEqual({
       comments: [{ ...top, replies: [listed] }],
       threads: 1,
       totComments: 2,
@@ -49,7 +49,7 @@ describe("a reply", () => {
     expect(body).toMatchObject({ comment: text, commentId: top.id, parentId: top.id, replies: [] });
     const third = await aComment(site, { on: tale, answering: body, text: "And deeper still." });
     expect(third.parentId).toBe(top.id);
-    expect(await texts(site, tale)).toEqual([["The top.", "The first reply.", text, "And deeper still."]]);
+    expect(await commentTexts(site, tale)).toEqual([["The top.", "The first reply.", text, "And deeper still."]]);
   });
 
   it("stands below the others, oldest first, whoever of them it answers", async () => {
@@ -61,7 +61,7 @@ describe("a reply", () => {
     await aComment(site, { on: tale, answering: first, text: "3." });
     site.clock.advance(MINUTE);
     await aComment(site, { on: tale, answering: top, text: "4." });
-    expect(await texts(site, tale)).toEqual([["The top.", "1.", "2.", "3.", "4."]]);
+    expect(await commentTexts(site, tale)).toEqual([["The top.", "1.", "2.", "3.", "4."]]);
   });
 
   it("may answer oneself, and what stands below a deleted line", async () => {
@@ -71,8 +71,8 @@ describe("a reply", () => {
     await top.writer.client.delete(`/v1/comments/${top.id}`);
     const late = await aComment(site, { on: tale, answering: own, text: "To the reply." });
     expect(late.parentId).toBe(top.id);
-    expect(await texts(site, tale)).toEqual([["", "To myself.", "To the reply."]]);
-    expect((await discussion(site, tale)).totComments).toBe(2);
+    expect(await commentTexts(site, tale)).toEqual([["", "To myself.", "To the reply."]]);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
   it("to nothing is a comment of its own: a commentId of null says so too", async () => {
@@ -80,7 +80,7 @@ describe("a reply", () => {
     const { client } = await aReader(site);
     const body = { comment: "On its own.", postId: tale.id, commentId: null };
     expect((await client.post("/v1/comments", { body })).body).toMatchObject({ commentId: null, parentId: null });
-    expect(await texts(site, tale)).toEqual([["On its own."]]);
+    expect(await commentTexts(site, tale)).toEqual([["On its own."]]);
   });
 });
 

@@ -24,8 +24,8 @@ import {
   type CommentRow,
 } from "./queries.ts";
 import { targetIdOf, type Commented, type Target } from "./target.ts";
-import { acceptedText } from "./text.ts";
-import { commentView, type Viewed } from "./views.ts";
+import { validCommentText } from "./text.ts";
+import { commentView, type CommentView } from "./views.ts";
 
 // For the features above.
 export { withoutMention } from "./mentions.ts";
@@ -37,7 +37,7 @@ export {
   type CommentedOn,
   type CommentKind,
   type ReportedComment,
-} from "./reported.ts";
+} from "./reported-comments.ts";
 
 /** Comments, as verbs. Each works on any target; who knows the path of a call knows which. Reading them is in reading.ts. */
 
@@ -56,7 +56,7 @@ async function changed<Names extends object>(
   target: Target<Names>,
   actor: Actor,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
-): Promise<Viewed<Names>> {
+): Promise<CommentView<Names>> {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
     const replies = row.parentId === null ? await repliesOf(tx, [row.id], actor.id) : [];
@@ -84,8 +84,8 @@ export function writeComment<Names extends object>(
   target: Target<Names>,
   actor: Actor,
   draft: Draft,
-): Promise<Viewed<Names>> {
-  const text = acceptedText(draft.comment);
+): Promise<CommentView<Names>> {
+  const text = validCommentText(draft.comment);
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseCommentBan(tx, actor, platform.clock);
     const on = await target.lock(tx, draft.targetId);
@@ -136,8 +136,8 @@ export function editComment<Names extends object>(
   actor: Actor,
   id: number,
   comment: string,
-): Promise<Viewed<Names>> {
-  const text = acceptedText(comment);
+): Promise<CommentView<Names>> {
+  const text = validCommentText(comment);
   return changed(platform, target, actor, async (tx) => {
     await refuseCommentBan(tx, actor, platform.clock);
     await locked(tx, target, id, (row) => mayEdit(actor, row));
@@ -188,7 +188,7 @@ export function likeComment<Names extends object>(
   actor: Actor,
   id: number,
   wanted: boolean | undefined,
-): Promise<Viewed<Names>> {
+): Promise<CommentView<Names>> {
   return changed(platform, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await locked(tx, target, id, mayBeSeen);
@@ -211,7 +211,7 @@ export function censorComment<Names extends object>(
   moderator: Actor,
   id: number,
   isCensored: boolean,
-): Promise<Viewed<Names>> {
+): Promise<CommentView<Names>> {
   return changed(platform, target, moderator, async (tx) => {
     const { row } = await locked(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
     await requireStaffRole(tx, moderator, "moderator");

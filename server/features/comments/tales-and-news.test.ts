@@ -7,7 +7,7 @@ import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { told } from "./discussion.fixture.ts";
+import { messagesTo } from "./comment-list.fixture.ts";
 
 /** Comments on news and on Tales never meet, and each goes with what it is on. */
 
@@ -83,24 +83,24 @@ describe("who is told", () => {
     const reply = await aNewsComment(site, { on: post, answering: top });
     for (const person of [top.writer, await aReader(site), reply.writer]) await like(person, top.id);
     const { username } = reply.writer;
-    expect(await told(top.writer, "Replay-Comment-Blog")).toEqual([
+    expect(await messagesTo(top.writer, "Replay-Comment-Blog")).toEqual([
       `${username}|Chairs ¦ and tables|${post.id}&com=${reply.id}`,
     ]);
-    const [liked, ...others] = await told(top.writer, "First-Like-Comment-Blog");
+    const [liked, ...others] = await messagesTo(top.writer, "First-Like-Comment-Blog");
     expect(others).toEqual([]);
     const message = readMessage("First-Like-Comment-Blog", liked!);
     expect(message).toMatchObject({ title: "Chairs ¦ and tables", postId: String(post.id), comment: String(top.id) });
     expect(targetOf({ notificationTitle: "First-Like-Comment-Blog", message: liked! })).toBe(
       `/blog/posts/${post.id}#${top.id}`,
     );
-    expect((await told(top.writer)).length).toBe(2);
+    expect((await messagesTo(top.writer)).length).toBe(2);
   });
 
   it("is nobody of a first comment: a post is the house's", async () => {
     const { staff, ...post } = await aNewsPost(site);
-    const before = await told(staff);
+    const before = await messagesTo(staff);
     await aNewsComment(site, { on: post });
-    expect(await told(staff)).toEqual(before);
+    expect(await messagesTo(staff)).toEqual(before);
   });
 
   it("no longer of anything on a post that was deleted; of a Tale with its number all stays", async () => {
@@ -112,10 +112,10 @@ describe("who is told", () => {
     await like(await aReader(site), top.id);
     const onTale = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: onTale });
-    expect((await told(top.writer)).length).toBe(2);
+    expect((await messagesTo(top.writer)).length).toBe(2);
     expect((await post.staff.client.delete(`/v1/admin-post/${post.id}`)).status).toBe(204);
-    expect(await told(top.writer)).toEqual([]);
-    expect(await told(onTale.writer, "Replay-Comment")).toHaveLength(1);
+    expect(await messagesTo(top.writer)).toEqual([]);
+    expect(await messagesTo(onTale.writer, "Replay-Comment")).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { comment as bounds } from "#contract/limits.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 
 /** The text as it is kept. @throws {ApiError} COMMENT_INVALID */
-export function acceptedText(text: string): string {
+export function validCommentText(text: string): string {
   const parsed = commentText.safeParse(text);
   if (parsed.success) return parsed.data;
   const detail = `A comment has ${bounds.min} to ${bounds.max} characters.`;

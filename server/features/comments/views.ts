@@ -5,7 +5,7 @@ import type { Target } from "./target.ts";
 /** Rows as the API shows them: what was censored or deleted never leaves the server. */
 
 /** A comment with the names that its target's calls use, and the replies of its thread. */
-export type Viewed<Names extends object> = CommentLine & Names & { replies: (CommentLine & Names)[] };
+export type CommentView<Names extends object> = CommentLine & Names & { replies: (CommentLine & Names)[] };
 
 function hidden(row: CommentRow): Partial<CommentLine> {
   if (row.isDeleted) {
@@ -46,7 +46,7 @@ export function commentView<Names extends object>(
   replies: readonly CommentRow[],
   targetId: number,
   signedIn: boolean,
-): Viewed<Names> {
+): CommentView<Names> {
   const named = (each: CommentRow) => ({ ...lineView(each, signedIn), ...target.names(targetId, each.parentId) });
   return { ...named(row), replies: replies.map(named) };
 }

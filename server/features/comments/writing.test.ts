@@ -5,7 +5,7 @@ import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, justWritten, texts, told } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused, justWritten, commentTexts, messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("a comment on a published Tale", () => {
       authorAvatar: "/images/an-avatar.webp",
     });
     const { liked: _liked, ...public_ } = answer.body;
-    expect(await discussion(site, tale)).toEqual({ comments: [public_], threads: 1, totComments: 1 });
+    expect(await commentsOn(site, tale)).toEqual({ comments: [public_], threads: 1, totComments: 1 });
   });
 
   it("is everybody's right who has an account, the author's included", async () => {
@@ -40,21 +40,21 @@ describe("a comment on a published Tale", () => {
     for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
       expect((await write(person, { comment: "Mine.", postId: tale.id })).status).toBe(201);
     }
-    expect((await discussion(site, tale)).totComments).toBe(3);
+    expect((await commentsOn(site, tale)).totComments).toBe(3);
   });
 
   it("may be written again and again in the same words: without a key each is a new one", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, by: reader, text: "Again." });
-    expect(await texts(site, tale)).toEqual([["Again."], ["Again."], ["Again."]]);
+    expect(await commentTexts(site, tale)).toEqual([["Again."], ["Again."], ["Again."]]);
   });
 
   it("counts on its own Tale only, and shows in the counts of lists", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     await aComment(site, { on: tale });
     await aComment(site, { on: tale });
-    expect((await discussion(site, other)).totComments).toBe(0);
+    expect((await commentsOn(site, other)).totComments).toBe(0);
     const query = { username: tale.writer.username };
     const { body } = await site.visitor().get("/v0/posts-published/author", { query });
     expect(body.posts[0].totComments).toBe(2);
@@ -82,7 +82,7 @@ describe("the text of a comment", () => {
     const tale = await aPublishedTale(site);
     const { comment } = await aComment(site, { on: tale, text });
     expect(comment).toBe(text);
-    expect(await texts(site, tale)).toEqual([[text]]);
+    expect(await commentTexts(site, tale)).toEqual([[text]]);
   });
 
   it("is JSON for whoever opens its address in a browser: nothing in it is ever read as a page", async () => {
@@ -105,7 +105,7 @@ describe("the text of a comment", () => {
     const names = people.map(({ username }) => `@${username}`).join(" ");
     const text = `${names} `.repeat(100).slice(0, 2000).trim();
     expect((await aComment(site, { on: tale, text })).comment).toBe(text);
-    for (const person of people) expect(await told(person)).toEqual([]);
+    for (const person of people) expect(await messagesTo(person)).toEqual([]);
   });
 });
 
@@ -126,7 +126,7 @@ describe("what can't be commented on", () => {
       expectProblem(await write(person, { comment: "Too early.", postId: tale.id }), 404, "NOT_FOUND");
     }
     expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body.totComments).toBe(0);
-    expect(await told(tale.writer)).toEqual([]);
+    expect(await messagesTo(tale.writer)).toEqual([]);
   });
 
   it("is a Tale that was deleted: 404", async () => {

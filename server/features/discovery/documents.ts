@@ -4,28 +4,35 @@ import { MIB } from "#contract/limits.ts";
 import { createPageCache, type Keepable } from "#server/platform/render/page-cache.ts";
 
 /** Something made for robots, feed readers and shared links, ready to be sent. */
-export interface MadeDocument extends Keepable {
+export interface CachedDocument extends Keepable {
   bytes: Buffer;
   type: string;
   etag: string;
   /** When what it tells of last changed; null where nothing says so. */
   lastModified: Date | null;
   /** Seconds for which whoever has it need not ask again. */
-  fresh: number;
+  browserSeconds: number;
 }
 
-interface Made {
+interface DocumentContent {
   body: string | Uint8Array;
   type: string;
   lastModified?: Date | null;
-  fresh: number;
+  browserSeconds: number;
   /** Tags of contract/cache-tags.ts, or families of tags, as `tales:*`; kept in memory until one of them changes. */
   cacheTags: readonly string[];
   /** Seconds for which it is kept at most. */
-  keptFor: number;
+  cacheSeconds: number;
 }
 
-export function madeDocument({ body, type, lastModified = null, fresh, cacheTags, keptFor }: Made): MadeDocument {
+export function createDocument({
+  body,
+  type,
+  lastModified = null,
+  browserSeconds,
+  cacheTags,
+  cacheSeconds,
+}: DocumentContent): CachedDocument {
   const bytes =
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
@@ -35,19 +42,19 @@ export function madeDocument({ body, type, lastModified = null, fresh, cacheTags
     type,
     etag: `W/"${digest}"`,
     lastModified,
-    fresh,
+    browserSeconds,
     size: bytes.length,
-    keep: { cacheTags, maxAge: keptFor },
+    keep: { cacheTags, maxAge: cacheSeconds },
   };
 }
 
 const capacity = 32 * MIB;
 
 /** Documents by their address: made once for all who ask meanwhile, and anew after a change to what they show. */
-export function createDocuments() {
-  const cache = createPageCache<MadeDocument>(performance, capacity);
+export function createDocumentCache() {
+  const cache = createPageCache<CachedDocument>(performance, capacity);
   return {
-    getOrMake: cache.getOrDraw,
+    getOrCreate: cache.getOrDraw,
     /** With the families of the tags: a sitemap lists everything that is published, not one Tale. */
     invalidate(cacheTags: readonly string[]) {
       const families = new Set(cacheTags.map((tag) => `${tag.slice(0, tag.indexOf(":"))}:*`));
@@ -58,7 +65,7 @@ export function createDocuments() {
 }
 
 /** Whether the client's own copy is still right (RFC 9110, section 13): the tag decides where one is sent. */
-function isKnown({ headers }: FastifyRequest, { etag, lastModified }: MadeDocument): boolean {
+function isKnown({ headers }: FastifyRequest, { etag, lastModified }: CachedDocument): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined) return tags.trim() === "*" || tags.includes(etag.slice(2));
   const since = headers["if-modified-since"];
@@ -67,8 +74,8 @@ function isKnown({ headers }: FastifyRequest, { etag, lastModified }: MadeDocume
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= Date.parse(since);
 }
 
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: MadeDocument): FastifyReply {
-  reply.header("cache-control", `public, max-age=${document.fresh}`).header("etag", document.etag);
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: CachedDocument): FastifyReply {
+  reply.header("cache-control", `public, max-age=${document.browserSeconds}`).header("etag", document.etag);
   if (document.lastModified !== null) reply.header("last-modified", document.lastModified.toUTCString());
   if (isKnown(request, document)) return reply.code(304).send();
   return reply.type(document.type).send(document.bytes);

@@ -10,17 +10,17 @@ import { escapeHtml } from "#server/platform/html.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
-import { madeDocument, type MadeDocument } from "./documents.ts";
-import { newestByAuthor, newestInLanguage, newestNews, newestOfShelf, type FedTale } from "./queries.ts";
+import { createDocument, type CachedDocument } from "./documents.ts";
+import { newestByAuthor, newestInLanguage, newestNews, newestInCategory, type FeedTale } from "./queries.ts";
 
 /** Atom feeds (RFC 4287) of what is newest. */
 
 /** What XML 1.0 can't carry, however it is written. */
-const unspeakable = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
-const speakable = (text: string) => text.replaceAll(unspeakable, "");
+const invalidInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+const withoutInvalidXml = (text: string) => text.replaceAll(invalidInXml, "");
 
 /** Titles and summaries of entries are HTML to feed readers: what people wrote stands in it as plain text. */
-const asHtml = (text: string) => escapeHtml(speakable(text));
+const asHtml = (text: string) => escapeHtml(withoutInvalidXml(text));
 
 interface Described {
   /** After the site's name. */
@@ -44,14 +44,14 @@ function tagUri(siteUrl: string, specific: string): string {
 function atom(
   { config, clock }: Platform,
   { title, subtitle, self, page, language, items, cacheTags }: Described,
-): MadeDocument {
+): CachedDocument {
   const site = config.SITE_URL;
   const changes = items.map(({ date }) => date.getTime());
   // An empty feed has changed whenever somebody asks; it is dated by the day, so that its tag stays.
   const updated = new Date(changes.length > 0 ? Math.max(...changes) : new Date(clock.now()).setUTCHours(0, 0, 0, 0));
   const options: FeedOptions = {
     id: tagUri(site, self.replace(/^\//, "").replace(/\.xml$/, "")),
-    title: speakable(`${siteName} · ${title}`),
+    title: withoutInvalidXml(`${siteName} · ${title}`),
     description: subtitle,
     updated,
     link: site + page,
@@ -64,12 +64,12 @@ function atom(
   const xml = feed.atom1();
   const body = language === null ? xml : xml.replace("<feed ", `<feed xml:lang="${language}" `);
   const type = "application/atom+xml; charset=utf-8";
-  return madeDocument({ body, type, lastModified: updated, fresh: 300, cacheTags, keptFor: 600 });
+  return createDocument({ body, type, lastModified: updated, browserSeconds: 300, cacheTags, cacheSeconds: 600 });
 }
 
 function taleItem(
   site: string,
-  { id, title, overview, category, language, author, publishedAt, updatedAt }: FedTale,
+  { id, title, overview, category, language, author, publishedAt, updatedAt }: FeedTale,
 ): Item {
   const slug = toCategorySlug(category);
   return {
@@ -84,9 +84,10 @@ function taleItem(
   };
 }
 
-const itemsOf = (platform: Platform, tales: FedTale[]) => tales.map((tale) => taleItem(platform.config.SITE_URL, tale));
+const itemsOf = (platform: Platform, tales: FeedTale[]) =>
+  tales.map((tale) => taleItem(platform.config.SITE_URL, tale));
 
-export async function languageFeed(platform: Platform, language: Language): Promise<MadeDocument> {
+export async function languageFeed(platform: Platform, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { tales: title, description: subtitle } = discoveryWords[language];
   return atom(platform, {
@@ -100,7 +101,11 @@ export async function languageFeed(platform: Platform, language: Language): Prom
   });
 }
 
-export async function categoryFeed(platform: Platform, language: Language, slug: CategorySlug): Promise<MadeDocument> {
+export async function categoryFeed(
+  platform: Platform,
+  language: Language,
+  slug: CategorySlug,
+): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { title, description: subtitle } = categories[language][slug];
   return atom(platform, {
@@ -109,12 +114,12 @@ export async function categoryFeed(platform: Platform, language: Language, slug:
     self: feedAddresses.category(language, slug),
     page: `/posts/${slug}?lang=${language}`,
     language,
-    items: itemsOf(platform, await newestOfShelf(platform.database.db, languageName, toCategoryName(slug))),
+    items: itemsOf(platform, await newestInCategory(platform.database.db, languageName, toCategoryName(slug))),
     cacheTags: [cacheTag.tales(languageName)],
   });
 }
 
-export async function newsFeed(platform: Platform, language: Language): Promise<MadeDocument> {
+export async function newsFeed(platform: Platform, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const site = platform.config.SITE_URL;
   const rows = await newestNews(platform.database.db, languageName);
@@ -137,7 +142,7 @@ export async function newsFeed(platform: Platform, language: Language): Promise<
 }
 
 /** @throws {ApiError} NOT_FOUND where there is nobody of that name, or their Tales are private */
-export async function authorFeed(platform: Platform, asked: string): Promise<MadeDocument> {
+export async function authorFeed(platform: Platform, asked: string): Promise<CachedDocument> {
   const author = await ownerIfVisible(platform, null, asked, "tales");
   if (author === null) throw notFound();
   const { username } = author;

@@ -31,15 +31,15 @@ function newestTales(executor: Executor, where: SQL | undefined) {
     .limit(entries);
 }
 
-export type FedTale = Awaited<ReturnType<typeof newestTales>>[number];
+export type FeedTale = Awaited<ReturnType<typeof newestTales>>[number];
 
-export function newestOfShelf(executor: Executor, language: LanguageName, category: CategoryName) {
+export function newestInCategory(executor: Executor, language: LanguageName, category: CategoryName) {
   return newestTales(executor, and(eq(tales.category, category), eq(tales.language, language)));
 }
 
 /** Shelf by shelf, as each has an index by date; the newest of all are among the newest of each. */
-export async function newestInLanguage(executor: Executor, language: LanguageName): Promise<FedTale[]> {
-  const shelves = await Promise.all(categoryNames.map((category) => newestOfShelf(executor, language, category)));
+export async function newestInLanguage(executor: Executor, language: LanguageName): Promise<FeedTale[]> {
+  const shelves = await Promise.all(categoryNames.map((category) => newestInCategory(executor, language, category)));
   return shelves
     .flat()
     .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
@@ -74,7 +74,7 @@ export async function newsForPicture(executor: Executor, id: number) {
 }
 
 /** The shelves and languages that have something to show, and when something last changed there. */
-export function filledShelves(executor: Executor) {
+export function nonEmptyCategories(executor: Executor) {
   return executor
     .select({ category: tales.category, language: tales.language, lastmod: max(tales.updatedAt) })
     .from(tales)
@@ -82,7 +82,7 @@ export function filledShelves(executor: Executor) {
     .groupBy(tales.category, tales.language);
 }
 
-export function filledBlogs(executor: Executor) {
+export function languagesWithNews(executor: Executor) {
   return executor
     .select({ language: news.language, lastmod: max(news.updatedAt) })
     .from(news)

@@ -1,5 +1,5 @@
 /** What is nobody's search result: private areas, mailed links, and the calls. */
-const keptOut = [
+const disallowed = [
   "/user",
   "/admin",
   "/laboratory",
@@ -21,6 +21,6 @@ const keptOut = [
 
 /** The robots.txt of RFC 9309. */
 export function robotsText(siteUrl: string): string {
-  const rules = keptOut.map((path) => `Disallow: ${path}\n`).join("");
+  const rules = disallowed.map((path) => `Disallow: ${path}\n`).join("");
   return `User-agent: *\n${rules}\nSitemap: ${siteUrl}/sitemap.xml\n`;
 }

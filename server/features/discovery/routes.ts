@@ -8,11 +8,11 @@ import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { readerLanguage } from "#server/platform/render/reader-language.ts";
-import { createDocuments, madeDocument, sendDocument, type MadeDocument } from "./documents.ts";
+import { createDocumentCache, createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { manifestOf } from "./manifest.ts";
 import { robotsText } from "./robots.ts";
-import { sharePictures } from "./share-pictures.ts";
+import { createSharePictures } from "./share-pictures.ts";
 import { registerWellKnown } from "./well-known.ts";
 import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } from "./sitemaps.ts";
 
@@ -36,17 +36,22 @@ function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, s
 
 /** What search engines, feed readers, social networks and systems ask for. @returns to be told what has changed */
 export function registerDiscovery(app: FastifyInstance, platform: Platform, { country }: DiscoveryOptions) {
-  const documents = createDocuments();
-  const pictures = sharePictures(platform);
+  const documents = createDocumentCache();
+  const pictures = createSharePictures(platform);
 
   /** @param key what tells this document from all others, already read from the address */
-  async function answer(request: FastifyRequest, reply: FastifyReply, key: string, make: () => Promise<MadeDocument>) {
-    return sendDocument(request, reply, await documents.getOrMake(key, make));
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    make: () => Promise<CachedDocument>,
+  ) {
+    return sendDocument(request, reply, await documents.getOrCreate(key, make));
   }
   const serve = (path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     app.get(path, hidden, handler);
   const always = (body: string, type: string) =>
-    madeDocument({ body, type, fresh: hour, cacheTags: [], keptFor: hour });
+    createDocument({ body, type, browserSeconds: hour, cacheTags: [], cacheSeconds: hour });
 
   const robots = always(robotsText(platform.config.SITE_URL), "text/plain; charset=utf-8");
   serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));

@@ -10,10 +10,10 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { readTale } from "../tales/service.ts";
-import { madeDocument, type MadeDocument } from "./documents.ts";
+import { createDocument, type CachedDocument } from "./documents.ts";
 import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";
-import { drawCategoryShare, drawNewsShare, drawSiteShare, drawTaleShare, plate } from "./share-drawing.ts";
+import { categoryShareSvg, newsShareSvg, siteShareSvg, taleShareSvg, plate } from "./share-picture-svg.ts";
 
 /** Pictures for shared links and icons: drawn once somebody asks, a few at a time, and kept while they are asked for. */
 
@@ -22,58 +22,58 @@ const day = DAY / SECOND;
 const drawnAtOnce = 2;
 const mostWaiting = 32;
 
-const picture = (body: Buffer, cacheTags: readonly string[], fresh: number) =>
-  madeDocument({ body, type: "image/png", fresh, cacheTags, keptFor: day });
+const picture = (body: Buffer, cacheTags: readonly string[], browserSeconds: number) =>
+  createDocument({ body, type: "image/png", browserSeconds, cacheTags, cacheSeconds: day });
 
-export function sharePictures(platform: Platform) {
+export function createSharePictures(platform: Platform) {
   const turn = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
 
   return {
     /** @throws {ApiError} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
-    async tale(id: number): Promise<MadeDocument> {
+    async tale(id: number): Promise<CachedDocument> {
       const { title, author, categoryName, languageName } = await readTale(platform, null, id);
       const category = toCategorySlug(categoryName);
       const png = await turn(async () =>
-        pngOf(await drawTaleShare({ id, title, author, category, language: toLanguage(languageName) })),
+        pngOf(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),
       );
       return picture(png, [cacheTag.picture("tale", id)], hour);
     },
 
     /** @throws {ApiError} NOT_FOUND, UNAVAILABLE */
-    async news(id: number): Promise<MadeDocument> {
+    async news(id: number): Promise<CachedDocument> {
       const post = await newsForPicture(platform.database.db, id);
       if (post === null) throw notFound();
       const bytes = post.photo === null ? null : await platform.images.read(post.photo);
       const png = await turn(async () =>
         pngOf(
-          await drawNewsShare({ title: post.title, language: toLanguage(post.language) }),
+          await newsShareSvg({ title: post.title, language: toLanguage(post.language) }),
           bytes === null ? null : { ...plate, bytes },
         ),
       );
       return picture(png, [cacheTag.picture("news", id)], hour);
     },
 
-    async category(slug: CategorySlug): Promise<MadeDocument> {
-      return picture(await turn(() => pngOf(drawCategoryShare(slug))), [], day);
+    async category(slug: CategorySlug): Promise<CachedDocument> {
+      return picture(await turn(() => pngOf(categoryShareSvg(slug))), [], day);
     },
 
-    async site(): Promise<MadeDocument> {
-      return picture(await turn(async () => pngOf(await drawSiteShare())), [], day);
+    async site(): Promise<CachedDocument> {
+      return picture(await turn(async () => pngOf(await siteShareSvg())), [], day);
     },
 
     /** The favicon of programs that ask for nothing else. */
-    async favicon(): Promise<MadeDocument> {
+    async favicon(): Promise<CachedDocument> {
       const png = await turn(() => pngOf(drawIcon(icons.favicon)));
-      return madeDocument({
+      return createDocument({
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
-        fresh: day,
+        browserSeconds: day,
         cacheTags: [],
-        keptFor: day,
+        cacheSeconds: day,
       });
     },
 
-    async icon(name: IconName): Promise<MadeDocument> {
+    async icon(name: IconName): Promise<CachedDocument> {
       return picture(await turn(() => pngOf(drawIcon(icons[name]))), [], 365 * day);
     },
   };

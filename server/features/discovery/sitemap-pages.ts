@@ -1,7 +1,7 @@
 import { categorySlugs, toCategoryName } from "#contract/categories.ts";
 import { languages, toLanguageName, type Language } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { filledBlogs, filledShelves } from "./queries.ts";
+import { languagesWithNews, nonEmptyCategories } from "./queries.ts";
 
 /** The pages that are there whatever is published, and the shelves on which something stands. */
 
@@ -46,8 +46,8 @@ function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLa
 }
 
 /** An empty shelf and an empty blog ask not to be found, so they are in no sitemap either. */
-export async function pagesOfSite(executor: Executor, siteUrl: string): Promise<PageInLanguage[]> {
-  const [shelves, blogs] = await Promise.all([filledShelves(executor), filledBlogs(executor)]);
+export async function sitePages(executor: Executor, siteUrl: string): Promise<PageInLanguage[]> {
+  const [shelves, blogs] = await Promise.all([nonEmptyCategories(executor), languagesWithNews(executor)]);
   const everywhere = languages.map((language) => ({ language, lastmod: null }));
   const filled = (rows: { language: string; lastmod: Date | null }[]) =>
     languages.flatMap((language) => {

@@ -6,7 +6,7 @@ import { toLanguage } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { madeDocument, type MadeDocument } from "./documents.ts";
+import { createDocument, type CachedDocument } from "./documents.ts";
 import {
   authorRanges,
   authorsInWindow,
@@ -17,7 +17,7 @@ import {
   type Range,
   type Window,
 } from "./queries.ts";
-import { pagesOfSite } from "./sitemap-pages.ts";
+import { sitePages } from "./sitemap-pages.ts";
 
 /** Sitemaps for any number of rows (sitemaps.org): an index, and files that each hold one range of ids. */
 
@@ -70,7 +70,7 @@ export const kinds = {
 } satisfies Record<string, Kind>;
 export type SitemapKind = keyof typeof kinds;
 
-const keeping = { type: "application/xml; charset=utf-8", fresh: 600, keptFor: 600 };
+const keeping = { type: "application/xml; charset=utf-8", browserSeconds: 600, cacheSeconds: 600 };
 
 function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItemLoose>): Promise<Buffer> {
   const xmlns = { news: false, video: false, image: false, xhtml: true };
@@ -80,9 +80,9 @@ function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItem
   return streamToPromise(source.pipe(stream));
 }
 
-export async function pagesSitemap({ database, config }: Platform): Promise<MadeDocument> {
-  const body = await sitemapOf(await pagesOfSite(database.db, config.SITE_URL));
-  return madeDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
+export async function pagesSitemap({ database, config }: Platform): Promise<CachedDocument> {
+  const body = await sitemapOf(await sitePages(database.db, config.SITE_URL));
+  return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
 /** @throws {ApiError} NOT_FOUND where no such file is in the index */
@@ -90,7 +90,7 @@ export async function rangeSitemap(
   { database, config }: Platform,
   name: SitemapKind,
   n: number,
-): Promise<MadeDocument> {
+): Promise<CachedDocument> {
   const kind: Kind = kinds[name];
   const last = n * perFile;
   const next = (after: number) => kind.rows(database.db, { after, last, limit: perFetch });
@@ -105,10 +105,10 @@ export async function rangeSitemap(
       }
     }
   }
-  return madeDocument({ ...keeping, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
+  return createDocument({ ...keeping, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
 }
 
-export async function sitemapIndex({ database, config }: Platform): Promise<MadeDocument> {
+export async function sitemapIndex({ database, config }: Platform): Promise<CachedDocument> {
   const names = Object.keys(kinds) as SitemapKind[];
   const files = await Promise.all(
     names.map(async (name) => {
@@ -122,5 +122,5 @@ export async function sitemapIndex({ database, config }: Platform): Promise<Made
   const stream = new SitemapIndexStream({ level: ErrorLevel.THROW });
   const source = Readable.from([{ url: `${config.SITE_URL}/sitemaps/pages.xml` }, ...files.flat()]);
   const body = await streamToPromise(source.pipe(stream));
-  return madeDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
+  return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*", "visibility:*"] });
 }

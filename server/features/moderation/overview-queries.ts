@@ -52,7 +52,7 @@ async function perWeek(
 }
 
 /** What the weeks since `from` brought; `from` is the beginning of one. */
-export async function broughtSince(executor: Executor, from: Date) {
+export async function weeklyTotalsSince(executor: Executor, from: Date) {
   const [joined, published, written, reported] = await Promise.all([
     perWeek(executor, users, users.activatedAt, from),
     perWeek(executor, tales, tales.publicationDate, from),

@@ -1,7 +1,7 @@
 import { DAY, overviewWeeks } from "#contract/limits.ts";
 import type { Overview } from "#contract/overview.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { broughtSince, waitingReports, waitingTales } from "./overview-queries.ts";
+import { weeklyTotalsSince, waitingReports, waitingTales } from "./overview-queries.ts";
 
 /** What the staff sees first: what waits, and how the last weeks went. */
 
@@ -15,7 +15,11 @@ function mondayOf(moment: Date): Date {
 
 export async function readOverview({ database: { db }, clock }: Platform): Promise<Overview> {
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
-  const [tales, reports, brought] = await Promise.all([waitingTales(db), waitingReports(db), broughtSince(db, first)]);
+  const [tales, reports, brought] = await Promise.all([
+    waitingTales(db),
+    waitingReports(db),
+    weeklyTotalsSince(db, first),
+  ]);
   const waiting = <T extends { oldest: Date }>(rows: readonly T[]) =>
     rows.map((row) => ({ ...row, oldest: row.oldest.toISOString() }));
   return {

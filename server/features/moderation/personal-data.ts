@@ -1,7 +1,7 @@
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
 import { waitingChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { reportsKey } from "./filing.ts";
+import { reportsKey } from "./create-report.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
 
 /** What somebody reported, and that they were reported: not by whom. */

@@ -14,13 +14,13 @@ export async function insertReport(executor: Executor, report: typeof reports.$i
   return row ?? null;
 }
 
-export async function filedReport(executor: Executor, id: number) {
+export async function createdReport(executor: Executor, id: number) {
   const [row] = await executor.select(filed).from(reports).where(eq(reports.id, id));
   return row ?? null;
 }
 
 /** What a decision names: a report by its id, or whatever was said about a comment or a person, for one reason or any. */
-export interface Named {
+export interface ReportSelector {
   types: readonly ReportType[];
   id?: number | undefined;
   commentId?: number | undefined;
@@ -28,7 +28,7 @@ export interface Named {
   reason?: string | null | undefined;
 }
 
-const named = ({ commentId, username, reason }: Named) =>
+const named = ({ commentId, username, reason }: ReportSelector) =>
   and(
     commentId === undefined ? undefined : eq(reports.commentId, commentId),
     username === undefined ? undefined : eq(sql`lower(${users.username})`, username.toLowerCase()),
@@ -44,7 +44,7 @@ const columns = {
 };
 
 /** The report that is meant, a pending one before those that are decided; null when there is none. */
-export async function findReport(executor: Executor, sought: Named) {
+export async function findReport(executor: Executor, sought: ReportSelector) {
   const which = sought.id === undefined ? named(sought) : eq(reports.id, sought.id);
   const [row] = await executor
     .select(columns)
@@ -57,7 +57,7 @@ export async function findReport(executor: Executor, sought: Named) {
 }
 
 /** Every report of the same comment, or of the same person. */
-export const ofTheSame = ({ userId, commentId }: { userId: number; commentId: number | null }) =>
+export const sameSubject = ({ userId, commentId }: { userId: number; commentId: number | null }) =>
   commentId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.commentId, commentId);
 
 /** Those that a decision settles, locked in the order of their ids. */
@@ -65,7 +65,7 @@ export const lockPending = (executor: Executor, same: { userId: number; commentI
   executor
     .select({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
     .from(reports)
-    .where(and(ofTheSame(same), eq(reports.status, "PENDING")))
+    .where(and(sameSubject(same), eq(reports.status, "PENDING")))
     .orderBy(reports.id)
     .for("update");
 
@@ -76,7 +76,7 @@ interface Settled {
   note: string | null;
 }
 
-export async function settle(executor: Executor, ids: readonly number[], settled: Settled): Promise<void> {
+export async function settleReports(executor: Executor, ids: readonly number[], settled: Settled): Promise<void> {
   await executor
     .update(reports)
     .set(settled)

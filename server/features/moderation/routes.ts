@@ -4,10 +4,10 @@ import type { reasonsCalls } from "#contract/reasons.ts";
 import type { waitingCalls } from "#contract/waiting.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { decide } from "./deciding.ts";
-import { reportComment, reportUser } from "./filing.ts";
+import { resolveReport } from "./resolve-report.ts";
+import { reportComment, reportUser } from "./create-report.ts";
 import { readOverview } from "./overview.ts";
-import { listReports, readReport } from "./reading.ts";
+import { listReports, readReport } from "./read-reports.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
 import { countWaiting } from "./waiting.ts";
 
@@ -23,9 +23,12 @@ export function moderationRoutes(platform: Platform): Handlers<typeof moderation
     readNews: (call) => readReport(platform, call.actor, call.params.id, "blog"),
     readUser: (call) => readReport(platform, call.actor, call.params.id, "user"),
     decide: ({ actor, body }) =>
-      decide(platform, actor, { ...body, types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"] }),
-    decideNews: (call) => decide(platform, call.actor, { ...call.body, types: ["blog"] }),
-    decideUser: (call) => decide(platform, call.actor, { ...call.body, types: ["user"] }),
+      resolveReport(platform, actor, {
+        ...body,
+        types: body.id === undefined ? ["comment"] : ["comment", "blog", "user"],
+      }),
+    decideNews: (call) => resolveReport(platform, call.actor, { ...call.body, types: ["blog"] }),
+    decideUser: (call) => resolveReport(platform, call.actor, { ...call.body, types: ["user"] }),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Report } from "#contract/moderation.ts";
-import type { ReportRow } from "./reading-queries.ts";
+import type { ReportRow } from "./read-reports-queries.ts";
 
 /** Nobody learns who reported them, the staff no more than others. */
 export const hidesReporter = (reader: { id: number }, { userId }: Pick<ReportRow, "userId">) => userId === reader.id;

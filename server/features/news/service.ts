@@ -11,8 +11,8 @@ import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { forgetNews } from "../notifications/service.ts";
-import { acceptedContent } from "../tales/service.ts";
+import { deleteNotificationsAboutNews } from "../notifications/service.ts";
+import { validContent } from "../tales/service.ts";
 import {
   deleteNews,
   insertNewsOnce,
@@ -34,7 +34,7 @@ export { newsToComment } from "./commenting.ts";
 const shape = { inside: Object.values(newsPhoto) };
 
 /** What changes on pages when this post appears, changes or goes. */
-const touchedBy = (id: number, ...languages: LanguageName[]) => [
+const cacheTagsOfPost = (id: number, ...languages: LanguageName[]) => [
   cacheTag.newsPost(id),
   cacheTag.picture("news", id),
   ...[...new Set(languages)].flatMap((language) => [cacheTag.news(language), cacheTag.newsPosts(language)]),
@@ -44,7 +44,7 @@ const touchedBy = (id: number, ...languages: LanguageName[]) => [
 const columnsOf = ({ title, description, content, languageName }: NewsDraft, now: Date) => ({
   title,
   description,
-  content: acceptedContent(content),
+  content: validContent(content),
   language: languageName,
   updatedAt: now,
 });
@@ -95,7 +95,7 @@ export async function createNews(
         target: { kind: "news", id: made.id },
         detail: made.title,
       });
-      afterCommit(() => platform.pages.invalidate(touchedBy(made.id, made.languageName)));
+      afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(made.id, made.languageName)));
     } else await platform.images.remove(tx, photo);
     return postView(made);
   });
@@ -132,7 +132,7 @@ export async function changeNews(
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
     await recordAct(platform, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
-    afterCommit(() => platform.pages.invalidate(touchedBy(id, former.languageName, post.languageName)));
+    afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, former.languageName, post.languageName)));
     return postView(post);
   });
 }
@@ -144,8 +144,8 @@ export async function removeNews(platform: Platform, actor: Actor, id: number): 
     if (post === null) throw notFound();
     await platform.images.remove(tx, post.photo);
     await deleteNews(tx, id);
-    await forgetNews(tx, id);
+    await deleteNotificationsAboutNews(tx, id);
     await recordAct(platform, tx, { actor, action: "news-delete", target: { kind: "news", id }, detail: post.title });
-    afterCommit(() => platform.pages.invalidate(touchedBy(id, post.languageName)));
+    afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, post.languageName)));
   });
 }

@@ -7,11 +7,11 @@ export const aboutTale = (id: number) => `tale:${id}`;
 export const aboutNews = (id: number) => `news:${id}`;
 
 /** For the deletion of Tales, in its transaction. */
-export async function forgetTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
+export async function deleteNotificationsAboutTales(tx: Executor, taleIds: readonly number[]): Promise<void> {
   if (taleIds.length > 0) await deleteAbout(tx, taleIds.map(aboutTale));
 }
 
 /** For the deletion of a news post, in its transaction. */
-export async function forgetNews(tx: Executor, newsId: number): Promise<void> {
+export async function deleteNotificationsAboutNews(tx: Executor, newsId: number): Promise<void> {
   await deleteAbout(tx, [aboutNews(newsId)]);
 }

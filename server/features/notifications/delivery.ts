@@ -23,7 +23,7 @@ const read = (payload: string): Recorded[] =>
   });
 
 /** Tells every process which notifications are new, for their live connections; and the receivers' browsers by push. */
-export function announce(platform: Platform, recorded: readonly Recorded[]) {
+export function publishRecorded(platform: Platform, recorded: readonly Recorded[]) {
   for (let at = 0; at < recorded.length; at += perNotice) {
     platform.pubSub.publish(channel, write(recorded.slice(at, at + perNotice)));
   }

@@ -7,7 +7,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import type { NewNotification } from "./record.ts";
+import type { NewNotification } from "./notify.ts";
 import { mailRecipient } from "./settings-queries.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 

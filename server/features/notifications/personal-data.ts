@@ -1,6 +1,6 @@
 import { few, paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
-import { wordsOf } from "./push-words.ts";
+import { notificationText } from "./notification-text.ts";
 import { settingsOf } from "./settings-queries.ts";
 
 /** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
@@ -13,7 +13,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
         ({ id }) => id,
       )) {
         const { id: _id, ...rest } = row;
-        const { title, text } = wordsOf(language, row);
+        const { title, text } = notificationText(language, row);
         yield { ...rest, name: title, words: text };
       }
     }
@@ -25,12 +25,12 @@ export const notificationsPersonalData: PersonalDataProvider = {
     const opened = async () =>
       (await openedListsOf(db, user.id)).map((row) => ({
         ...row,
-        name: wordsOf(language, { ...row, message: "" }).title,
+        name: notificationText(language, { ...row, message: "" }).title,
       }));
     const chosen = async () =>
       (await settingsOf(db, user.id)).map(({ title, mail }) => ({
         notificationTitle: title,
-        name: wordsOf(language, { notificationTitle: title, message: "" }).title,
+        name: notificationText(language, { notificationTitle: title, message: "" }).title,
         mail,
       }));
     return [

@@ -6,7 +6,7 @@ import type { PushPayload } from "#contract/notifications.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { usableSession } from "../accounts/service.ts";
 import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
-import { wordsOf } from "./push-words.ts";
+import { notificationText } from "./notification-text.ts";
 
 /**
  * Tells the receivers' browsers, each in its owner's language. The rows are the truth: a message that is lost on the
@@ -22,7 +22,7 @@ const timeToLive = (72 * HOUR) / SECOND;
 
 function payloadOf(row: PushRow): PushPayload {
   const language = toLanguage(row.language);
-  const { title, text } = wordsOf(language, row);
+  const { title, text } = notificationText(language, row);
   return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
 }
 

@@ -3,11 +3,19 @@ import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { anAdmin, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aSubscriber, endpointsOf, openPushSite, register, service, site, tell } from "./push-site.fixture.ts";
+import {
+  aSubscriber,
+  endpointsOf,
+  usePushSite,
+  registerPush,
+  service,
+  site,
+  sendMessageTo,
+} from "./push-site.fixture.ts";
 
 /** A push subscription belongs to the session that registered it and ends with it, however that ends. */
 
-openPushSite();
+usePushSite();
 
 /** Somebody with a second browser, which is the intruder's: it is subscribed, too. */
 async function withAnIntruder() {
@@ -15,7 +23,7 @@ async function withAnIntruder() {
   const client = await anotherLogin(site, owner);
   const intruder: Person = { ...owner, client };
   const subscription = service.subscribe();
-  expect((await register(intruder, subscription)).status).toBe(201);
+  expect((await registerPush(intruder, subscription)).status).toBe(201);
   return { owner, intruder, ownersOwn, subscription };
 }
 
@@ -44,7 +52,7 @@ describe("the subscription of a session that is ended", () => {
     const all = await withAnIntruder();
     await ending(all);
     expect(await endpointsOf(all.owner)).toEqual([all.ownersOwn.endpoint]);
-    await tell(all.owner, "For the owner alone.");
+    await sendMessageTo(all.owner, "For the owner alone.");
     expect((await service.next()).endpoint).toBe(all.ownersOwn.endpoint);
     expect(service.arrived).toEqual([]);
   });
@@ -69,7 +77,7 @@ describe("no push reaches the browser of a session", () => {
     site.clock.advance(24 * HOUR - SECOND);
     const fresh = await anotherLogin(site, owner);
     const subscription = service.subscribe();
-    await register({ ...owner, client: fresh }, subscription);
+    await registerPush({ ...owner, client: fresh }, subscription);
     site.clock.advance(SECOND);
     expect(await endpointsOf(owner)).toContain(ownersOwn.endpoint);
     const { client } = await anAdmin(site);
@@ -99,7 +107,7 @@ describe("no push reaches the browser of a session", () => {
 describe("registering a browser", () => {
   it("again from another session of the same person moves it to that one", async () => {
     const { owner, intruder, subscription } = await withAnIntruder();
-    await register(owner, subscription);
+    await registerPush(owner, subscription);
     await intruder.client.post("/logout");
     expect(await endpointsOf(owner)).toContain(subscription.endpoint);
   });
@@ -110,7 +118,7 @@ describe("registering a browser", () => {
       const subscriptions = Array.from({ length: 4 }, () => service.subscribe());
       const [ended, ...registered] = await Promise.all([
         owner.client.delete("/v1/sessions"),
-        ...subscriptions.map((each) => register(intruder, each)),
+        ...subscriptions.map((each) => registerPush(intruder, each)),
       ]);
       expect(ended.status).toBe(204);
       expect(Object.keys(statusCounts(registered)).every((status) => ["201", "401"].includes(status))).toBe(true);
@@ -121,6 +129,6 @@ describe("registering a browser", () => {
   it("with the token of a session that has ended is 401", async () => {
     const { owner, intruder } = await withAnIntruder();
     await owner.client.delete("/v1/sessions");
-    expectProblem(await register(intruder, service.subscribe()), 401, "UNAUTHENTICATED");
+    expectProblem(await registerPush(intruder, service.subscribe()), 401, "UNAUTHENTICATED");
   });
 });

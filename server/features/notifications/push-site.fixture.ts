@@ -11,7 +11,7 @@ export let service: PushEndpoint;
 export let moderator: Person;
 
 /** To be called by the test file once, at its top. */
-export function openPushSite() {
+export function usePushSite() {
   beforeAll(async () => {
     // Push services of the same machine are for sites of the same machine only.
     site = await aSite({ env: { SITE_URL: "http://localhost" } });
@@ -26,7 +26,7 @@ export function openPushSite() {
 
 export type Subscription = ReturnType<PushEndpoint["subscribe"]>;
 
-export function register({ client, id }: Person, subscription: unknown, userId = id) {
+export function registerPush({ client, id }: Person, subscription: unknown, userId = id) {
   return client.post("/v0/register-token", { body: { userId, token: JSON.stringify(subscription) } });
 }
 
@@ -34,11 +34,11 @@ export function register({ client, id }: Person, subscription: unknown, userId =
 export async function aSubscriber(overrides: Parameters<typeof aReader>[1] = {}) {
   const person = await aReader(site, overrides);
   const subscription = service.subscribe();
-  expect((await register(person, subscription)).status).toBe(201);
+  expect((await registerPush(person, subscription)).status).toBe(201);
   return { person, subscription };
 }
 
-export async function tell(person: Person, message: string) {
+export async function sendMessageTo(person: Person, message: string) {
   const body = { receiverUsername: person.username, message };
   expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
 }

@@ -11,29 +11,29 @@ import { aSite, type TestSite } from "#tests/support/site.ts";
 import {
   aSubscriber,
   endpointsOf,
-  openPushSite,
-  register,
+  usePushSite,
+  registerPush,
   service,
   site,
-  tell,
+  sendMessageTo,
   type Subscription,
 } from "./push-site.fixture.ts";
 
 /** Whose browsers are told, where they may be, and with which keys. */
 
-openPushSite();
+usePushSite();
 
 describe("registering a browser", () => {
   it("answers whose it is", async () => {
     const person = await aReader(site);
     const subscription = service.subscribe();
-    const { status, body } = await register(person, { ...subscription, expirationTime: null });
+    const { status, body } = await registerPush(person, { ...subscription, expirationTime: null });
     expect({ status, body }).toEqual({ status: 201, body: { userId: person.id, endpoint: subscription.endpoint } });
   });
 
   it("is for oneself only", async () => {
     const [person, victim] = [await aReader(site), await aReader(site)];
-    expectProblem(await register(person, service.subscribe(), victim.id), 401, "UNAUTHENTICATED");
+    expectProblem(await registerPush(person, service.subscribe(), victim.id), 401, "UNAUTHENTICATED");
     expect(await endpointsOf(victim)).toEqual([]);
   });
 
@@ -63,10 +63,10 @@ describe("registering a browser", () => {
   it("takes a browser over from who used it before", async () => {
     const { person: before, subscription } = await aSubscriber();
     const now = await aReader(site);
-    await register(now, subscription);
+    await registerPush(now, subscription);
     expect(await endpointsOf(before)).toEqual([]);
-    await tell(before, "For the one before.");
-    await tell(now, "For the one now.");
+    await sendMessageTo(before, "For the one before.");
+    await sendMessageTo(now, "For the one now.");
     expect((await service.next()).payload.body).toContain("For the one now.");
   });
 
@@ -76,7 +76,7 @@ describe("registering a browser", () => {
     for (let count = 0; count < 22; count += 1) {
       const subscription = service.subscribe();
       site.clock.advance(1000);
-      await register(person, subscription);
+      await registerPush(person, subscription);
       all.push(subscription.endpoint);
     }
     expect((await endpointsOf(person)).toSorted()).toEqual(all.slice(2).toSorted());
@@ -92,8 +92,8 @@ describe("taking a browser off", () => {
     expect((await unregister(person, subscription)).status).toBe(204);
     expect((await unregister(person, subscription)).status).toBe(204);
     const { person: witness } = await aSubscriber();
-    await tell(person, "Nobody hears this.");
-    await tell(witness, "But this.");
+    await sendMessageTo(person, "Nobody hears this.");
+    await sendMessageTo(witness, "But this.");
     expect((await service.next()).payload.body).toContain("But this.");
   });
 
@@ -133,7 +133,7 @@ describe("a site that is open to others", () => {
     "https://push.example.org:22/x",
     "https://push.example.org:80/x",
   ])("keeps no endpoint like %s", async (endpoint) => {
-    expectProblem(await register(person, { endpoint, keys: valid() }), 400, "BAD_REQUEST");
+    expectProblem(await registerPush(person, { endpoint, keys: valid() }), 400, "BAD_REQUEST");
   });
 
   it("connects to no address inside its network, whatever name leads there", async () => {
@@ -150,7 +150,7 @@ describe("a site that is open to others", () => {
     syncBuiltinESMExports();
     try {
       const subscription = { endpoint: "https://push.example.org/x", keys: valid() };
-      expect((await register(person, subscription)).status).toBe(201);
+      expect((await registerPush(person, subscription)).status).toBe(201);
       expect(await sender.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     } finally {
       dns.lookup = lookup;

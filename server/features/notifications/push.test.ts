@@ -5,21 +5,21 @@ import {
   aSubscriber,
   endpointsOf,
   moderator,
-  openPushSite,
-  register,
+  usePushSite,
+  registerPush,
   service,
   site,
-  tell,
+  sendMessageTo,
 } from "./push-site.fixture.ts";
 
 /** Notifications that reach browsers while the site is closed: a real push endpoint decrypts what it gets. */
 
-openPushSite();
+usePushSite();
 
 describe("a push message", () => {
   it.each(["EN", "ES", "IT", "FR", "PT"] as const)("tells a reader in %s", async (language) => {
     const { person, subscription } = await aSubscriber({ language });
-    await tell(person, "The reading room opens at nine.");
+    await sendMessageTo(person, "The reading room opens at nine.");
     const { payload, endpoint } = await service.next();
     expect(endpoint).toBe(subscription.endpoint);
     expect(payload).toEqual({
@@ -34,7 +34,7 @@ describe("a push message", () => {
 
   it("is signed with the site's key, for that push service, and tells whom to write to", async () => {
     const { person } = await aSubscriber();
-    await tell(person, "Signed.");
+    await sendMessageTo(person, "Signed.");
     const { publicKey, claims, headers } = await service.next();
     expect({ publicKey }).toEqual((await site.visitor().get("/v0/push-key")).body);
     expect(claims.sub).toBe("mailto:support@localhost.localdomain");
@@ -52,7 +52,7 @@ describe("a push message", () => {
 
   it("fits what push services take, without breaking a character", async () => {
     const { person } = await aSubscriber();
-    await tell(person, "🦉".repeat(2000));
+    await sendMessageTo(person, "🦉".repeat(2000));
     const { payload, size } = await service.next();
     expect(size).toBeLessThanOrEqual(4096);
     expect(payload.body).toMatch(/^🦉{300,}…$/u);
@@ -61,7 +61,7 @@ describe("a push message", () => {
   it("reaches every browser of everybody", async () => {
     const [one, other] = [await aSubscriber(), await aSubscriber({ language: "IT" })];
     const second = service.subscribe();
-    await register(one.person, second);
+    await registerPush(one.person, second);
     const body = { receiverUsername: "all", message: "To all." };
     expect((await moderator.client.post("/v1/send-notification", { body })).status).toBe(201);
     const reached = [await service.next(), await service.next(), await service.next()].map(({ endpoint }) => endpoint);
@@ -75,13 +75,13 @@ describe("a push service", () => {
   it.each([404, 410])("that answers %i is forgotten for that browser", async (status) => {
     const { person, subscription } = await aSubscriber();
     const staying = service.subscribe();
-    await register(person, staying);
+    await registerPush(person, staying);
     service.answerWith({ status }, { status });
-    await tell(person, "Into the void.");
+    await sendMessageTo(person, "Into the void.");
     await Promise.all([service.next(), service.next()]);
     await vi.waitFor(async () => expect(await endpointsOf(person)).toEqual([]));
-    await register(person, staying);
-    await tell(person, "Here again.");
+    await registerPush(person, staying);
+    await sendMessageTo(person, "Here again.");
     expect((await service.next()).endpoint).toBe(staying.endpoint);
     expect(subscription.endpoint).not.toBe(staying.endpoint);
   });
@@ -90,7 +90,7 @@ describe("a push service", () => {
     const { person, subscription } = await aSubscriber();
     const busy = { status, headers: { "retry-after": "0" } };
     service.answerWith(busy, busy);
-    await tell(person, "Patience.");
+    await sendMessageTo(person, "Patience.");
     const tries = [await service.next(), await service.next(), await service.next()];
     expect(new Set(tries.map(({ payload }) => payload.id)).size).toBe(1);
     service.answerWith(busy, busy, busy);

@@ -58,7 +58,7 @@ export async function insertForEveryone(
   return rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId }));
 }
 
-export interface NotificationsAsked extends PageAsked {
+export interface NotificationListOptions extends PageAsked {
   sortBy: "id" | "createdAt";
   direction: Direction;
 }
@@ -66,7 +66,7 @@ export interface NotificationsAsked extends PageAsked {
 export function notificationsOf(
   executor: Executor,
   receiverId: number,
-  { sortBy, direction, ...page }: NotificationsAsked,
+  { sortBy, direction, ...page }: NotificationListOptions,
 ) {
   const where = eq(notifications.receiverId, receiverId);
   const order = inOrder(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);

@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { accountByUsername, staffTransaction } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { announce } from "./delivery.ts";
+import { publishRecorded } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
 import { mayRead } from "./policy.ts";
 import {
@@ -18,19 +18,19 @@ import {
   setRead,
   setTitleRead,
   unreadCount,
-  type NotificationsAsked,
+  type NotificationListOptions,
 } from "./queries.ts";
-import { notify } from "./record.ts";
+import { notify } from "./notify.ts";
 import { notificationView } from "./views.ts";
 
 /** Notifications as their receivers read them, and as the staff sends them. */
 
-export { aboutNews, aboutTale, forgetNews, forgetTales } from "./about.ts";
+export { aboutNews, aboutTale, deleteNotificationsAboutNews, deleteNotificationsAboutTales } from "./about.ts";
 
 export { waitingChanged, waitingChannel } from "./waiting-changed.ts";
 
 // What the features above record, each kind in a file of its own.
-export { notify, type NewNotification } from "./record.ts";
+export { notify, type NewNotification } from "./notify.ts";
 export { adminMessage } from "./kinds/admin-message.ts";
 export { banned } from "./kinds/banned.ts";
 export { firstComment } from "./kinds/first-comment.ts";
@@ -43,7 +43,7 @@ export { trophyEarned } from "./kinds/trophy.ts";
 
 const onlyOwn = "You can read only your own notifications.";
 
-type List = NotificationsAsked & { receiverUsername?: string | undefined };
+type List = NotificationListOptions & { receiverUsername?: string | undefined };
 
 export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
   refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
@@ -131,7 +131,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, { message: text,
     const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
       await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
-      afterCommit(() => announce(platform, recorded));
+      afterCommit(() => publishRecorded(platform, recorded));
       return { totalReceivers: recorded.length, createdAt: now.toISOString() };
     });
     return {

@@ -7,7 +7,7 @@ import { cleanContent } from "#server/platform/safe-html.ts";
  * The text of a Tale, or of a news post, as it is stored.
  * @throws {ApiError} BAD_REQUEST at `content` when what a reader sees is too short or too long
  */
-export function acceptedContent(sent: string): string {
+export function validContent(sent: string): string {
   const content = cleanContent(sent);
   const length = textLength(content);
   if (length < bounds.textMin) throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);

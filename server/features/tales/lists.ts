@@ -8,11 +8,11 @@ import { refuseUnless } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { mayListUnpublished } from "./policy.ts";
 import {
-  ofAuthor,
+  talesOfAuthor,
   publishedByAuthor,
   publishedInCategory,
   randomPublished,
-  submitted,
+  submittedTales,
   tagsOf,
   unpublishedByAuthor,
   type ListOptions,
@@ -52,14 +52,14 @@ export async function listOwn(
   actor: Actor,
   options: ListOptions & { state?: TaleState | undefined },
 ) {
-  return listOf(ownView, await ofAuthor(platform.database.db, actor.id, options));
+  return listOf(ownView, await talesOfAuthor(platform.database.db, actor.id, options));
 }
 
 export async function listSubmitted(platform: Platform, options: ListOptions) {
-  return listOf(ownView, await submitted(platform.database.db, options));
+  return listOf(ownView, await submittedTales(platform.database.db, options));
 }
 
-export async function drawTales(
+export async function listRandomTales(
   platform: Platform,
   { total, languageName }: { total: number; languageName: LanguageName },
 ) {

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { rowsOfPage } from "../personal-data/service.ts";
-import { listed } from "./queries.ts";
+import { listColumns } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** SQL of what Tales, likes and favourites hold about somebody. */
@@ -19,7 +19,7 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       content: tales.content,
       categoryName: tales.category,
       languageName: tales.language,
-      tags: listed.tags,
+      tags: listColumns.tags,
       isFinished: tales.isFinished,
       submittedAt: tales.submittedAt,
       publicationDate: tales.publicationDate,
@@ -70,7 +70,7 @@ export const bookmarksAfter = (executor: Executor, userId: number, after: number
     .limit(rowsOfPage);
 
 /** Locks somebody's own Tales and those that they like and favour, in the order of their ids. */
-export async function lockTouched(executor: Executor, userId: number): Promise<void> {
+export async function lockAffected(executor: Executor, userId: number): Promise<void> {
   await executor.execute(sql`
     select ${tales.id} from ${tales} where ${tales.id} in (
       select ${tales.id} from ${tales} where ${tales.authorId} = ${userId}
@@ -82,7 +82,7 @@ export async function lockTouched(executor: Executor, userId: number): Promise<v
 const counted = { id: tales.id, categoryName: tales.category, languageName: tales.language };
 
 /** Counts somebody's likes down on the Tales of others. @returns those Tales */
-export const uncountLikes = (executor: Executor, userId: number) =>
+export const subtractLikes = (executor: Executor, userId: number) =>
   executor
     .update(tales)
     .set({ totLikes: sql`${tales.totLikes} - 1` })
@@ -91,7 +91,7 @@ export const uncountLikes = (executor: Executor, userId: number) =>
     .returning(counted);
 
 /** The same for favourites, whose number no rendered page shows. */
-export async function uncountBookmarks(executor: Executor, userId: number): Promise<void> {
+export async function subtractBookmarks(executor: Executor, userId: number): Promise<void> {
   await executor
     .update(tales)
     .set({ totBookmarks: sql`${tales.totBookmarks} - 1` })

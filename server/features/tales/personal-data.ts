@@ -1,17 +1,17 @@
 import { toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { forgetTales, waitingChanged } from "../notifications/service.ts";
+import { deleteNotificationsAboutTales, waitingChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { taleDocument, talePath } from "./own-tale-document.ts";
+import { taleHtmlFile, taleFilePath } from "./tale-export.ts";
 import {
   bookmarksAfter,
   deleteTalesOf,
   likesAfter,
-  lockTouched,
+  lockAffected,
   ownTalesAfter,
   ownTitlesAfter,
-  uncountBookmarks,
-  uncountLikes,
+  subtractBookmarks,
+  subtractLikes,
   type OwnTaleRow,
 } from "./personal-data-queries.ts";
 import { taleById } from "./queries.ts";
@@ -57,20 +57,20 @@ export const talesPersonalData: PersonalDataProvider = {
     )) {
       const content = async () => {
         const tale = await taleById(db, id);
-        return tale === null ? null : taleDocument(language, tale);
+        return tale === null ? null : taleHtmlFile(language, tale);
       };
-      yield { path: talePath(id, title), content };
+      yield { path: taleFilePath(id, title), content };
     }
   },
 
-  lock: lockTouched,
+  lock: lockAffected,
 
   async erase(platform, tx, afterCommit, user) {
     const { pages } = platform;
-    const liked = await uncountLikes(tx, user.id);
-    await uncountBookmarks(tx, user.id);
+    const liked = await subtractLikes(tx, user.id);
+    await subtractBookmarks(tx, user.id);
     const gone = await deleteTalesOf(tx, user.id);
-    await forgetTales(
+    await deleteNotificationsAboutTales(
       tx,
       gone.map(({ id }) => id),
     );
@@ -90,5 +90,5 @@ export const talesPersonalData: PersonalDataProvider = {
 
 function taleView({ isFinished, ...row }: OwnTaleRow) {
   const state = row.publicationDate !== null ? "published" : isFinished ? "submitted" : "draft";
-  return { ...row, state, file: talePath(row.id, row.title) };
+  return { ...row, state, file: taleFilePath(row.id, row.title) };
 }

@@ -16,7 +16,7 @@ const tagNames = sql<string[]>`array(
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
 /** A Tale as lists show it: everything but its text. */
-export const listed = {
+export const listColumns = {
   id: tales.id,
   authorId: tales.authorId,
   title: tales.title,
@@ -39,15 +39,15 @@ export const listed = {
   visibleToStaff: tales.visibleToStaff,
 };
 
-export const select = (executor: Executor) =>
-  executor.select(listed).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
+export const selectTales = (executor: Executor) =>
+  executor.select(listColumns).from(tales).innerJoin(users, eq(users.id, tales.authorId)).$dynamic();
 
-export type TaleRow = Awaited<ReturnType<typeof select>>[number];
+export type TaleRow = Awaited<ReturnType<typeof selectTales>>[number];
 export type TaleWithContent = TaleRow & { content: string };
 
 async function wholeTale(executor: Executor, where: SQL | undefined): Promise<TaleWithContent | null> {
   const [row] = await executor
-    .select({ ...listed, content: tales.content })
+    .select({ ...listColumns, content: tales.content })
     .from(tales)
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(where);
@@ -107,7 +107,7 @@ export interface ListOptions extends PageAsked {
   languageName?: LanguageName | undefined;
 }
 
-export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
+export function orderOf({ sortBy, direction, languageName }: ListOptions): SQL[] {
   if (sortBy === "id") return inOrder(direction, tales.id);
   const column = sortBy === "title" ? collateByLanguage(tales.title, languageName) : tales[sortBy];
   return inOrder(direction, column, tales.id);
@@ -115,7 +115,7 @@ export function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
 
 const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) =>
   onePage(
-    select(executor)
+    selectTales(executor)
       .where(where)
       .orderBy(...orderBy),
     executor.$count(tales, where),
@@ -145,17 +145,17 @@ export function publishedInCategory(
             .where(and(eq(tags.name, tag), eq(tags.category, category), eq(tags.language, languageName))),
         );
   const where = and(isPublished, eq(tales.category, category), inLanguage(languageName), carriesTag);
-  return page(executor, where, order(options), options);
+  return page(executor, where, orderOf(options), options);
 }
 
 export function publishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
   const where = and(isPublished, eq(tales.authorId, authorId), inLanguage(options.languageName));
-  return page(executor, where, order(options), options);
+  return page(executor, where, orderOf(options), options);
 }
 
 export function unpublishedByAuthor(executor: Executor, authorId: number, options: ListOptions) {
   const where = and(isNull(tales.publicationDate), eq(tales.authorId, authorId), inLanguage(options.languageName));
-  return page(executor, where, order(options), options);
+  return page(executor, where, orderOf(options), options);
 }
 
 const inState: Record<TaleState, SQL> = {
@@ -165,18 +165,18 @@ const inState: Record<TaleState, SQL> = {
 };
 
 /** All Tales of an author, or those in one state. */
-export function ofAuthor(
+export function talesOfAuthor(
   executor: Executor,
   authorId: number,
   options: ListOptions & { state?: TaleState | undefined },
 ) {
   const state = options.state === undefined ? undefined : inState[options.state];
   const where = and(eq(tales.authorId, authorId), state, inLanguage(options.languageName));
-  return page(executor, where, order(options), options);
+  return page(executor, where, orderOf(options), options);
 }
 
 /** How many of an author's Tales wait for review, counted up to `enough`. */
-export async function waitingOf(executor: Executor, authorId: number, enough: number): Promise<number> {
+export async function countSubmittedBy(executor: Executor, authorId: number, enough: number): Promise<number> {
   const waiting = executor
     .select({ id: tales.id })
     .from(tales)
@@ -187,14 +187,14 @@ export async function waitingOf(executor: Executor, authorId: number, enough: nu
 }
 
 /** Submitted Tales; by default those waiting longest come first. */
-export function submitted(executor: Executor, options: ListOptions) {
+export function submittedTales(executor: Executor, options: ListOptions) {
   const where = and(isSubmitted, inLanguage(options.languageName));
-  const orderBy = options.sortBy === "id" ? inOrder(options.direction, tales.submittedAt, tales.id) : order(options);
+  const orderBy = options.sortBy === "id" ? inOrder(options.direction, tales.submittedAt, tales.id) : orderOf(options);
   return page(executor, where, orderBy, options);
 }
 
 export function randomPublished(executor: Executor, total: number, languageName: LanguageName) {
-  return select(executor)
+  return selectTales(executor)
     .where(and(isPublished, eq(tales.language, languageName)))
     .orderBy(sql`random()`)
     .limit(total);

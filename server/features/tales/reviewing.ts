@@ -8,11 +8,11 @@ import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts"
 import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAct } from "../audit-log/service.ts";
 import { notify, postPublished, taleReturned, waitingChanged } from "../notifications/service.ts";
-import { giveTrophies } from "../trophies/service.ts";
+import { awardTrophies } from "../trophies/service.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
-import { trophyMeasure } from "./trophy-measure.ts";
+import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
 /** What reviewers decide about Tales that wait: published, or sent back. */
@@ -36,7 +36,11 @@ async function answerFor(
 }
 
 /** What a reviewer learns of a Tale besides: whether they may publish it or send it back now. */
-export async function forReviewer(platform: Platform, actor: Actor, tale: TaleState): Promise<{ decidable?: boolean }> {
+export async function reviewerFields(
+  platform: Platform,
+  actor: Actor,
+  tale: TaleState,
+): Promise<{ decidable?: boolean }> {
   if (!isReviewer(actor.role)) return {};
   return { decidable: (await answerFor(platform, platform.database.db, actor, tale)) === null };
 }
@@ -66,7 +70,7 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
     await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
     const published = withContent(listedView)((await taleById(tx, id))!);
     await notify(platform, tx, afterCommit, postPublished({ ...published, authorId }));
-    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
+    await awardTrophies(platform, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
     afterCommit(() => platform.pages.invalidate(cacheTagsOf(published)));

@@ -4,9 +4,9 @@ import type { taleMarksCalls } from "#contract/tale-marks.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { bookmarkTale, likeTale, listBookmarks, ownMarks, removeBookmark } from "./liking.ts";
+import { bookmarkTale, likeTale, listBookmarks, ownMarks, removeBookmark } from "./reactions.ts";
 import {
-  drawTales,
+  listRandomTales,
   listCategory,
   listOwn,
   listOwnUnpublished,
@@ -29,7 +29,7 @@ export function talesRoutes(platform: Platform): Handlers<typeof talesCalls> {
     publishedByAuthor: (call) => listPublishedByAuthor(platform, call.actor, call.query),
     inCategory: (call) => listCategory(platform, call.query),
     inCategoryWithTag: (call) => listCategory(platform, call.query),
-    random: (call) => drawTales(platform, call.query),
+    random: (call) => listRandomTales(platform, call.query),
     read: (call) => readTale(platform, call.actor, call.params.id),
     readPublished: (call) => readTale(platform, call.actor, call.params.id),
     readSignedIn: (call) => readTaleSignedIn(platform, call.actor, call.params.id),

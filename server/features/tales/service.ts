@@ -9,9 +9,9 @@ import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { forgetTales, waitingChanged } from "../notifications/service.ts";
-import { acceptedContent } from "./content.ts";
-import { marksOf } from "./marks-queries.ts";
+import { deleteNotificationsAboutTales, waitingChanged } from "../notifications/service.ts";
+import { validContent } from "./content.ts";
+import { reactionsOf } from "./reactions-queries.ts";
 import { mayDelete, mayEdit, maySee } from "./policy.ts";
 import {
   deleteTale,
@@ -24,16 +24,16 @@ import {
   updateTale,
   type TaleWithContent,
 } from "./queries.ts";
-import { forReviewer } from "./reviewing.ts";
+import { reviewerFields } from "./reviewing.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 import { listedView, ownView, withContent } from "./views.ts";
-import { refuseFullQueue } from "./waiting.ts";
+import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 
 // For the features above.
 export { taleToComment } from "./commenting.ts";
-export { acceptedContent } from "./content.ts";
+export { validContent } from "./content.ts";
 export { isPublished, isSubmitted } from "./queries.ts";
-export { trophyMeasure } from "./trophy-measure.ts";
+export { trophyProgress } from "./trophy-progress.ts";
 
 /** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
 
@@ -59,7 +59,7 @@ async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
 
 /** The columns that a saved form decides. */
 function columnsOf(draft: TaleDraft, now: Date) {
-  const content = acceptedContent(draft.content);
+  const content = validContent(draft.content);
   return {
     visibleToStaff: false,
     title: draft.title,
@@ -100,7 +100,7 @@ export async function createTale(
     };
     const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && made.isFinished) {
-      await refuseFullQueue(platform, tx, actor.id);
+      await refuseFullReviewQueue(platform, tx, actor.id);
       waitingChanged(platform, afterCommit);
     }
     return ownTale(made);
@@ -128,7 +128,7 @@ export async function editTale(
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
     if (columns.isFinished !== tale.isFinished) waitingChanged(platform, afterCommit);
-    if (columns.isFinished && !tale.isFinished) await refuseFullQueue(platform, tx, actor.id);
+    if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(platform, tx, actor.id);
     return ownTale(await existing(tx, id));
   });
 }
@@ -141,7 +141,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     if (locked.authorId !== actor.id) await requireStaffRole(tx, actor, "moderator");
     const tale = await existing(tx, id);
     await deleteTale(tx, id);
-    await forgetTales(tx, [id]);
+    await deleteNotificationsAboutTales(tx, [id]);
     if (tale.authorId !== actor.id) {
       // Nothing else will tell whose it was.
       const detail = `author #${tale.authorId}`;
@@ -165,14 +165,17 @@ export async function readTale(platform: Platform, actor: Actor | null, id: numb
 }
 
 export async function readTaleSignedIn(platform: Platform, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([publishedOne(platform, id), marksOf(platform.database.db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([
+    publishedOne(platform, id),
+    reactionsOf(platform.database.db, id, actor.id),
+  ]);
   return { ...tale, ...marks };
 }
 
 /** The door to Tales in any state, for their author and for reviewers. */
 export async function readTaleInAnyState(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
-  const [tale, marks] = await Promise.all([existing(db, id), marksOf(db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([existing(db, id), reactionsOf(db, id, actor.id)]);
   refuseUnless(maySee(actor, tale), details);
-  return { ...ownTale(tale), ...marks, ...(await forReviewer(platform, actor, tale)) };
+  return { ...ownTale(tale), ...marks, ...(await reviewerFields(platform, actor, tale)) };
 }

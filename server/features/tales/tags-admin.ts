@@ -18,7 +18,7 @@ function taken(name: string): ApiError {
 }
 
 /** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
-function drawAnew({ pages }: Platform, { categoryName, languageName }: Tag) {
+function invalidateTagPages({ pages }: Platform, { categoryName, languageName }: Tag) {
   pages.invalidate([cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
 
@@ -35,7 +35,7 @@ export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promis
     const tag = await insertTag(tx, wanted);
     if (tag === null) throw taken(wanted.tagName);
     await recordAct(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
-    afterCommit(() => drawAnew(platform, tag));
+    afterCommit(() => invalidateTagPages(platform, tag));
     return tag;
   });
 }
@@ -55,7 +55,7 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
         detail: `${tag.tagName} → ${name}`,
       });
     }
-    afterCommit(() => drawAnew(platform, renamed));
+    afterCommit(() => invalidateTagPages(platform, renamed));
     return renamed;
   });
 }
@@ -71,6 +71,6 @@ export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Pro
     });
     if (!removed) throw notFound();
     await recordAct(platform, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
-    afterCommit(() => drawAnew(platform, tag));
+    afterCommit(() => invalidateTagPages(platform, tag));
   });
 }

@@ -31,6 +31,6 @@ export async function insertTrophies(
  * the second one sees the first. An advisory lock, as it may be taken after any row lock and never waits in a circle
  * when several people are locked in the order of their ids.
  */
-export async function lockCounting(executor: Executor, userId: number) {
+export async function lockTrophyCounts(executor: Executor, userId: number) {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('trophies of ' || ${userId}::bigint, 0))`);
 }

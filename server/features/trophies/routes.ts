@@ -2,16 +2,16 @@ import type { trophiesCalls } from "#contract/trophies.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { trophiesIn } from "./catalogue.ts";
-import { checkTrophies, trophiesOfUser, type Measure } from "./service.ts";
+import { checkTrophies, trophiesOfUser, type TrophyProgress } from "./service.ts";
 
-/** @param measure counts what people have done; the Tales give it, as they lie above the trophies. */
-export function trophiesRoutes(platform: Platform, measure: Measure): Handlers<typeof trophiesCalls> {
+/** @param progress counts what people have done; the Tales give it, as they lie above the trophies. */
+export function trophiesRoutes(platform: Platform, progress: TrophyProgress): Handlers<typeof trophiesCalls> {
   return {
     list: async (call) => ({ trophies: trophiesIn(call.query.languageName) }),
     ofUser: (call) => trophiesOfUser(platform, call.actor, call.query.username),
-    checkPublished: (call) => checkTrophies(platform, call.actor, measure, "published"),
-    checkFavourited: (call) => checkTrophies(platform, call.actor, measure, "favourited"),
-    checkFavourites: (call) => checkTrophies(platform, call.actor, measure, "favourites"),
-    checkLanguages: (call) => checkTrophies(platform, call.actor, measure, "languages"),
+    checkPublished: (call) => checkTrophies(platform, call.actor, progress, "published"),
+    checkFavourited: (call) => checkTrophies(platform, call.actor, progress, "favourited"),
+    checkFavourites: (call) => checkTrophies(platform, call.actor, progress, "favourites"),
+    checkLanguages: (call) => checkTrophies(platform, call.actor, progress, "languages"),
   };
 }

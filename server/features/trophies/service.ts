@@ -5,12 +5,12 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { ownerIfVisible, userById } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
-import { insertTrophies, lockCounting, trophiesOf } from "./queries.ts";
+import { insertTrophies, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
 /** Trophies: who has which, and who has earned another. */
 
 /** How much of a kind somebody has done. The Tales count it, as they lie above the trophies. */
-export type Measure = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
+export type TrophyProgress = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
 
 /** Whose trophies of which kinds may be due. */
 export type Due = { userId: number; kinds: readonly TrophyKind[] };
@@ -27,40 +27,40 @@ const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) 
  * counts must be written before.
  * @returns the new trophies of all these people
  */
-export async function giveTrophies(
+export async function awardTrophies(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
-  measure: Measure,
+  progress: TrophyProgress,
   due: readonly Due[],
 ): Promise<EarnedTrophy[]> {
   const given: EarnedTrophy[] = [];
   for (const { userId, kinds } of due.toSorted((a, b) => a.userId - b.userId)) {
     const before = given.length;
-    await lockCounting(tx, userId);
+    await lockTrophyCounts(tx, userId);
     for (const kind of kinds) {
-      const amount = await measure(tx, userId, kind);
+      const amount = await progress(tx, userId, kind);
       const reached = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
       const earned = await insertTrophies(tx, userId, reached, platform.clock.now());
       await notify(platform, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
       given.push(...earned.map(view));
     }
-    if (given.length > before) await drawPageAnew(platform, tx, afterCommit, userId);
+    if (given.length > before) await invalidateProfilePage(platform, tx, afterCommit, userId);
   }
   return given.toSorted(byNumber);
 }
 
 /** Trophies are on the public page of who has them. */
-async function drawPageAnew(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
+async function invalidateProfilePage(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
   if (user !== null) afterCommit(() => platform.pages.invalidate([cacheTag.author(user.username)]));
 }
 
 /** The call that checks one kind for whoever asks. */
-export async function checkTrophies(platform: Platform, actor: Actor, measure: Measure, kind: TrophyKind) {
+export async function checkTrophies(platform: Platform, actor: Actor, progress: TrophyProgress, kind: TrophyKind) {
   const due = [{ userId: actor.id, kinds: [kind] }];
   const trophies = await inTransaction(platform.database, (tx, afterCommit) =>
-    giveTrophies(platform, tx, afterCommit, measure, due),
+    awardTrophies(platform, tx, afterCommit, progress, due),
   );
   return { trophies };
 }

@@ -1,5 +1,5 @@
 import { messageOf } from "#contract/notification-message.ts";
-import type { NewNotification } from "../record.ts";
+import type { NewNotification } from "../notify.ts";
 
 export const adminMessageText = (text: string) => messageOf("Admin-Message", { text });
 

@@ -1,5 +1,5 @@
 import { messageOf } from "#contract/notification-message.ts";
-import type { NewNotification } from "../record.ts";
+import type { NewNotification } from "../notify.ts";
 
 /** The receiver may not comment, or not log in, until then. */
 export function banned(receiverId: number, kind: "comment" | "login", until: Date): NewNotification {

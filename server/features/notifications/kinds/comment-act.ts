@@ -1,6 +1,6 @@
 import { messageOf, type CommentTitle } from "#contract/notification-message.ts";
 import { aboutNews, aboutTale } from "../about.ts";
-import type { NewNotification } from "../record.ts";
+import type { NewNotification } from "../notify.ts";
 
 /** What the kinds about comments have in common. */
 export interface CommentAct {

@@ -1,7 +1,7 @@
 import type { CategoryName } from "#contract/categories.ts";
 import { messageOf } from "#contract/notification-message.ts";
 import { aboutTale } from "../about.ts";
-import type { NewNotification } from "../record.ts";
+import type { NewNotification } from "../notify.ts";
 
 interface Liked {
   id: number;

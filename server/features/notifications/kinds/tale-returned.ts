@@ -1,6 +1,6 @@
 import { messageOf } from "#contract/notification-message.ts";
 import { aboutTale } from "../about.ts";
-import type { NewNotification } from "../record.ts";
+import type { NewNotification } from "../notify.ts";
 
 /** A reviewer has sent the receiver's Tale back with a note. Told each time, as a Tale may come back more than once. */
 export function taleReturned(tale: { id: number; authorId: number; title: string }, note: string): NewNotification {

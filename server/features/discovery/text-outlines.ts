@@ -35,9 +35,9 @@ interface Letter {
 }
 
 /** Words of letters: what the family has no letter for is left out, and a word of nothing else with it. */
-export type Lettering = Letter[][];
+export type WordGlyphs = Letter[][];
 
-export async function lettersOf(text: string, weight: Weight): Promise<Lettering> {
+export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs> {
   const visible = text.normalize("NFC").replaceAll(/\p{Cf}|(?!\s)\p{Cc}/gu, "");
   const words = visible.split(/\s+/u).map((word) => [...word]);
   const missing = new Set(words.flat());
@@ -96,7 +96,7 @@ export function outlineOf(letters: readonly Letter[], { x, y, size }: { x: numbe
 }
 
 /** A word that is wider than a line, in parts that are not. */
-function broken(word: Letter[], width: number): Letter[][] {
+function breakWord(word: Letter[], width: number): Letter[][] {
   const parts: Letter[][] = [];
   let part: Letter[] = [];
   for (const letter of word) {
@@ -110,9 +110,9 @@ function broken(word: Letter[], width: number): Letter[][] {
 }
 
 /** @param width of a line, in ems */
-export function wrapped(words: Lettering, width: number, space: Letter): Letter[][] {
+export function wrapText(words: WordGlyphs, width: number, space: Letter): Letter[][] {
   const lines: Letter[][] = [];
-  for (const part of words.flatMap((word) => (widthOf(word) > width ? broken(word, width) : [word]))) {
+  for (const part of words.flatMap((word) => (widthOf(word) > width ? breakWord(word, width) : [word]))) {
     const line = lines.at(-1);
     if (line !== undefined && widthOf([...line, space, ...part]) <= width) line.push(space, ...part);
     else lines.push([...part]);
@@ -135,22 +135,22 @@ interface Box {
 }
 
 /** A text of any length in a box. Nothing remains of one that the family has no letters for. */
-export async function fitted(
+export async function fitText(
   text: string,
   weight: Weight,
   { width, lines, sizes }: Box,
 ): Promise<{ size: number; lines: Letter[][] }> {
   const [words, space, ellipsis] = await Promise.all([
-    lettersOf(text, weight),
+    glyphsOf(text, weight),
     letterOf("\u{20}", weight),
     letterOf("…", weight),
   ]);
   for (const size of sizes) {
-    const set = wrapped(words, width / size, space);
+    const set = wrapText(words, width / size, space);
     if (set.length <= lines) return { size, lines: set };
   }
   const size = sizes.at(-1)!;
-  const kept = wrapped(words, width / size, space).slice(0, lines);
+  const kept = wrapText(words, width / size, space).slice(0, lines);
   const last = kept.at(-1)!;
   while (last.length > 0 && (widthOf([...last, ellipsis]) > width / size || last.at(-1)!.glyph === space.glyph))
     last.pop();

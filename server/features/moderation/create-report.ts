@@ -10,7 +10,7 @@ import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
 import { waitingChanged } from "../notifications/service.ts";
 import { mayReport } from "./policy.ts";
-import { filedReport, insertReport } from "./queries.ts";
+import { createdReport, insertReport } from "./queries.ts";
 import { severityOf } from "./reasons-queries.ts";
 import type { reports } from "./tables.ts";
 
@@ -22,7 +22,7 @@ export const reportsKey = (userId: number) => `reports:${userId}`;
 const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale", blog: "news" };
 
 /** As it weighs now. @throws {ApiError} BAD_REQUEST for what is not, or no longer, in the catalogue */
-async function weightOf(tx: Executor, reason: string | null): Promise<number> {
+async function severityFor(tx: Executor, reason: string | null): Promise<number> {
   if (reason === null) return limits.unreasoned;
   const severity = await severityOf(tx, reason);
   if (severity === null)
@@ -45,7 +45,7 @@ const details = {
 type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
 /** What `reportOf` asks for is kept once for its key. */
-async function keepOnce(
+async function createOnce(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -56,7 +56,7 @@ async function keepOnce(
   const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => ({
     id: await keep(platform, tx, afterCommit, actor, await reportOf()),
   }));
-  const report = await filedReport(tx, result.id);
+  const report = await createdReport(tx, result.id);
   // It went with the account that it was about.
   if (report === null) throw notFound();
   return { ...report, startDate: report.startDate.toISOString() };
@@ -94,8 +94,8 @@ export async function reportComment<T extends keyof typeof kinds>(
 ) {
   const kept = await inTransaction(platform.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    return keepOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
-      const severity = await weightOf(tx, reason);
+    return createOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await severityFor(tx, reason);
       const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
       refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
       return { type, userId: authorId, commentId, text, reason, severity };
@@ -116,8 +116,8 @@ export async function reportUser(platform: Platform, actor: Actor, { username, r
     await refuseTroll(tx, actor);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    const kept = await keepOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
-      const severity = await weightOf(tx, reason);
+    const kept = await createOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+      const severity = await severityFor(tx, reason);
       refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
       return { type: "user", userId: reported.id, reason, severity };
     });

@@ -3,7 +3,7 @@ import { notFound } from "#server/platform/api-error.ts";
 import { onNews } from "./on-news.ts";
 import { onTales } from "./on-tales.ts";
 import { lockComment, updateComment } from "./queries.ts";
-import { originalPlace, originalText, originalThread } from "./reported-queries.ts";
+import { originalPlace, originalText, originalThread } from "./reported-comments-queries.ts";
 import { targetIdOf, type Target } from "./target.ts";
 
 /** Comments as reports need them: found and locked, read with their original texts, and censored in the act of another feature. */

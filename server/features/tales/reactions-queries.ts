@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage } from "#server/platform/database/paging.ts";
-import { inLanguage, isPublished, order, select, type ListOptions } from "./queries.ts";
+import { inLanguage, isPublished, orderOf, selectTales, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
 /** All SQL of likes and favourites. */
 
-export interface MarkedTale {
+export interface LockedTale {
   id: number;
   authorId: number;
   title: string;
@@ -26,7 +26,7 @@ const marked = {
  * Locks a published Tale until the transaction ends, so that whoever likes or favours it takes turns: totals follow
  * exactly, and one person's toggles never overlap. @returns null where none is published under this id
  */
-export async function lockPublished(executor: Executor, id: number): Promise<MarkedTale | null> {
+export async function lockPublished(executor: Executor, id: number): Promise<LockedTale | null> {
   const [row] = await executor
     .select(marked)
     .from(tales)
@@ -89,7 +89,7 @@ export async function deleteBookmark(executor: Executor, taleId: number, userId:
   return removed.length > 0;
 }
 
-export async function marksOf(executor: Executor, taleId: number, userId: number) {
+export async function reactionsOf(executor: Executor, taleId: number, userId: number) {
   const like = executor
     .select()
     .from(taleLikes)
@@ -104,10 +104,10 @@ export async function marksOf(executor: Executor, taleId: number, userId: number
 
 /** Sorted by id they come in the order in which they were chosen. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
-  const orderBy = options.sortBy === "id" ? inOrder(options.direction, bookmarks.id) : order(options);
+  const orderBy = options.sortBy === "id" ? inOrder(options.direction, bookmarks.id) : orderOf(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
   const isOfTale = eq(bookmarks.taleId, tales.id);
-  const list = select(executor)
+  const list = selectTales(executor)
     .innerJoin(bookmarks, isOfTale)
     .where(where)
     .orderBy(...orderBy);

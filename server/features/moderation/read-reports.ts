@@ -7,13 +7,20 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { userById } from "../accounts/service.ts";
 import { readReportedThread } from "../comments/service.ts";
-import { lastDecided, otherReports, reportById, reportsAsked, totalsOf, type ReportsAsked } from "./reading-queries.ts";
+import {
+  lastDecided,
+  otherReports,
+  reportById,
+  reportsPage,
+  totalsOf,
+  type ReportListOptions,
+} from "./read-reports-queries.ts";
 import { hidesReporter, reportView } from "./views.ts";
 
 /** Reports as the staff reads them: in lists, and one with all that is needed to decide it. */
 
-export async function listReports({ database }: Platform, reader: Actor, asked: ReportsAsked) {
-  const { rows, total } = await reportsAsked(database.db, asked);
+export async function listReports({ database }: Platform, reader: Actor, asked: ReportListOptions) {
+  const { rows, total } = await reportsPage(database.db, asked);
   return { reportings: rows.map(reportView(reader)), totalReportings: total };
 }
 

@@ -4,10 +4,10 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { expectRefused, texts, type Discussed } from "./discussion.fixture.ts";
+import { expectRefused, commentTexts, type CommentedTale } from "./comment-list.fixture.ts";
 
 let site: TestSite;
-let tale: Discussed;
+let tale: CommentedTale;
 let reader: Person;
 let edited: { id: number };
 let answered: { id: number };
@@ -82,7 +82,7 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
     const { status, body } = await send("Half a fox: \ud83e.");
     expect(status).toBe(success);
     expect(body.comment).toBe("Half a fox: \ufffd.");
-    expect((await texts(site, tale)).flat()).toContain("Half a fox: \ufffd.");
+    expect((await commentTexts(site, tale)).flat()).toContain("Half a fox: \ufffd.");
   });
 
   it("of more than a request may have is 413", async () => {

@@ -4,7 +4,7 @@ import type { TestSite } from "#tests/support/site.ts";
 /** Many who do these things at once. */
 
 /** That many readers whose first request is behind them, so that the next ones really meet. */
-export async function readers(site: TestSite, count: number): Promise<Person[]> {
+export async function manyReaders(site: TestSite, count: number): Promise<Person[]> {
   const people = [];
   for (let n = 0; n < count; n += 1) people.push(await aReader(site));
   await Promise.all(people.map(({ client }) => client.get("/v0/csrf")));

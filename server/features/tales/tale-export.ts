@@ -7,7 +7,7 @@ import type { TaleWithContent } from "./queries.ts";
 /** A Tale as a file of its author's archive. */
 
 /** Letters and digits of its title that every file system takes; the id tells two of the same title apart. */
-export function talePath(id: number, title: string): string {
+export function taleFilePath(id: number, title: string): string {
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = plain
     .replaceAll(/[^a-z0-9]+/g, "-")
@@ -17,7 +17,7 @@ export function talePath(id: number, title: string): string {
 }
 
 /** @param language of the words around it; the Tale keeps its own */
-export function taleDocument(language: Language, tale: TaleWithContent): string {
+export function taleHtmlFile(language: Language, tale: TaleWithContent): string {
   const facts = [
     categoryTitle(language, tale.categoryName),
     ...tale.tags,

@@ -1,7 +1,7 @@
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { announce } from "./delivery.ts";
+import { publishRecorded } from "./delivery.ts";
 import { mailNotifications } from "./mails.ts";
 import { insertNotifications, type Recorded } from "./queries.ts";
 
@@ -38,6 +38,6 @@ export async function notify(
     afterCommit,
     rows.filter(({ receiverId }) => recorded.some((each) => each.receiverId === receiverId)),
   );
-  if (recorded.length > 0) afterCommit(() => announce(platform, recorded));
+  if (recorded.length > 0) afterCommit(() => publishRecorded(platform, recorded));
   return recorded;
 }

@@ -6,8 +6,8 @@ import { aModerator } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { like, readers, remove, write } from "./crowd.fixture.ts";
-import { discussion, texts, told } from "./discussion.fixture.ts";
+import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
+import { commentsOn, commentTexts, messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function together(round: number, tasks: readonly (() => Promise<Answer>)[]
 
 /** The count of a Tale is that of the comments on it which are not deleted. */
 async function expectCountsRight(tale: { id: number }) {
-  const { comments, threads, totComments } = await discussion(site, tale);
+  const { comments, threads, totComments } = await commentsOn(site, tale);
   type Line = { deleted: boolean; replies: Line[] };
   const lines = (comments as Line[]).flatMap((top) => [top, ...top.replies]);
   expect(totComments).toBe(lines.filter(({ deleted }) => !deleted).length);
@@ -40,7 +40,7 @@ describe("at the same moment", () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
-      const people = await readers(site, 5);
+      const people = await manyReaders(site, 5);
       const [removed, ...replies] = await together(round, [
         () => remove(top.writer, top.id),
         ...people.map((person) => () => write(person, tale.id, top.id)),
@@ -49,9 +49,9 @@ describe("at the same moment", () => {
       const written = replies.filter(({ status }) => status === 201);
       for (const answer of replies) if (answer.status !== 201) expectProblem(answer, 404, "NOT_FOUND");
       const stands = written.length === 0 ? [] : [["", ...written.map(() => "At once.")]];
-      expect(await texts(site, tale)).toEqual(stands);
+      expect(await commentTexts(site, tale)).toEqual(stands);
       await expectCountsRight(tale);
-      expect(await told(top.writer, "Replay-Comment")).toHaveLength(written.length);
+      expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(written.length);
     }
   });
 
@@ -72,7 +72,7 @@ describe("at the same moment", () => {
         ),
       );
       expect(statusCounts(answers)).toEqual({ 204: 3 });
-      expect(await discussion(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
+      expect(await commentsOn(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
     }
   });
 
@@ -82,14 +82,14 @@ describe("at the same moment", () => {
       const top = await aComment(site, { on: tale });
       const below = await aComment(site, { on: tale, answering: top });
       await remove(top.writer, top.id);
-      const [person] = await readers(site, 1);
+      const [person] = await manyReaders(site, 1);
       const [removed, written] = await together(round, [
         () => remove(below.writer, below.id),
         () => write(person!, tale.id, below.id),
       ]);
       expect(removed?.status).toBe(204);
       expect([201, 404]).toContain(written?.status);
-      expect(await texts(site, tale)).toEqual(written?.status === 201 ? [["", "At once."]] : []);
+      expect(await commentTexts(site, tale)).toEqual(written?.status === 201 ? [["", "At once."]] : []);
       await expectCountsRight(tale);
     }
   });
@@ -102,7 +102,7 @@ describe("at the same moment", () => {
       await aComment(site, { on: tale });
       const answers = await Promise.all(Array.from({ length: 6 }, () => remove(top.writer, top.id)));
       expect(statusCounts(answers)).toEqual({ 204: 1, 404: 5 });
-      expect((await discussion(site, tale)).totComments).toBe(replies + 1);
+      expect((await commentsOn(site, tale)).totComments).toBe(replies + 1);
       await expectCountsRight(tale);
     }
   });
@@ -112,7 +112,7 @@ describe("at the same moment", () => {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
       for (let n = 0; n < replies; n += 1) await aComment(site, { on: tale, answering: top, text: "A reply." });
-      const [person] = await readers(site, 1);
+      const [person] = await manyReaders(site, 1);
       site.clock.advance(MINUTE);
       const body = { commentId: top.id, comment: "At the last moment." };
       const [removed, edited, liked] = await together(round, [
@@ -122,8 +122,8 @@ describe("at the same moment", () => {
       ]);
       expect(removed?.status).toBe(204);
       for (const answer of [edited!, liked!]) if (answer.status !== 200) expectProblem(answer, 404, "NOT_FOUND");
-      expect(await texts(site, tale)).toEqual(replies === 0 ? [] : [["", "A reply."]]);
-      const { comments } = await discussion(site, tale);
+      expect(await commentTexts(site, tale)).toEqual(replies === 0 ? [] : [["", "A reply."]]);
+      const { comments } = await commentsOn(site, tale);
       if (replies > 0) expect(comments[0]).toMatchObject({ deleted: true, totLikes: 0 });
       await expectCountsRight(tale);
     }
@@ -141,7 +141,7 @@ describe("at the same moment", () => {
       ]);
       expect(censored?.status).toBe(200);
       if (edited?.status !== 200) expectProblem(edited!, 403, "FORBIDDEN");
-      expect(await texts(site, tale)).toEqual([["**********"]]);
+      expect(await commentTexts(site, tale)).toEqual([["**********"]]);
     }
   });
 
@@ -150,7 +150,7 @@ describe("at the same moment", () => {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
       const liked = await aComment(site, { on: tale });
-      const people = await readers(site, 4);
+      const people = await manyReaders(site, 4);
       const body = { commentId: top.id, comment: "At the last moment." };
       const [gone, ...others] = await together(round, [
         () => tale.writer.client.delete(`/v1/delete/${tale.id}`),

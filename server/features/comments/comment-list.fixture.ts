@@ -6,13 +6,13 @@ import { expectProblem } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
 /** A published Tale with its writer, as the builders make it. */
-export interface Discussed {
+export interface CommentedTale {
   id: number;
   writer: Person;
 }
 
 /** What everybody can see of the comments on a Tale, all on one page. */
-export async function discussion(site: TestSite, { id }: { id: number }) {
+export async function commentsOn(site: TestSite, { id }: { id: number }) {
   const visitor = site.visitor();
   const [list, tale] = await Promise.all([visitor.get(`/v0/comments/${id}`), visitor.get(`/v0/posts/${id}`)]);
   expect([list.status, tale.status]).toEqual([200, 200]);
@@ -38,14 +38,14 @@ export const justWritten = ({ username }: { username: string }, now: string) => 
 });
 
 /** The same texts as a reader sees them: `[["top", "reply", "reply"], ["top"]]`. */
-export async function texts(site: TestSite, tale: { id: number }): Promise<string[][]> {
-  const { comments } = await discussion(site, tale);
+export async function commentTexts(site: TestSite, tale: { id: number }): Promise<string[][]> {
+  const { comments } = await commentsOn(site, tale);
   type Line = { comment: string; replies: { comment: string }[] };
   return comments.map((top: Line) => [top.comment, ...top.replies.map((reply) => reply.comment)]);
 }
 
 /** The messages of one kind that somebody was sent, oldest first. */
-export async function told({ client }: Person, title?: NotificationTitle): Promise<string[]> {
+export async function messagesTo({ client }: Person, title?: NotificationTitle): Promise<string[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { status, body } = await client.get("/v1/notifications", { query });
   expect(status).toBe(200);
@@ -66,13 +66,13 @@ interface Refused {
 /** The act is refused, and leaves no trace: neither in the comments on this Tale nor in anybody's notifications. */
 export async function expectRefused(
   site: TestSite,
-  tale: Discussed,
+  tale: CommentedTale,
   act: () => Promise<Answer>,
   { status, code, path, unheardBy = [] }: Refused,
 ): Promise<Answer> {
   const state = async () => ({
-    ...(await discussion(site, tale)),
-    told: await Promise.all([tale.writer, ...unheardBy].map((person) => told(person))),
+    ...(await commentsOn(site, tale)),
+    told: await Promise.all([tale.writer, ...unheardBy].map((person) => messagesTo(person))),
   });
   const before = await state();
   const answer = await act();

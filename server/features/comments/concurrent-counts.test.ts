@@ -3,8 +3,8 @@ import { aComment } from "#tests/support/comments.ts";
 import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { like, readers, remove, write } from "./crowd.fixture.ts";
-import { discussion, told } from "./discussion.fixture.ts";
+import { like, manyReaders, remove, write } from "./concurrent-readers.fixture.ts";
+import { commentsOn, messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -15,35 +15,35 @@ afterAll(() => site.close());
 describe("all at once", () => {
   it("40 readers comment on one Tale: each counts, the first is told once", async () => {
     const tale = await aPublishedTale(site);
-    const people = await readers(site, 40);
+    const people = await manyReaders(site, 40);
     const answers = await Promise.all(people.map((person) => write(person, tale.id)));
     expect(statusCounts(answers)).toEqual({ 201: 40 });
-    expect(await discussion(site, tale)).toMatchObject({ threads: 40, totComments: 40 });
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 40, totComments: 40 });
     const ids = answers.map(({ body }) => body.id);
     expect(new Set(ids).size).toBe(40);
-    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+    expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
   it("40 readers reply in one thread: each counts, each is told", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const people = await readers(site, 40);
+    const people = await manyReaders(site, 40);
     const answers = await Promise.all(people.map((person) => write(person, tale.id, top.id)));
     expect(statusCounts(answers)).toEqual({ 201: 40 });
-    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 41 });
-    expect(await told(top.writer, "Replay-Comment")).toHaveLength(40);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 1, totComments: 41 });
+    expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(40);
   });
 
   it("30 readers like one comment: each counts, the first is told once", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const people = await readers(site, 30);
+    const people = await manyReaders(site, 30);
     const answers = await Promise.all(people.map((person) => like(person, top.id)));
     expect(statusCounts(answers)).toEqual({ 200: 30 });
     const totals = answers.map(({ body }) => body.totLikes).toSorted((a, b) => a - b);
     expect(totals).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
-    expect((await discussion(site, tale)).comments[0].totLikes).toBe(30);
-    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+    expect((await commentsOn(site, tale)).comments[0].totLikes).toBe(30);
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
   it.each([
@@ -52,20 +52,20 @@ describe("all at once", () => {
   ])("one reader clicks like %i times: that leaves %i", async (times, left) => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const [person] = await readers(site, 1);
+    const [person] = await manyReaders(site, 1);
     const answers = await Promise.all(Array.from({ length: times }, () => like(person!, top.id)));
     expect(statusCounts(answers)).toEqual({ 200: times });
     const { body } = await person!.client.get(`/v0/comments/${tale.id}`);
     expect(body[0]).toMatchObject({ totLikes: left, liked: left === 1 });
-    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
   it("20 comments on one Tale are deleted: the count comes down to none", async () => {
     const tale = await aPublishedTale(site);
     const all = [];
-    for (const by of await readers(site, 20)) all.push(await aComment(site, { on: tale, by }));
+    for (const by of await manyReaders(site, 20)) all.push(await aComment(site, { on: tale, by }));
     const answers = await Promise.all(all.map(({ writer, id }) => remove(writer, id)));
     expect(statusCounts(answers)).toEqual({ 204: 20 });
-    expect(await discussion(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
+    expect(await commentsOn(site, tale)).toEqual({ comments: [], threads: 0, totComments: 0 });
   });
 });

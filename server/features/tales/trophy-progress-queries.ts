@@ -20,7 +20,7 @@ const done = {
 };
 
 /** How often somebody has done it, at most `enough` times. */
-export async function timesDone(
+export async function countUpTo(
   executor: Executor,
   userId: number,
   kind: keyof typeof done,
@@ -31,7 +31,7 @@ export async function timesDone(
 }
 
 /** In how many languages somebody has published. */
-export async function languagesPublished(executor: Executor, userId: number): Promise<number> {
+export async function countLanguagesPublished(executor: Executor, userId: number): Promise<number> {
   const [row] = await executor
     .select({ total: countDistinct(tales.language) })
     .from(tales)

@@ -8,7 +8,7 @@ import { categoryNames, toCategorySlug, type CategorySlug } from "#contract/cate
 import { sharePicture } from "#contract/discovery.ts";
 import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
-import { fitted, lettersOf, outlineOf, type Weight } from "./lettering.ts";
+import { fitText, glyphsOf, outlineOf, type Weight } from "./text-outlines.ts";
 
 /** The pictures that stand beside a shared link: a plate at the left, what it is at the right. */
 
@@ -33,7 +33,7 @@ const placed = (drawing: string, { left, top, width: w, height: h }: typeof plat
 const filled = (outline: string, fill: string) => (outline === "" ? "" : `<path d="${outline}" fill="${fill}"/>`);
 
 async function line(text: string, weight: Weight, size: number, y: number, fill: string): Promise<string> {
-  const { lines } = await fitted(text, weight, { width: columnWidth, lines: 1, sizes: [size] });
+  const { lines } = await fitText(text, weight, { width: columnWidth, lines: 1, sizes: [size] });
   return filled(lines.map((letters) => outlineOf(letters, { x: column.left, y, size })).join(""), fill);
 }
 
@@ -42,7 +42,7 @@ const titleBox = { width: columnWidth, lines: 4, sizes: [72, 64, 56, 50] };
 const titleMiddle = 296;
 
 async function titleLines(text: string): Promise<string> {
-  const { size, lines } = await fitted(text, 600, titleBox);
+  const { size, lines } = await fitText(text, 600, titleBox);
   const leading = size * 1.18;
   const first = titleMiddle - ((lines.length - 1) * leading) / 2 + size * 0.3;
   const outlines = lines.map((letters, at) => outlineOf(letters, { x: column.left, y: first + at * leading, size }));
@@ -50,7 +50,7 @@ async function titleLines(text: string): Promise<string> {
 }
 
 async function siteLine(): Promise<string> {
-  const name = (await lettersOf(siteName, 600)).flat();
+  const name = (await glyphsOf(siteName, 600)).flat();
   const y = 574;
   return (
     drawMark({ x: column.left, y: y - 31, size: 36 }, ink) +
@@ -66,7 +66,7 @@ interface SharedTale {
   language: Language;
 }
 
-export async function drawTaleShare({ id, title, author, category, language }: SharedTale): Promise<string> {
+export async function taleShareSvg({ id, title, author, category, language }: SharedTale): Promise<string> {
   const parts = await Promise.all([
     line(categories[language][category].title, 600, 30, 92, categoryAccents[category]),
     titleLines(title),
@@ -77,7 +77,7 @@ export async function drawTaleShare({ id, title, author, category, language }: S
 }
 
 /** With the house's own plate, which a photo may cover. */
-export async function drawNewsShare({ title, language }: { title: string; language: Language }): Promise<string> {
+export async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
   const emblem = drawMark({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
   const parts = await Promise.all([
@@ -88,17 +88,17 @@ export async function drawNewsShare({ title, language }: { title: string; langua
   return whole(ground + emblem + parts.join(""));
 }
 
-export function drawCategoryShare(category: CategorySlug): string {
+export function categoryShareSvg(category: CategorySlug): string {
   return whole(placed(drawCategoryImage(category), { left: 0, top: 0, width, height }));
 }
 
 /** Six spines, one of each category, and the name. */
-export async function drawSiteShare(): Promise<string> {
+export async function siteShareSvg(): Promise<string> {
   const spines = categoryNames.map((name, at) => {
     const fill = categoryAccents[toCategorySlug(name)];
     return `<path d="M${at * 200} 0h200v48h-200z" fill="${fill}"/>`;
   });
-  const name = (await lettersOf(siteName, 600)).flat();
+  const name = (await glyphsOf(siteName, 600)).flat();
   const outline = outlineOf(name, { x: 462, y: 384, size: 150 });
   return whole(spines.join("") + drawMark({ x: 245, y: 245, size: 172 }, ink) + filled(outline, ink));
 }

@@ -26,7 +26,7 @@ const withNote = (language: Language, told: string, note: string | null) =>
 const wordsOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
 /** @param reasons each once; none where nobody said why */
-export function authorWords(
+export function authorMessage(
   languageName: LanguageName,
   subject: Subject,
   reasons: readonly string[],
@@ -41,7 +41,7 @@ export function authorWords(
   return withNote(language, interpolate(text, { ...wordsOf(subject), reasons: list }), note);
 }
 
-export function reporterWords(
+export function reporterMessage(
   languageName: LanguageName,
   subject: Subject,
   decision: Decision,

@@ -5,7 +5,7 @@ import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -48,7 +48,7 @@ describe("liking a comment", () => {
     const { writer: _writer, ...below } = await aComment(site, { on: tale, answering: top });
     const answer = await like(await aReader(site), below.id);
     expect([answer.status, answer.body]).toEqual([200, { ...below, liked: true, totLikes: 1 }]);
-    const { comments } = await discussion(site, tale);
+    const { comments } = await commentsOn(site, tale);
     expect([comments[0].totLikes, comments[0].replies[0].totLikes]).toEqual([0, 1]);
   });
 
@@ -69,11 +69,11 @@ describe("liking a comment", () => {
   it("leaves text, dates and the number of comments as they are", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
-    const before = await discussion(site, tale);
+    const before = await commentsOn(site, tale);
     site.clock.advance(MINUTE);
     await like(await aReader(site), id);
     const [was] = before.comments;
-    expect(await discussion(site, tale)).toEqual({ ...before, comments: [{ ...was, totLikes: 1 }] });
+    expect(await commentsOn(site, tale)).toEqual({ ...before, comments: [{ ...was, totLikes: 1 }] });
   });
 });
 

@@ -3,18 +3,18 @@ import type { Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { budgetSpent } from "#server/platform/throttle/member-budgets.ts";
 import { lockUser } from "../accounts/service.ts";
-import { waitingOf } from "./queries.ts";
+import { countSubmittedBy } from "./queries.ts";
 
 /**
  * Refuses the handing in that has just been written where it is one too many. The author's row is locked, so that two
  * at once count each other. Nobody knows when a reviewer decides: Retry-After says when it is worth asking again.
  * @throws {ApiError} RATE_LIMITED
  */
-export async function refuseFullQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
+export async function refuseFullReviewQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;
   const { most, askAgain } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
-  if ((await waitingOf(tx, authorId, most + 1)) <= most) return;
+  if ((await countSubmittedBy(tx, authorId, most + 1)) <= most) return;
   const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
   throw budgetSpent("waitingTales", detail, askAgain / SECOND);
 }

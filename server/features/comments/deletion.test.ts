@@ -4,7 +4,7 @@ import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ describe("deleting a comment", () => {
     const top = await aComment(site, { on: tale });
     const answer = await removeOwn(top);
     expect([answer.status, answer.body]).toEqual([204, null]);
-    expect(await discussion(site, tale)).toEqual(empty);
+    expect(await commentsOn(site, tale)).toEqual(empty);
     await expectRefused(site, tale, () => removeOwn(top), missing);
   });
 
@@ -35,8 +35,8 @@ describe("deleting a comment", () => {
     const third = await aComment(site, { on: tale, text: "Third." });
     await aComment(site, { on: tale, answering: third, text: "Below it." });
     await removeOwn(second);
-    expect(await texts(site, tale)).toEqual([["First."], ["Third.", "Below it."]]);
-    expect(await discussion(site, tale)).toMatchObject({ threads: 2, totComments: 3 });
+    expect(await commentTexts(site, tale)).toEqual([["First."], ["Third.", "Below it."]]);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 2, totComments: 3 });
   });
 
   it("that is a reply takes it away, whether others stand below it or answer it", async () => {
@@ -45,8 +45,8 @@ describe("deleting a comment", () => {
     const first = await aComment(site, { on: tale, answering: top, text: "1." });
     await aComment(site, { on: tale, answering: first, text: "2." });
     expect((await removeOwn(first)).status).toBe(204);
-    expect(await texts(site, tale)).toEqual([["The top.", "2."]]);
-    expect((await discussion(site, tale)).totComments).toBe(2);
+    expect(await commentTexts(site, tale)).toEqual([["The top.", "2."]]);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
     await expectRefused(site, tale, () => removeOwn(first), missing);
   });
 
@@ -71,7 +71,7 @@ describe("deleting a comment", () => {
       updatedAt: null,
       replies: [below],
     };
-    expect(await discussion(site, tale)).toEqual({ comments: [line], threads: 1, totComments: 1 });
+    expect(await commentsOn(site, tale)).toEqual({ comments: [line], threads: 1, totComments: 1 });
     const signedIn = await writer.client.get(`/v0/comments/${tale.id}`);
     expect(signedIn.body).toEqual([{ ...line, liked: false, replies: [{ ...below, liked }] }]);
     await expectRefused(site, tale, () => removeOwn(top), missing);
@@ -85,12 +85,12 @@ describe("deleting a comment", () => {
     await removeOwn(top);
     const [first, second, third] = replies;
     await removeOwn(second!);
-    expect(await texts(site, tale)).toEqual([["", "1.", "3."]]);
+    expect(await commentTexts(site, tale)).toEqual([["", "1.", "3."]]);
     await removeOwn(first!);
-    expect(await texts(site, tale)).toEqual([["", "3."]]);
-    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await commentTexts(site, tale)).toEqual([["", "3."]]);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
     await removeOwn(third!);
-    expect(await discussion(site, tale)).toEqual(empty);
+    expect(await commentsOn(site, tale)).toEqual(empty);
     await expectRefused(site, tale, () => removeOwn(top), missing);
   });
 
@@ -98,9 +98,9 @@ describe("deleting a comment", () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     await removeOwn(await aComment(site, { on: tale, answering: top }));
-    expect(await texts(site, tale)).toEqual([["The top."]]);
+    expect(await commentTexts(site, tale)).toEqual([["The top."]]);
     expect((await removeOwn(top)).status).toBe(204);
-    expect(await discussion(site, tale)).toEqual(empty);
+    expect(await commentsOn(site, tale)).toEqual(empty);
   });
 
   it("that is censored is its author's right too; the line that stays says deleted, not censored", async () => {
@@ -109,7 +109,7 @@ describe("deleting a comment", () => {
     await aComment(site, { on: tale, answering: top });
     await (await aModerator(site)).client.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
     expect((await removeOwn(top)).status).toBe(204);
-    const { comments } = await discussion(site, tale);
+    const { comments } = await commentsOn(site, tale);
     expect(comments[0]).toMatchObject({ comment: "", censored: false, deleted: true });
   });
 

@@ -7,24 +7,24 @@ import { notFound } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
-import { giveTrophies } from "../trophies/service.ts";
+import { awardTrophies } from "../trophies/service.ts";
 import { taleToComment } from "./commenting.ts";
 import {
   addBookmark,
   bookmarkedBy,
   deleteBookmark,
   lockPublished,
-  marksOf,
+  reactionsOf,
   setLike,
-  type MarkedTale,
-} from "./marks-queries.ts";
+  type LockedTale,
+} from "./reactions-queries.ts";
 import type { ListOptions } from "./queries.ts";
-import { trophyMeasure } from "./trophy-measure.ts";
+import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, listOf } from "./views.ts";
 
 /** Likes and favourites of Tales: applause for the author, and a bookmark of one's own. */
 
-async function published(tx: Executor, id: number): Promise<MarkedTale> {
+async function published(tx: Executor, id: number): Promise<LockedTale> {
   const tale = await lockPublished(tx, id);
   if (tale === null) throw notFound();
   return tale;
@@ -49,7 +49,7 @@ export async function bookmarkTale(platform: Platform, actor: Actor, id: number)
     const tale = await published(tx, id);
     if (!(await addBookmark(tx, id, actor.id, platform.clock.now()))) return;
     if (tale.authorId === actor.id) return;
-    await giveTrophies(platform, tx, afterCommit, trophyMeasure, [
+    await awardTrophies(platform, tx, afterCommit, trophyProgress, [
       { userId: actor.id, kinds: ["favourites"] },
       { userId: tale.authorId, kinds: ["favourited"] },
     ]);
@@ -66,7 +66,7 @@ export async function removeBookmark(platform: Platform, actor: Actor, id: numbe
 /** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
 export async function ownMarks(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
-  const [tale, marks] = await Promise.all([taleToComment.find(db, id), marksOf(db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([taleToComment.find(db, id), reactionsOf(db, id, actor.id)]);
   if (tale === null) throw notFound();
   return marks;
 }

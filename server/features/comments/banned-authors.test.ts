@@ -6,7 +6,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, expectRefused, texts } from "./discussion.fixture.ts";
+import { commentsOn, expectRefused, commentTexts } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe("who is banned from commenting", () => {
     const { tale, send } = await anOutcast({ commentBannedUntil: inAnHour() });
     expect((await send.like()).body).toMatchObject({ liked: true, totLikes: 1 });
     expect((await send.remove()).status).toBe(204);
-    expect(await texts(site, tale)).toEqual([["Another's."]]);
+    expect(await commentTexts(site, tale)).toEqual([["Another's."]]);
   });
 
   it("may write again from the very end of the ban on", async () => {
@@ -63,7 +63,7 @@ describe("who is banned from commenting", () => {
     expect([(await send.write()).status, (await send.reply()).status, (await send.edit()).status]).toEqual([
       201, 201, 200,
     ]);
-    expect((await discussion(site, tale)).totComments).toBe(4);
+    expect((await commentsOn(site, tale)).totComments).toBe(4);
   });
 
   it("hears of the ban only where the rest is right: a wrong text is wrong first", async () => {
@@ -101,7 +101,7 @@ describe("a troll", () => {
     expect([(await send.write()).status, (await send.reply()).status, (await send.like()).status]).toEqual([
       201, 201, 200,
     ]);
-    expect(await texts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
+    expect(await commentTexts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
   });
 
   it("has been one from the start, however the account came to be", async () => {

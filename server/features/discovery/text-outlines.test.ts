@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { hostileTitles } from "#tests/support/hostile-titles.ts";
-import { fitted, lettersOf, outlineOf, widthOf } from "./lettering.ts";
+import { fitText, glyphsOf, outlineOf, widthOf } from "./text-outlines.ts";
 
 const box = { width: 652, lines: 4, sizes: [72, 64, 56, 50] };
 
 describe("lettering", () => {
   it("outlines every letter of the site's languages with nothing but numbers", async () => {
     const text = "The lamp, Fabula: ¡qué niño! «Où ça», perché? Não, coração… œuvre “ß” 0123456789 — fin";
-    const letters = (await lettersOf(text, 600)).flat();
+    const letters = (await glyphsOf(text, 600)).flat();
     expect(letters).toHaveLength(text.replaceAll(" ", "").length);
     for (const size of [30, 50, 72, 150]) {
       expect(outlineOf(letters, { x: 506, y: 384, size })).toMatch(
@@ -17,7 +17,7 @@ describe("lettering", () => {
   });
 
   it.each(hostileTitles)("fits %j into its box", async (title) => {
-    const { size, lines } = await fitted(title, 600, box);
+    const { size, lines } = await fitText(title, 600, box);
     expect(lines.length).toBeLessThanOrEqual(box.lines);
     for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width + 0.01);
     const outline = lines.map((line) => outlineOf(line, { x: 0, y: 0, size })).join("");
@@ -25,14 +25,14 @@ describe("lettering", () => {
   });
 
   it("cuts a text off at the end of its last line", async () => {
-    const { size, lines } = await fitted("word ".repeat(200), 600, box);
-    const [ellipsis] = (await lettersOf("…", 600)).flat();
+    const { size, lines } = await fitText("word ".repeat(200), 600, box);
+    const [ellipsis] = (await glyphsOf("…", 600)).flat();
     expect([size, lines.length, lines.at(-1)!.at(-1)!.glyph]).toEqual([50, 4, ellipsis!.glyph]);
   });
 
   it("knows letters of other alphabets, in whatever form they come, and leaves out what is none", async () => {
-    expect((await lettersOf("Łódź Ещё Ωμέγα Ế", 400)).map((word) => word.length)).toEqual([4, 3, 5, 1]);
-    expect((await lettersOf("e\u0301té 😀 \u0000\u200B", 400)).map((word) => word.length)).toEqual([3]);
-    expect(await lettersOf("😀 עברית 漢字", 400)).toEqual([]);
+    expect((await glyphsOf("Łódź Ещё Ωμέγα Ế", 400)).map((word) => word.length)).toEqual([4, 3, 5, 1]);
+    expect((await glyphsOf("e\u0301té 😀 \u0000\u200B", 400)).map((word) => word.length)).toEqual([3]);
+    expect(await glyphsOf("😀 עברית 漢字", 400)).toEqual([]);
   });
 });

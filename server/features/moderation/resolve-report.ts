@@ -5,15 +5,15 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { lockAdministrators, requireStaffRole, userById } from "../accounts/service.ts";
 import { lockReportedComment } from "../comments/service.ts";
-import { drawConsequences } from "./consequences.ts";
+import { applySanctions } from "./sanctions.ts";
 import { mayDecide } from "./policy.ts";
-import { deciderOf, findReport, lockPending, settle, type Named } from "./queries.ts";
-import { reportById } from "./reading-queries.ts";
+import { deciderOf, findReport, lockPending, settleReports, type ReportSelector } from "./queries.ts";
+import { reportById } from "./read-reports-queries.ts";
 import { reportView } from "./views.ts";
 
 /** What the staff decides about reports. What follows from it is in consequences.ts. */
 
-export interface Verdict extends Named {
+export interface Resolution extends ReportSelector {
   status: Decision;
   note?: string | null | undefined;
 }
@@ -32,10 +32,10 @@ async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
  * it: the comment, its reports by their ids, then people; so of two who decide at one moment exactly one does.
  * @throws {ApiError} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
  */
-export function decide(
+export function resolveReport(
   platform: Platform,
   actor: Actor,
-  { status, note: sentNote, ...sought }: Verdict,
+  { status, note: sentNote, ...sought }: Resolution,
 ): Promise<Decided> {
   const note = sentNote === undefined || sentNote === "" ? null : sentNote;
   return inTransaction(platform.database, async (tx, afterCommit) => {
@@ -50,13 +50,13 @@ export function decide(
     const administrators = await lockAdministrators(tx);
     const answer = mayDecide({ id: actor.id, role }, accused, settled, { status, administrators });
     refuseUnless(answer, "Somebody else on the staff has to decide about this report.");
-    await settle(
+    await settleReports(
       tx,
       settled.map(({ id }) => id),
       { status, decidedById: actor.id, decidedAt: platform.clock.now(), note },
     );
     const commented = meant.commentId === null ? null : { id: meant.commentId, found: comment };
-    const bans = await drawConsequences(platform, tx, afterCommit, {
+    const bans = await applySanctions(platform, tx, afterCommit, {
       actor,
       status,
       note,

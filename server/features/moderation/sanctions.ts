@@ -7,9 +7,9 @@ import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
 import { waitingChanged } from "../notifications/service.ts";
-import { tellAuthor, tellReporters, type Told } from "./telling.ts";
+import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-notifications.ts";
 
-/** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are told. */
+/** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are notice. */
 
 interface Settlement {
   actor: Actor;
@@ -22,7 +22,7 @@ interface Settlement {
 }
 
 /** In the transaction of the decision, which holds the locks. @returns the bans that it brings */
-export async function drawConsequences(
+export async function applySanctions(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
@@ -48,10 +48,18 @@ export async function drawConsequences(
   );
   const why = status === "FALSE" ? `FALSE ${reasons.join(", ")}`.trim() : reasons.join(", ");
   const bans = await chargeAll(platform, tx, afterCommit, { actor, why }, charges);
-  const told: Told = { platform, tx, afterCommit, decision: status, about: subjectOf(accused, commented), note, bans };
-  if (status === "ACCEPTED") await tellAuthor(told, accused, reasons);
-  await tellReporters(
-    told,
+  const notice: DecisionNotice = {
+    platform,
+    tx,
+    afterCommit,
+    decision: status,
+    about: subjectOf(accused, commented),
+    note,
+    bans,
+  };
+  if (status === "ACCEPTED") await notifyAuthor(notice, accused, reasons);
+  await notifyReporters(
+    notice,
     accused.id,
     settled.flatMap(({ reporterId }) => reporterId ?? []),
   );
@@ -81,7 +89,7 @@ async function chargeAll(
   return bans;
 }
 
-function subjectOf({ id, username }: User, commented: Settlement["commented"]): Told["about"] {
+function subjectOf({ id, username }: User, commented: Settlement["commented"]): DecisionNotice["about"] {
   if (commented === null) return { kind: "person", id, username };
   return commented.found === null ? { kind: "goneComment" } : { kind: "comment", on: commented.found.on };
 }

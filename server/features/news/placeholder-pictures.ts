@@ -7,7 +7,7 @@ import { cacheForOneDay, sendSvg } from "#server/platform/http/send-svg.ts";
 const params = z.object({ id });
 
 /** What stands where the writers of a news post gave it no picture: a drawing of its number. */
-export function registerNewsDrawings(app: FastifyInstance) {
+export function registerNewsPlaceholders(app: FastifyInstance) {
   app.get("/news-art/:id.svg", { schema: { params, hide: true } }, async (request, reply) => {
     const { id: number } = request.params as z.output<typeof params>;
     const motif = newsMotifs[number % newsMotifs.length]!;

@@ -3,7 +3,7 @@ import { aComment } from "#tests/support/comments.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { told } from "./discussion.fixture.ts";
+import { messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ describe("the first comment on a Tale", () => {
   it("is told to the author of the Tale, in these words", async () => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const top = await aComment(site, { on: tale });
-    expect(await told(tale.writer, "First-Comment")).toEqual([`${top.author}|The lamp|${tale.id}&com=${top.id}`]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|The lamp|${tale.id}&com=${top.id}`]);
   });
 
   it("is told as a whole notification, unread, of this moment", async () => {
@@ -40,11 +40,11 @@ describe("the first comment on a Tale", () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale });
-    const before = await told(tale.writer, "First-Comment");
+    const before = await messagesTo(tale.writer, "First-Comment");
     expect(before).toHaveLength(1);
     await remove(top);
     await aComment(site, { on: tale });
-    expect(await told(tale.writer, "First-Comment")).toEqual(before);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual(before);
   });
 
   it("is told once for each Tale", async () => {
@@ -52,15 +52,15 @@ describe("the first comment on a Tale", () => {
     const other = await aPublishedTale(site, { author: tale.writer });
     await aComment(site, { on: tale });
     await aComment(site, { on: other });
-    expect(await told(tale.writer, "First-Comment")).toHaveLength(2);
+    expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(2);
   });
 
   it("is not told of one's own; the first of somebody else's is", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, by: tale.writer });
-    expect(await told(tale.writer, "First-Comment")).toEqual([]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
     const { author, id } = await aComment(site, { on: tale });
-    expect(await told(tale.writer, "First-Comment")).toEqual([`${author}|${tale.title}|${tale.id}&com=${id}`]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${author}|${tale.title}|${tale.id}&com=${id}`]);
   });
 });
 
@@ -69,14 +69,14 @@ describe("a reply", () => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const top = await aComment(site, { on: tale });
     const bystander = await aComment(site, { on: tale, answering: top });
-    const before = await told(tale.writer);
+    const before = await messagesTo(tale.writer);
     const reply = await aComment(site, { on: tale, answering: top });
-    expect(await told(top.writer, "Replay-Comment")).toEqual([
+    expect(await messagesTo(top.writer, "Replay-Comment")).toEqual([
       `${bystander.author}|The lamp|${tale.id}&com=${bystander.id}`,
       `${reply.author}|The lamp|${tale.id}&com=${reply.id}`,
     ]);
-    expect(await told(bystander.writer)).toEqual([]);
-    expect(await told(tale.writer)).toEqual(before);
+    expect(await messagesTo(bystander.writer)).toEqual([]);
+    expect(await messagesTo(tale.writer)).toEqual(before);
   });
 
   it("to a reply is told to who wrote that, not to who began the thread", async () => {
@@ -84,15 +84,15 @@ describe("a reply", () => {
     const top = await aComment(site, { on: tale });
     const first = await aComment(site, { on: tale, answering: top });
     const second = await aComment(site, { on: tale, answering: first });
-    expect(await told(first.writer)).toEqual([`${second.author}|${tale.title}|${tale.id}&com=${second.id}`]);
-    expect(await told(top.writer, "Replay-Comment")).toHaveLength(1);
+    expect(await messagesTo(first.writer)).toEqual([`${second.author}|${tale.title}|${tale.id}&com=${second.id}`]);
+    expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
   it("to oneself is told to nobody", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale, by: top.writer, answering: top });
-    expect(await told(top.writer)).toEqual([]);
+    expect(await messagesTo(top.writer)).toEqual([]);
   });
 
   it("to the author of the Tale is a reply, not the first comment", async () => {
@@ -100,8 +100,8 @@ describe("a reply", () => {
     const top = await aComment(site, { on: tale, by: tale.writer });
     const reply = await aComment(site, { on: tale, answering: top });
     const message = `${reply.author}|${tale.title}|${tale.id}&com=${reply.id}`;
-    expect(await told(tale.writer, "Replay-Comment")).toEqual([message]);
-    expect(await told(tale.writer, "First-Comment")).toEqual([]);
+    expect(await messagesTo(tale.writer, "Replay-Comment")).toEqual([message]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
   });
 });
 
@@ -111,8 +111,8 @@ describe("the first like of a comment", () => {
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
     await like(reader, top);
-    expect(await told(top.writer)).toEqual([`${reader.username}|The lamp|${tale.id}&com=${top.id}`]);
-    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+    expect(await messagesTo(top.writer)).toEqual([`${reader.username}|The lamp|${tale.id}&com=${top.id}`]);
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
   it("is told once, whoever likes it, takes it back and likes it again", async () => {
@@ -120,7 +120,7 @@ describe("the first like of a comment", () => {
     const top = await aComment(site, { on: tale });
     const [one, other] = [await aReader(site), await aReader(site)];
     for (const person of [one, other, one, one, other, other]) await like(person, top);
-    const messages = await told(top.writer, "First-Like-Comment");
+    const messages = await messagesTo(top.writer, "First-Like-Comment");
     expect(messages).toEqual([`${one.username}|${tale.title}|${tale.id}&com=${top.id}`]);
   });
 
@@ -131,16 +131,16 @@ describe("the first like of a comment", () => {
     const reader = await aReader(site);
     for (const each of [top, reply]) await like(reader, each);
     const message = (id: number) => `${reader.username}|${tale.title}|${tale.id}&com=${id}`;
-    expect(await told(top.writer, "First-Like-Comment")).toEqual([message(top.id), message(reply.id)]);
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toEqual([message(top.id), message(reply.id)]);
   });
 
   it("is not told of one's own; the first of somebody else's is", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await like(top.writer, top);
-    expect(await told(top.writer)).toEqual([]);
+    expect(await messagesTo(top.writer)).toEqual([]);
     await like(await aReader(site), top);
-    expect(await told(top.writer, "First-Like-Comment")).toHaveLength(1);
+    expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 });
 
@@ -152,25 +152,25 @@ describe("what is told", () => {
     const reader = await aReader(site);
     await like(reader, reply);
     const message = (actor: string, id: number) => `${actor}|Cat ¦ dog ¦¦ &com=7|${tale.id}&com=${id}`;
-    expect(await told(tale.writer, "First-Comment")).toEqual([message(top.author, top.id)]);
-    expect(await told(top.writer, "Replay-Comment")).toEqual([message(reply.author, reply.id)]);
-    expect(await told(reply.writer, "First-Like-Comment")).toEqual([message(reader.username, reply.id)]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([message(top.author, top.id)]);
+    expect(await messagesTo(top.writer, "Replay-Comment")).toEqual([message(reply.author, reply.id)]);
+    expect(await messagesTo(reply.writer, "First-Like-Comment")).toEqual([message(reader.username, reply.id)]);
   });
 
   it("holds the title as it was typed, markup and all, and never the text of the comment", async () => {
     const title = '<script>alert("1")</script> & more';
     const tale = await aPublishedTale(site, { title });
     const top = await aComment(site, { on: tale, text: "A text | of secrets" });
-    expect(await told(tale.writer, "First-Comment")).toEqual([`${top.author}|${title}|${tale.id}&com=${top.id}`]);
+    expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|${title}|${tale.id}&com=${top.id}`]);
   });
 
   it("is nothing where somebody deletes or censors", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
-    const before = [await told(tale.writer), await told(top.writer)];
+    const before = [await messagesTo(tale.writer), await messagesTo(top.writer)];
     const { client } = await aModerator(site);
     await client.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
     await remove(top);
-    expect([await told(tale.writer), await told(top.writer)]).toEqual(before);
+    expect([await messagesTo(tale.writer), await messagesTo(top.writer)]).toEqual(before);
   });
 });

@@ -6,7 +6,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
-import { ofTheSame } from "./queries.ts";
+import { sameSubject } from "./queries.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of reports as the staff reads them. */
@@ -44,14 +44,14 @@ const select = (executor: Executor) =>
 
 export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 
-export interface ReportsAsked extends PageAsked {
+export interface ReportListOptions extends PageAsked {
   type?: ReportType | undefined;
   status?: ReportStatus | undefined;
   sortBy: "startDate" | "id";
   direction: Direction;
 }
 
-export function reportsAsked(executor: Executor, { type, status, sortBy, direction, ...page }: ReportsAsked) {
+export function reportsPage(executor: Executor, { type, status, sortBy, direction, ...page }: ReportListOptions) {
   const which = and(
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
@@ -77,7 +77,7 @@ export async function reportById(executor: Executor, id: number, type?: ReportTy
 /** The other reports of the same comment or person, the newest first, as many as a page takes. */
 export const otherReports = (executor: Executor, { id, userId, aboutCommentId }: ReportRow) =>
   select(executor)
-    .where(and(ofTheSame({ userId, commentId: aboutCommentId }), ne(reports.id, id)))
+    .where(and(sameSubject({ userId, commentId: aboutCommentId }), ne(reports.id, id)))
     .orderBy(desc(reports.id))
     .limit(pages.max);
 

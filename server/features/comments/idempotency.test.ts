@@ -7,7 +7,7 @@ import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { discussion, texts, told } from "./discussion.fixture.ts";
+import { commentsOn, commentTexts, messagesTo } from "./comment-list.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const second = await write(reader, { ...body, clientKey: clientKey.toUpperCase() });
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
-    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
-    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
   it("gives the same reply, counts once and tells once", async () => {
@@ -40,9 +40,9 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const first = await write(reader, body);
     const second = await write(reader, body);
     expect([second.status, second.body]).toEqual([201, first.body]);
-    expect(await texts(site, tale)).toEqual([[top.comment, "Yes."]]);
-    expect((await discussion(site, tale)).totComments).toBe(2);
-    expect(await told(top.writer, "Replay-Comment")).toHaveLength(1);
+    expect(await commentTexts(site, tale)).toEqual([[top.comment, "Yes."]]);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
+    expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
   it("makes one comment also when all tries come at once", async () => {
@@ -52,8 +52,8 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const answers = await Promise.all(Array.from({ length: 8 }, () => write(reader, body)));
     expect(statusCounts(answers)).toEqual({ 201: 8 });
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
-    expect(await told(tale.writer, "First-Comment")).toHaveLength(1);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
   it("shows what became of it: the text of an edit, the likes, the replies", async () => {
@@ -67,7 +67,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const { body: again } = await write(reader, body);
     expect(again).toMatchObject({ id, comment: "Second thoughts.", totLikes: 1, liked: true });
     expect(again.replies).toMatchObject([{ comment: "I see." }]);
-    expect((await discussion(site, tale)).totComments).toBe(2);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
   it("never gives away what was censored meanwhile", async () => {
@@ -88,7 +88,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     await top.writer.client.delete(`/v1/comments/${top.id}`);
     const second = await write(reader, body);
     expect([second.status, second.body]).toEqual([201, first.body]);
-    expect((await discussion(site, tale)).totComments).toBe(1);
+    expect((await commentsOn(site, tale)).totComments).toBe(1);
   });
 
   it("never gives somebody else's", async () => {
@@ -96,7 +96,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const body = { comment: "The same key.", postId: tale.id, clientKey: randomUUID() };
     const [one, other] = [await write(await aReader(site), body), await write(await aReader(site), body)];
     expect(one.body.id).not.toBe(other.body.id);
-    expect((await discussion(site, tale)).totComments).toBe(2);
+    expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
   it("is refused where the key is sent with another Tale by mistake, and nothing changes there", async () => {
@@ -105,8 +105,8 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     const body = { comment: "One key.", clientKey: randomUUID() };
     await write(reader, { ...body, postId: tale.id });
     expectProblem(await write(reader, { ...body, postId: other.id }), 409, "CONFLICT");
-    expect(await discussion(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
-    expect(await discussion(site, other)).toMatchObject({ threads: 0, totComments: 0 });
-    expect(await told(other.writer, "First-Comment")).toEqual([]);
+    expect(await commentsOn(site, tale)).toMatchObject({ threads: 1, totComments: 1 });
+    expect(await commentsOn(site, other)).toMatchObject({ threads: 0, totComments: 0 });
+    expect(await messagesTo(other.writer, "First-Comment")).toEqual([]);
   });
 });

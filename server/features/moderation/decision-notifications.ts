@@ -1,0 +1,62 @@
+import type { LanguageName } from "#contract/languages.ts";
+import type { Decision } from "#contract/moderation.ts";
+import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
+import type { Platform } from "#server/platform/platform.ts";
+import { languagesOf, type NewBan } from "../accounts/service.ts";
+import type { CommentedOn } from "../comments/service.ts";
+import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
+import { authorMessage, reporterMessage, type Subject } from "./decision-messages.ts";
+
+/** Tells of a decision those whom it concerns, in its transaction: the author when it goes against them, reporters always. */
+
+export interface DecisionNotice {
+  platform: Platform;
+  tx: Executor;
+  afterCommit: AfterCommit;
+  decision: Decision;
+  about:
+    | { kind: "comment"; on: CommentedOn }
+    | { kind: "goneComment" }
+    | { kind: "person"; id: number; username: string };
+  note: string | null;
+  bans: readonly NewBan[];
+}
+
+const subjectOf = ({ about }: DecisionNotice): Subject =>
+  about.kind === "comment" ? { kind: "comment", title: about.on.title } : about;
+
+/** A message goes with what it names: the Tale or the post, or the person. */
+function message({ about }: DecisionNotice, receiverId: number, text: string): NewNotification {
+  const notification = adminMessage(receiverId, text);
+  if (about.kind === "comment")
+    return { ...notification, about: about.on.kind === "tale" ? aboutTale(about.on.id) : aboutNews(about.on.id) };
+  return about.kind === "person" && about.id !== receiverId ? { ...notification, actorId: about.id } : notification;
+}
+
+const bansOf = ({ bans }: DecisionNotice, receiverId: number) =>
+  bans.filter(({ userId }) => userId === receiverId).map(({ kind, until }) => banned(receiverId, kind, until));
+
+const send = (notice: DecisionNotice, ...notifications: NewNotification[]) =>
+  notify(notice.platform, notice.tx, notice.afterCommit, ...notifications);
+
+export async function notifyAuthor(
+  notice: DecisionNotice,
+  author: { id: number; language: LanguageName },
+  reasons: readonly string[],
+): Promise<void> {
+  const text = authorMessage(author.language, subjectOf(notice), reasons, notice.note);
+  await send(notice, ...bansOf(notice, author.id), message(notice, author.id, text));
+}
+
+export async function notifyReporters(
+  notice: DecisionNotice,
+  authorId: number,
+  reporterIds: readonly number[],
+): Promise<void> {
+  const subject = subjectOf(notice);
+  for (const { id, language } of await languagesOf(notice.tx, reporterIds)) {
+    // Bans of the author are the author's to hear of.
+    const bans = id === authorId ? [] : bansOf(notice, id);
+    await send(notice, ...bans, message(notice, id, reporterMessage(language, subject, notice.decision, notice.note)));
+  }
+}
