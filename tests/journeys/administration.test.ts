@@ -1,31 +1,31 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { AuditAction } from "#contract/audit-log.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { atATale, choose, expectFocus } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The staff's rooms: what waits, the reasons to report, the memory of what was done. */
 
-const t = words("en");
+const t = translator("en");
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
 
 it(
   "says what waits, leads to it, and tells of the last weeks in pictures and in a table",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
-    const { page } = await visit({ as: staff, width: 360 });
+    const { page } = await openBrowser({ as: staff, width: 360 });
     await page.goto("/admin");
     await page.getByText(t("overview:nothing")).waitFor();
 
@@ -57,8 +57,8 @@ it(
 
 it(
   "has a menu that shows where one is, on a phone too",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin");
     for (const [name, title] of [
       ["people", "members:title"],
@@ -89,7 +89,7 @@ it(
 it(
   "a reason that is added can be chosen by who reports; one that is taken out can’t",
   journey(async (on) => {
-    const { page, provokes } = await on.visit({ as: await anAdmin(on.site) });
+    const { page, expectFailure } = await on.openBrowser({ as: await anAdmin(on.site) });
     await page.goto("/admin/reasons");
     const name = page.getByRole("textbox", { name: t("catalogue:form.reason") });
     await name.press("Enter");
@@ -103,7 +103,7 @@ it(
       .filter({ has: page.getByRole("heading", { name: "Gives away the ending" }) });
     expect(await added.textContent()).toContain(t("catalogue:weights.2"));
     await name.fill("Gives away the ending");
-    provokes("409 POST /reasons");
+    expectFailure("409 POST /reasons");
     await name.press("Enter");
     await page.getByText(t("catalogue:form.taken")).waitFor();
     await expectFocus(name);
@@ -128,7 +128,7 @@ it(
 
 it(
   "remembers who did what to whom and why, and finds it again",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "rememberer" });
     const moderator = await aModerator(site, { username: "othermod" });
     const person = await aReader(site, { username: "remembered" });
@@ -146,7 +146,7 @@ it(
     const troll = await aReader(site, { username: "grumbling" });
     await moderator.client.patch("/v1/user/declare-troll", { query: { username: troll.username, isTroll: "true" } });
 
-    const { page } = await visit({ as: admin });
+    const { page } = await openBrowser({ as: admin });
     await page.goto("/admin/audit-log");
     const entries = page
       .getByRole("table", { name: t("audit:title") })
@@ -167,7 +167,7 @@ it(
     );
     expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
     expect(await asTheyAre(page)).toEqual([]);
-    await widen(page, 360);
+    await setWidth(page, 360);
     expect(await asTheyAre(page)).toEqual([]);
 
     // By the word for an act, by who did it, and both come back with the address.

@@ -2,23 +2,23 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pageSizes } from "#contract/limits.ts";
 import { noPictures, plain } from "#server/features/profiles/pictures.fixture.ts";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, settled } from "#tests/support/pages.ts";
+import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Banner adverts: as readers see them, and as the staff tends them. */
 
-const t = words("en");
+const t = translator("en");
 const banner = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const shownCall = (id: number) => `POST /v0/publicity/${id}/shown`;
 
@@ -55,9 +55,9 @@ it(
   "is counted once for a visitor, when it comes into view and not before",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "IT", "Una bottega di lumi");
-    const { page, requests } = await on.visit({ language: "it" });
+    const { page, requests } = await on.openBrowser({ language: "it" });
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(requests).not.toContain(shownCall(id));
     const shown = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
     await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
@@ -75,16 +75,16 @@ it(
 it(
   "takes no page along when it can't be asked for",
   journey(async (on) => {
-    const { page, provokes } = await on.visit({ as: await aReader(on.site), language: "pt" });
+    const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site), language: "pt" });
     await page.goto("/rules", { waitUntil: "networkidle" });
-    await settled(page);
-    provokes("failed GET /v0/publicity-active");
+    await waitUntilLoaded(page);
+    expectFailure("failed GET /v0/publicity-active");
     await page.route("**/v0/publicity-active*", (route) => route.abort());
     await page
-      .getByRole("navigation", { name: words("pt")("site:nav.label") })
-      .getByRole("link", { name: words("pt")("site:nav.tales") })
+      .getByRole("navigation", { name: translator("pt")("site:nav.label") })
+      .getByRole("link", { name: translator("pt")("site:nav.tales") })
       .click();
-    await heading(page, words("pt")("tales:index.title"));
+    await heading(page, translator("pt")("tales:index.title"));
     expect(new URL(page.url()).pathname).toBe("/posts");
   }),
 );
@@ -94,19 +94,19 @@ it(
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "FR", "Une boutique de lampes");
     const member = await aReader(on.site);
-    const { page, requests } = await on.visit({ as: member, language: "fr", width: 360 });
+    const { page, requests } = await on.openBrowser({ as: member, language: "fr", width: 360 });
     await page.goto("/");
-    await settled(page);
+    await waitUntilLoaded(page);
     const here = banner(page, "Une boutique de lampes");
     await here.scrollIntoViewIfNeeded();
     await expect.poll(() => counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
     const small = await picture(page, "Une boutique de lampes");
     expect(small.width / small.height).toBeCloseTo(400 / 120, 1);
-    expect(await here.locator("..").textContent()).toContain(words("fr")("adverts:label"));
+    expect(await here.locator("..").textContent()).toContain(translator("fr")("adverts:label"));
     // Away and back within the application.
     await page
       .locator("footer")
-      .getByRole("link", { name: words("fr")("site:footer.contact") })
+      .getByRole("link", { name: translator("fr")("site:footer.contact") })
       .click();
     await page.waitForURL("**/contact-us");
     await page.goBack();
@@ -121,7 +121,7 @@ it(
   "is seen and followed without JavaScript, and the page is drawn without it once it is switched off",
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Uma loja de lampiões");
-    const { page } = await on.visit({ language: "pt", javaScript: false });
+    const { page } = await on.openBrowser({ language: "pt", javaScript: false });
     await page.goto("/posts");
     const link = banner(page, "Uma loja de lampiões");
     expect(await link.getAttribute("rel")).toBe("sponsored nofollow noopener");
@@ -143,8 +143,8 @@ it(
   journey(async (on) => {
     const { staff, id } = await theAdvert(on, "PT", "Gone");
     await staff.client.delete(`/v1/publicity/${id}`);
-    const { page, provokes } = await on.visit();
-    provokes(`404 GET /publicity/${id}`);
+    const { page, expectFailure } = await on.openBrowser();
+    expectFailure(`404 GET /publicity/${id}`);
     await page.goto(`/publicity/${id}`);
     await heading(page, t("site:errorPage.notFound"));
     // With the menu around it.
@@ -156,7 +156,7 @@ it(
   "is made, switched on, changed and deleted by keyboard",
   journey(async (on) => {
     const staff = await aModerator(on.site);
-    const { page, provokes } = await on.visit({ as: staff });
+    const { page, expectFailure } = await on.openBrowser({ as: staff });
     await page.goto("/admin/publicity");
     await heading(page, t("adverts:list.title"));
     await page.getByRole("link", { name: t("adverts:list.create") }).press("Enter");
@@ -195,7 +195,7 @@ it(
     const active = row.getByRole("switch");
     expect(await active.getAttribute("aria-checked")).toBe("false");
     const [{ id, imageRow }] = (await staff.client.get("/v1/all-publicity")).body.publicity;
-    provokes(`failed PATCH /v1/set-activity/${id}`);
+    expectFailure(`failed PATCH /v1/set-activity/${id}`);
     await page.route("**/v1/set-activity/*", (route) => route.abort("connectionfailed"), { times: 1 });
     await active.press("Space");
     await page.getByText(`${t("errors:failed.switchAdvert")} ${t("errors:NETWORK")}`).waitFor();
@@ -214,7 +214,7 @@ it(
       .evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((image) => image.decode())));
     await staff.client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } });
     await staff.client.delete(`/v1/publicity/${otherId}`);
-    provokes(`404 DELETE /v1/publicity/${otherId}`);
+    expectFailure(`404 DELETE /v1/publicity/${otherId}`);
     await page.getByRole("article", { name: "Una lampada" }).getByRole("button").press("Enter");
     await page
       .getByRole("alertdialog")
@@ -256,7 +256,7 @@ it(
     await page.goto(`/admin/publicity/edit/${gone.id}`);
     await heading(page, t("adverts:edit.title"));
     await staff.client.delete(`/v1/publicity/${gone.id}`);
-    provokes(`404 PUT /v1/update-publicity/${gone.id}`);
+    expectFailure(`404 PUT /v1/update-publicity/${gone.id}`);
     await button(page, t("adverts:form.submit")).press("Enter");
     await page.getByText(`${t("errors:failed.updateAdvert")} ${t("errors:NOT_FOUND")}`).waitFor();
 
@@ -271,7 +271,7 @@ it(
     await expect.poll(titles).toEqual(["Number 1"]);
 
     // The list itself can't be had.
-    provokes("failed GET /v1/all-publicity");
+    expectFailure("failed GET /v1/all-publicity");
     await page.route("**/v1/all-publicity?*", (route) => route.abort("connectionfailed"), { times: 1 });
     await page.getByRole("link", { name: t("site:paging.page", { page: 1 }) }).press("Enter");
     await heading(page, t("site:errorPage.offline"));

@@ -2,17 +2,17 @@ import { expect, it } from "vitest";
 import { fill, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Forms while the server takes its time. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "a form says that it is busy until it has its answer",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     const main = page.getByRole("main");
     /** Sends what the form holds, and looks at its button while the answer is kept back. */
     async function heldBack(call: string, submit: string, busy: string) {
@@ -29,7 +29,7 @@ it(
       await main.getByRole("button", { name: busy }).waitFor({ state: "hidden" });
     }
 
-    provokes("403 POST /auth/login");
+    expectFailure("403 POST /auth/login");
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
     await fill(page, { [t("accounts:fields.email")]: reader.email, [t("accounts:fields.password")]: "wrong123" });

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults } from "#tests/support/accessibility.ts";
+import { axeViolations } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The categories, to be swiped through. */
 
-const t = words("en");
+const t = translator("en");
 
 const row = (page: Page) => page.getByRole("list", { name: t("tales:index.swipe") });
 const next = (page: Page) => page.getByRole("button", { name: t("tales:index.next") });
@@ -32,9 +32,9 @@ it.concurrent.each([
   [800, 3, 15],
   [1280, 3, 15],
 ])("shows at %i px %i at a time, %i px apart, before and after its buttons come", (width, count, gap) =>
-  journey(async ({ visit }) => {
+  journey(async ({ openBrowser }) => {
     for (const javaScript of [false, true]) {
-      const { page } = await visit({ width, javaScript });
+      const { page } = await openBrowser({ width, javaScript });
       await page.goto("/posts");
       if (javaScript) await page.locator("[data-carousel=on]").waitFor();
       expect(await inView(row(page)), String(javaScript)).toHaveLength(count);
@@ -47,24 +47,24 @@ it.concurrent.each([
 );
 
 it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (who) =>
-  journey(async ({ visit, site }) => {
-    const { page } = await visit(who === "a member" ? { as: await aReader(site) } : {});
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser(who === "a member" ? { as: await aReader(site) } : {});
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.locator("[data-carousel=on]").waitFor();
     expect(await previous(page).isDisabled()).toBe(true);
     await next(page).click();
     await expect.poll(async () => (await inView(row(page))).includes("motivazionali")).toBe(false);
     await previous(page).click();
     await expect.poll(async () => (await inView(row(page)))[0]).toBe("motivazionali");
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   })(),
 );
 
 it(
   "is moved by arrow keys, and its links lead to the shelves",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
     await page.goto("/posts");
     const first = row(page).getByRole("link").first();
     await first.focus();

@@ -1,44 +1,44 @@
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A member corrects the e-mail, confirms it from the new one, and undoes it from the old one. */
 
-const t = words("en");
+const t = translator("en");
 const newEmail = "new.address@example.org";
 
 it(
   "an e-mail is changed by a link to the new one, and changed back by a link to the old one",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, provokes } = await visit({ as: reader, width: 360 });
+    const { page, expectFailure } = await openBrowser({ as: reader, width: 360 });
     await page.goto("/user/settings?topic=email");
-    await settled(page);
+    await waitUntilLoaded(page);
     const submit = () => page.getByRole("button", { name: t("email:submit") }).click();
 
-    provokes("403 PATCH /v1/auth/change-email");
+    expectFailure("403 PATCH /v1/auth/change-email");
     await fill(page, { [t("email:newEmail")]: newEmail, [t("email:password")]: "wrong123" });
     await submit();
     await page.getByText(t("email:wrongPassword")).waitFor();
     await fill(page, { [t("email:password")]: password });
     await submit();
     await page.getByText(t("email:sent")).waitFor();
-    const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
-    await widen(page, 320);
-    expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
+    const faults = [...(await axeViolations(page)), ...(await smallTargets(page))];
+    await setWidth(page, 320);
+    expect([...faults, ...(await horizontalOverflow(page))]).toEqual([]);
 
     // The links are opened in other browsers: that of the new inbox, and that of the old one.
     const undoLink = await site.mailedLink(reader.email);
-    const { page: inbox } = await visit();
+    const { page: inbox } = await openBrowser();
     await inbox.goto(await site.mailedLink(newEmail));
     await heading(inbox, t("email:confirm.done"));
     expect((await reader.client.get("/v1/user")).body.email).toBe(newEmail);
 
-    const { page: old, provokes: oldProvokes } = await visit({ width: 360 });
+    const { page: old, expectFailure: oldProvokes } = await openBrowser({ width: 360 });
     await old.goto(undoLink);
     await heading(old, t("email:undo.title"));
     expect((await reader.client.get("/v1/user")).body.email, "opening the page alone changes nothing").toBe(newEmail);

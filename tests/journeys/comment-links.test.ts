@@ -18,11 +18,11 @@ import { journey } from "#tests/support/journey.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The ways to a comment: the log-in page, pages, threads, notifications. */
 
-const t = words("en");
+const t = translator("en");
 
 /** In the window, with nothing lying over its beginning. */
 const inSight = (element: Locator) =>
@@ -39,7 +39,7 @@ it.concurrent(
     const tale = await aPublishedTale(on.site);
     const { id } = await aComment(on.site, { on: tale, text: "For members." });
     const address = `/posts/horror/${tale.id}`;
-    const plain = await on.visit({ javaScript: false });
+    const plain = await on.openBrowser({ javaScript: false });
     await plain.page.goto(address);
     await counts(plain.page, 1);
     const logIn = (page: Page) => section(page).getByRole("link", { name: t("site:nav.logIn") });
@@ -51,7 +51,7 @@ it.concurrent(
       .waitFor();
     expect(await plain.page.getByText("For members.").count()).toBe(0);
 
-    const { page, requests } = await on.visit();
+    const { page, requests } = await on.openBrowser();
     await page.goto(`/posts/tale/${tale.id}#${id}`, { waitUntil: "networkidle" });
     await expect.poll(() => inSight(logIn(page))).toBe(true);
     expect(requests.filter((request) => request.endsWith(".js"))).toEqual([expect.stringContaining("/assets/boot-")]);
@@ -79,10 +79,10 @@ async function aLongDiscussion(site: TestSite) {
 
 it.concurrent(
   "leads to a comment on the second page, in a folded thread, each time anew",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { tale, replies } = await aLongDiscussion(site);
     const reader = await aReader(site);
-    const { page } = await visit({ as: reader });
+    const { page } = await openBrowser({ as: reader });
     await page.goto(`/posts/tale/${tale.id}#${replies[4]!.id}`);
     const goal = comment(page, "Reply number 5.");
     await expectFocus(goal);
@@ -108,10 +108,10 @@ it.concurrent(
 
 it.concurrent(
   "turns the pages of a long discussion, and unfolds a long thread",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { address } = await aLongDiscussion(site);
     const reader = await aReader(site);
-    const { page, requests } = await visit({ as: reader });
+    const { page, requests } = await openBrowser({ as: reader });
     await page.goto(address);
     await comment(page, "Comment number 1.").waitFor();
     const pages = page.getByRole("navigation", { name: t("comments:pages") });
@@ -144,10 +144,10 @@ it.concurrent(
 it.concurrent(
   "explains a comment that is gone, and one that stands elsewhere",
   journey(async (on) => {
-    const { page, tale, provokes } = await atATale(on, { said: ["A fine pier."] });
+    const { page, tale, expectFailure } = await atATale(on, { said: ["A fine pier."] });
     const gone = await aComment(on.site, { on: tale });
     await gone.writer.client.delete(`/v1/comments/${gone.id}`);
-    provokes(`404 GET /v0/comment/${gone.id}/place`);
+    expectFailure(`404 GET /v0/comment/${gone.id}/place`);
     await page.goto(`/posts/tale/${tale.id}#${gone.id}`);
     const answer = section(page).getByText(t("comments:missing"));
     await answer.waitFor();
@@ -167,14 +167,14 @@ it.concurrent(
     const tale = await aPublishedTale(on.site, { title: "Soon gone" });
     const mine = await aComment(on.site, { on: tale, by: writer });
     await aComment(on.site, { on: tale, text: "Yes.", answering: mine });
-    const { page, provokes } = await on.visit({ as: writer });
+    const { page, expectFailure } = await on.openBrowser({ as: writer });
     await page.goto("/user/notification");
     const told = page.getByRole("main").getByRole("link").filter({ hasText: "Soon gone" });
     await told.waitFor();
     // While the list is open: in one that is loaded later it no longer stands.
     expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-    provokes(`404 GET /v0/posts/${tale.id}`);
-    provokes("404 PATCH /v1/mark-as-read");
+    expectFailure(`404 GET /v0/posts/${tale.id}`);
+    expectFailure("404 PATCH /v1/mark-as-read");
     await told.click();
     await page.getByText(t("site:errorPage.noTaleText")).waitFor();
     await expectFocus(page.getByRole("heading", { level: 1 }));

@@ -17,19 +17,19 @@ import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What somebody writes is never lost on its way, and arrives once. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "keeps the text while the session has ended, and sends it once one is back",
   journey(async (on) => {
-    const { page, reader, provokes, onServer } = await atATale(on);
+    const { page, reader, expectFailure, onServer } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
     await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
-    provokes("401 POST /v1/comments");
+    expectFailure("401 POST /v1/comments");
     await newComment(page, reader).fill("Do not lose me.");
     await sendNew(page).click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
@@ -50,9 +50,9 @@ it.concurrent(
 it.concurrent(
   "makes one comment of a text whose first answer was lost, even if it was changed since",
   journey(async (on) => {
-    const { page, context, reader, provokes, onServer } = await atATale(on);
+    const { page, context, reader, expectFailure, onServer } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
-    provokes("failed POST /v1/comments");
+    expectFailure("failed POST /v1/comments");
     await context.route(/\/v1\/comments$/, async (route) => {
       await route.fetch();
       await route.abort("connectionreset");
@@ -116,11 +116,11 @@ it.concurrent(
 it.concurrent(
   "tells who is banned until when, and keeps their text",
   journey(async (on) => {
-    const { page, reader, provokes, sent } = await atATale(on);
+    const { page, reader, expectFailure, sent } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
     const until = new Date(on.site.clock.now().getTime() + 86_400_000);
     await on.site.platform.database.db.update(users).set({ commentBannedUntil: until }).where(eq(users.id, reader.id));
-    provokes("406 POST /v1/comments");
+    expectFailure("406 POST /v1/comments");
     await newComment(page, reader).fill("I have to say this.");
     await sendNew(page).click();
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
@@ -132,7 +132,7 @@ it.concurrent(
 
     // Who was banned when they logged in need not try.
     const banned = await aReader(on.site, { commentBannedUntil: until });
-    const other = await on.visit({ as: banned });
+    const other = await on.openBrowser({ as: banned });
     await other.page.goto(page.url());
     await newComment(other.page, banned).fill("So do I.");
     expect(await describes(sendNew(other.page))).toBe(t("comments:banned", { date }));
@@ -142,8 +142,8 @@ it.concurrent(
 it.concurrent(
   "tells a failure to load, and loads when asked again",
   journey(async (on) => {
-    const { page, context, provokes, tale } = await atATale(on, { said: ["A fine pier."] });
-    provokes(`failed GET /v0/comments/${tale.id}`);
+    const { page, context, expectFailure, tale } = await atATale(on, { said: ["A fine pier."] });
+    expectFailure(`failed GET /v0/comments/${tale.id}`);
     await context.route(/\/v0\/comments\//, (route) => route.abort("connectionrefused"));
     await page.reload();
     const notice = section(page).getByRole("alert");

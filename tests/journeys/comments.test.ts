@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { comment as limits } from "#contract/limits.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import {
   atATale,
@@ -17,11 +17,11 @@ import {
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Talking about a Tale: what one writes, answers, changes, deletes and likes. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "writes the first comment, which appears, is counted, and is there for everybody",
@@ -164,7 +164,7 @@ it.concurrent(
 it.concurrent(
   "likes a comment, keeps it, and takes back what could not be saved",
   journey(async (on) => {
-    const { page, context, provokes, others, sent, onServer } = await atATale(on, { said: ["A fine pier."] });
+    const { page, context, expectFailure, others, sent, onServer } = await atATale(on, { said: ["A fine pier."] });
     const like = button(comment(page, "A fine pier."), t("comments:like"));
     const call = `POST /v1/comment/${others[0]!.id}/like`;
     const isOn = () => like.and(page.locator("[aria-pressed=true]")).waitFor();
@@ -179,7 +179,7 @@ it.concurrent(
     await page.reload();
     await isOn();
 
-    provokes(`failed ${call}`);
+    expectFailure(`failed ${call}`);
     await context.route(/\/like$/, (route) => route.abort("connectionrefused"));
     await like.click();
     await comment(page, "A fine pier.")
@@ -217,7 +217,7 @@ it.concurrent(
     await hidden.getByText(t("comments:censored")).waitFor();
     expect(await hidden.locator("time, img").count()).toBe(0);
     expect(await onServer()).toMatchObject([{ censored: true }]);
-    const other = await on.visit({ as: await aReader(on.site) });
+    const other = await on.openBrowser({ as: await aReader(on.site) });
     await other.page.goto(`/posts/horror/${tale.id}`);
     await comment(other.page, "**********").getByText(t("comments:censored")).waitFor();
     expect(await comment(other.page, "**********").getByRole("button").count()).toBe(0);
@@ -276,10 +276,10 @@ it.concurrent(
     await page.reload();
     await comment(page, "My own words.").waitFor();
     await button(comment(page, "My own words."), t("comments:replyTo", { author: reader.username })).click();
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
     for (const width of [320, 360]) {
-      await widen(page, width);
-      expect([...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+      await setWidth(page, width);
+      expect([...(await horizontalOverflow(page)), ...(await smallTargets(page))]).toEqual([]);
     }
   }),
 );

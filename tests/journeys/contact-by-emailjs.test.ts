@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A site that has its contact form sent by EmailJS. */
 
@@ -11,7 +11,7 @@ siteWith(async () => ({
   EMAILJS_PUBLIC_KEY: "pub-Key_56",
 }));
 
-const t = words("en");
+const t = translator("en");
 const service = "https://api.emailjs.com";
 const address = `${service}/api/v1.0/email/send`;
 const letter = {
@@ -23,8 +23,8 @@ const headers = { "access-control-allow-origin": "*", "access-control-allow-head
 
 it(
   "a letter goes there with the same three fields, past the site, which says so",
-  journey(async ({ visit, site }) => {
-    const { page, requests, provokes } = await visit({ alsoVisits: [service] });
+  journey(async ({ openBrowser, site }) => {
+    const { page, requests, expectFailure } = await openBrowser({ otherOrigins: [service] });
     const sent: unknown[] = [];
     let answer = { status: 400, body: "The template is not found" };
     await page.route(address, async (route) => {
@@ -39,7 +39,7 @@ it(
     await whenReady(page, t("contact:submit"));
     await page.getByText("EmailJS, another company").waitFor();
     await fill(page, letter);
-    provokes(`400 POST ${address}`);
+    expectFailure(`400 POST ${address}`);
     await send(page, t("contact:submit"));
     await page.getByRole("alert").getByText(t("errors:UNEXPECTED")).waitFor();
     expect(await page.getByRole("textbox", { name: t("contact:message") }).inputValue()).toBe("Good evening.");
@@ -61,8 +61,8 @@ it(
 
 it(
   "the privacy policy tells of it",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/our-privacy");
     expect(await page.getByText(t("legal:privacy.emailJs")).count()).toBe(1);
     // What holds only where this site takes the letters itself.

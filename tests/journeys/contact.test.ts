@@ -6,13 +6,13 @@ import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Writing to the people behind the site. */
 
 siteWith(async () => ({ SUPPORT_EMAIL: "house@example.org" }));
 
-const t = words("en");
+const t = translator("en");
 const [name, email, message] = [t("contact:name"), t("contact:email"), t("contact:message")];
 const submit = t("contact:submit");
 const letter = {
@@ -24,8 +24,8 @@ const field = (page: Page, label: string) => page.getByRole("textbox", { name: l
 
 it(
   "a letter is sent, and its writer told what becomes of it",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
     await page.goto("/");
     await page
       .getByRole("contentinfo")
@@ -61,8 +61,8 @@ it(
 
 it(
   "faults are told at their fields, once they are left or it is sent",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
     await page.goto("/contact-us");
     await whenReady(page, submit);
     await field(page, email).fill("grazia");
@@ -85,13 +85,13 @@ it(
 
 it(
   "a failure keeps the text and offers the mail address; trying again sends it once",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser();
     await page.goto("/contact-us");
     await whenReady(page, submit);
     await fill(page, letter);
     await page.route("**/v0/contact", (route) => route.abort());
-    provokes("failed POST /v0/contact");
+    expectFailure("failed POST /v0/contact");
     await send(page, submit);
     await page.getByRole("alert").getByText(t("errors:NETWORK")).waitFor();
     expect(
@@ -107,8 +107,8 @@ it(
 
 it(
   "the sixth letter of an hour is refused with how long to wait, and kept in the form",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser();
     // Whatever was sent from here before counts too.
     const client = site.visitor();
     const body = { user_name: "Grazia", user_email: "grazia@example.org", message: "Again." };
@@ -116,7 +116,7 @@ it(
     await page.goto("/contact-us");
     await whenReady(page, submit);
     await fill(page, letter);
-    provokes("429 POST /v0/contact");
+    expectFailure("429 POST /v0/contact");
     await send(page, submit);
     await page
       .getByRole("alert")
@@ -130,8 +130,8 @@ it(
 
 it(
   "what is being written outlives a reload, and is nobody else's",
-  journey(async ({ visit, site }) => {
-    const { page, context } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page, context } = await openBrowser();
     await page.goto("/contact-us");
     await whenReady(page, submit);
     await fill(page, letter);
@@ -145,7 +145,7 @@ it(
     expect(await field(other, message).inputValue()).toBe("");
 
     const reader = await aReader(site);
-    const member = await visit({ as: reader });
+    const member = await openBrowser({ as: reader });
     await member.page.goto("/contact-us");
     await whenReady(member.page, submit);
     await field(member.page, message).fill("A member's own letter.");
@@ -158,9 +158,9 @@ it(
 
 it(
   "a member's name and address stand there already, and may be changed",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page } = await visit({ as: reader });
+    const { page } = await openBrowser({ as: reader });
     await page.goto("/contact-us");
     await whenReady(page, submit);
     await expect.poll(() => field(page, name).inputValue()).toBe("Ada Lovel");
@@ -174,8 +174,8 @@ it(
 
 it(
   "nobody meets the hidden field, neither by keyboard nor by a screen reader",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
     await page.goto("/contact-us");
     await whenReady(page, submit);
     expect(await page.getByRole("textbox").count()).toBe(3);
@@ -201,16 +201,19 @@ it(
 );
 
 it.each(languages)("without JavaScript the page says so and offers the mail address, in %s", (language) =>
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
-    const said = words(language)("contact:byMail", { email: "house@example.org" }).replace(/<mail>.*<\/mail>/, link);
+    const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
+      /<mail>.*<\/mail>/,
+      link,
+    );
     // A browser that only emulates a switched-off JavaScript shows nothing of what is for those without it.
     const { body } = await site
       .visitor()
       .get("/contact-us", { query: { lang: language }, headers: { accept: "text/html" } });
     expect(body.match(/<noscript>.*?<\/noscript>/s)[0]).toContain(said);
 
-    const { page } = await visit({ javaScript: false, language });
+    const { page } = await openBrowser({ javaScript: false, language });
     await page.goto(`/contact-us?lang=${language}`);
     const address = page.getByRole("main").getByRole("link", { name: "house@example.org" });
     expect(await address.last().getAttribute("href")).toBe("mailto:house@example.org");

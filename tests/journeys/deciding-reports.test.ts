@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { censoredText } from "#contract/comments.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { button, comment, expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { aReport, aUserReport, decide } from "#tests/support/reports.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What moderators do with reports, and what becomes of it for everybody else. */
 
-const t = words("en");
+const t = translator("en");
 
 async function aReportedComment(site: TestSite, text: string) {
   const tale = await aPublishedTale(site);
@@ -43,11 +43,11 @@ async function reads(page: Page, text: string) {
 
 it.concurrent(
   "accepts a report with a note: asterisks for all, a message for the author and for who reported",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { tale, said, author, report, reporter } = await aReportedComment(site, "You are a fool.");
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/reportings?type=comment");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("main").getByRole("link", { name: "You are a fool." }).click();
     await heading(page, t("reportings:detail.title.comment"));
     expect(new URL(page.url()).pathname).toBe(addressOf(report));
@@ -69,11 +69,11 @@ it.concurrent(
     await expectFocus(page.locator("[data-list-heading]"));
     expect(await page.getByRole("main").getByRole("link", { name: "You are a fool." }).count()).toBe(0);
 
-    const accused = await visit({ as: author });
+    const accused = await openBrowser({ as: author });
     await accused.page.goto(`/posts/horror/${tale.id}`);
     await comment(accused.page, censoredText).getByText(t("comments:censored")).waitFor();
     await reads(accused.page, "Talk about the Tale, not about people.");
-    const thanked = await visit({ as: reporter });
+    const thanked = await openBrowser({ as: reporter });
     await reads(thanked.page, "Talk about the Tale, not about people.");
 
     await page.goto(addressOf(report));
@@ -89,14 +89,14 @@ it.concurrent(
 
 it.concurrent(
   "tells the second of two moderators who was faster, and what they decided",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { report } = await aReportedComment(site, "Wanted by two.");
     const [slow, fast] = [await aModerator(site), await aModerator(site)];
-    const { page, provokes } = await visit({ as: slow });
+    const { page, expectFailure } = await openBrowser({ as: slow });
     await page.goto(addressOf(report));
-    await settled(page);
+    await waitUntilLoaded(page);
     expect((await decide(fast, { id: report.id, status: "REJECTED", note: "It is about the Tale." })).status).toBe(200);
-    provokes("409 PUT /v1/reportings");
+    expectFailure("409 PUT /v1/reportings");
     await decideAs(page, "ACCEPTED");
     await page.getByText(t("reportings:faster.name", { name: fast.username })).waitFor();
     await page.getByText(t("reportings:decided.REJECTED")).waitFor();
@@ -107,11 +107,11 @@ it.concurrent(
 
 it.concurrent(
   "says what a report in bad faith costs, and who has to decide otherwise",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const accused = await aReader(site);
     const reporter = await aReader(site, { banPoints: 1, banLevel: 2 });
     const report = await aUserReport(site, accused, { by: reporter });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/reportings?type=user");
     await page.getByRole("main").getByRole("link", { name: accused.username }).click();
     await heading(page, t("reportings:detail.title.user", { username: accused.username }));
@@ -129,7 +129,7 @@ it.concurrent(
     const about = await aUserReport(site, moderator);
     const byThem = await aUserReport(site, await aReader(site), { by: moderator });
     const aboutAdmin = await aUserReport(site, await anAdmin(site));
-    const theirs = await visit({ as: moderator });
+    const theirs = await openBrowser({ as: moderator });
     for (const [{ id }, why] of [
       [about, "author"],
       [byThem, "reporter"],
@@ -144,13 +144,13 @@ it.concurrent(
 
 it.concurrent(
   "filters by what is decided and by what it is about; unknown reports and other members find nothing",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { report } = await aReportedComment(site, "Filtered away.");
     const moderator = await aModerator(site);
     await decide(moderator, { id: report.id, status: "REJECTED" });
-    const { page, provokes } = await visit({ as: moderator });
+    const { page, expectFailure } = await openBrowser({ as: moderator });
     await page.goto("/admin/reportings");
-    await settled(page);
+    await waitUntilLoaded(page);
     const line = page.getByRole("main").getByRole("link", { name: "Filtered away." });
     expect(await line.count()).toBe(0);
     const filter = (label: "status" | "type", name: string) =>
@@ -167,7 +167,7 @@ it.concurrent(
     await page.waitForURL("**/admin/reportings");
 
     for (const call of [`user-reports/${report.id}`, `reportings-blog/${report.id}`, "reportings/999999"])
-      provokes(`404 GET /v1/${call}`);
+      expectFailure(`404 GET /v1/${call}`);
     const { id } = report;
     for (const wrong of [
       { type: "user", id },
@@ -178,7 +178,7 @@ it.concurrent(
       await page.goto(addressOf(wrong));
       await heading(page, t("site:errorPage.notFound"));
     }
-    const member = await visit({ as: await aReader(site) });
+    const member = await openBrowser({ as: await aReader(site) });
     await member.page.goto("/admin/reportings");
     await heading(member.page, t("site:errorPage.notFound"));
   }),
@@ -186,12 +186,12 @@ it.concurrent(
 
 it.concurrent(
   "shows what was changed or deleted since, goes by keyboard alone, and shuts nobody out",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { said, author, report } = await aReportedComment(site, "As it was at first.");
     await author.client.patch("/v1/comments", { body: { commentId: said.id, comment: "As it is now." } });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto(addressOf(report));
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByText(t("reportings:detail.rewritten")).waitFor();
     await page.getByText("As it was at first.").waitFor();
     await page.getByText("As it is now.").waitFor();
@@ -206,12 +206,12 @@ it.concurrent(
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: t("reportings:confirm.REJECTED") });
     await expectFocus(button(question, t("site:buttons.cancel")));
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
     await page.keyboard.press("Escape");
     await expectFocus(button(page, t("reportings:decide")));
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
-    await widen(page, 320);
-    expect(await sidewaysFaults(page)).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
+    await setWidth(page, 320);
+    expect(await horizontalOverflow(page)).toEqual([]);
 
     await author.client.delete(`/v1/comments/${said.id}`);
     await page.reload();

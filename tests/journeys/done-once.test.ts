@@ -1,42 +1,42 @@
 import { expect, it } from "vitest";
 import {
-  asksAgain,
+  loginDialog,
   atATale,
   changePasswordElsewhere,
   favourite,
   logInAgain,
   succeeds,
   writing,
-} from "#tests/support/ended-session.ts";
+} from "#tests/support/expired-session.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is begun before the password is changed elsewhere is done after logging in again, and once. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "a Tale is saved once, with the new password, after it was changed elsewhere",
   journey(async (on) => {
-    const { page, site, writer, tale, editor, type, onServer, sent, provokes } = {
+    const { page, site, writer, tale, editor, type, onServer, sent, expectFailure } = {
       ...(await writing(on)),
       site: on.site,
     };
     await changePasswordElsewhere(site, writer);
-    provokes(`401 PUT /v1/posts/${tale.id}`);
+    expectFailure(`401 PUT /v1/posts/${tale.id}`);
     await type(" The key had been changed.");
-    await asksAgain(page).waitFor();
-    await fill(asksAgain(page), {
+    await loginDialog(page).waitFor();
+    await fill(loginDialog(page), {
       [t("site:loginAgain.email")]: writer.email,
       [t("site:loginAgain.password")]: password,
     });
-    provokes("403 POST /auth/login");
-    await asksAgain(page)
+    expectFailure("403 POST /auth/login");
+    await loginDialog(page)
       .getByRole("button", { name: t("site:loginAgain.submit") })
       .click();
-    await asksAgain(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
+    await loginDialog(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
     await logInAgain(page, writer);
     await editor.saved();
     expect((await onServer()).content).toContain("The key had been changed.");
@@ -46,21 +46,21 @@ it.concurrent(
 
 it.concurrent(
   "a notification is marked read once, after the password was changed elsewhere",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
     const moderator = await aModerator(site);
     const body = { receiverUsername: reader.username, message: "Tea at five." };
     const { id } = (await moderator.client.post("/v1/send-notification", { body })).body;
-    const { page, context, provokes, requests } = await visit({ as: reader });
+    const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
     await page.goto("/user/notification");
     const mark = page.getByRole("main").getByRole("button", { name: t("notifications:markOne") });
     await mark.waitFor();
     await page.locator("html[data-live=on]").waitFor();
     await changePasswordElsewhere(site, reader);
     const call = "PATCH /v1/mark-as-read";
-    provokes(`401 ${call}`);
+    expectFailure(`401 ${call}`);
     await mark.click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const read = succeeds(context, call);
     await logInAgain(page, reader);
     await read;
@@ -75,11 +75,11 @@ it.concurrent(
 it.concurrent(
   "a favourite is made once, after the password was changed elsewhere",
   journey(async (on) => {
-    const { page, context, reader, marks, sent, provokes } = await atATale(on);
+    const { page, context, reader, marks, sent, expectFailure } = await atATale(on);
     await changePasswordElsewhere(on.site, reader);
-    provokes("401 POST /v1/posts/bookmark");
+    expectFailure("401 POST /v1/posts/bookmark");
     await favourite(page).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const made = succeeds(context, "POST /v1/posts/bookmark");
     await logInAgain(page, reader);
     await made;
@@ -91,15 +91,15 @@ it.concurrent(
 
 it.concurrent(
   "a profile is changed once, after the password was changed elsewhere",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
-    const { page, context, provokes, requests } = await visit({ as: reader });
+    const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
     await page.goto("/user/edit/profile");
     await fill(page, { [t("accounts:fields.firstname")]: "Augusta" });
     await changePasswordElsewhere(site, reader);
-    provokes("401 PUT /v1/user");
+    expectFailure("401 PUT /v1/user");
     await page.getByRole("button", { name: t("profiles:edit.submit") }).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const changed = succeeds(context, "PUT /v1/user");
     await logInAgain(page, reader);
     await changed;
@@ -113,17 +113,17 @@ it.concurrent(
 
 it.concurrent(
   "privacy is changed once, after the password was changed elsewhere",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const reader = await aReader(site);
-    const { page, context, provokes, requests } = await visit({ as: reader });
+    const { page, context, expectFailure, requests } = await openBrowser({ as: reader });
     await page.goto("/user/settings?topic=privacy");
     const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
     await tales.waitFor();
     await changePasswordElsewhere(site, reader);
     // What the server has is asked for first.
-    provokes("401 GET /v1/privacy");
+    expectFailure("401 GET /v1/privacy");
     await tales.click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const changed = succeeds(context, "PATCH /v1/privacy");
     await logInAgain(page, reader);
     await changed;

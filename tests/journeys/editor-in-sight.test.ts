@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is typed is seen: the caret lies below the bar of tools, and the text has most of a small window. */
 
-const t = words("en");
+const t = translator("en");
 const content = Array.from(
   { length: 60 },
   (_, at) => `<p>Paragraph ${at}: nobody had lit the lamp for thirty years, and yet it burned.</p>`,
@@ -40,14 +40,14 @@ for (const [width, height] of [
 ] as const) {
   it(
     `the caret is never behind the bar at ${width} × ${height} px`,
-    journey(async ({ site, visit }) => {
+    journey(async ({ site, openBrowser }) => {
       const author = await aWriter(site);
       const { id } = await aDraft(site, { author, content });
-      const { page } = await visit({ as: author, width });
+      const { page } = await openBrowser({ as: author, width });
       await page.setViewportSize({ width, height });
       await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-      await settled(page);
-      const { text } = theEditor(page, t);
+      await waitUntilLoaded(page);
+      const { text } = taleEditor(page, t);
       await text.focus();
       await page.keyboard.press("ControlOrMeta+End");
       const faults = [await hidden(page, "end")];
@@ -68,15 +68,15 @@ for (const [width, height] of [
 
 it(
   "on a phone the tools stand in one row, the status in one line, and the text begins within the first screen",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author });
-    const { page, allows } = await visit({ as: author, width: 360 });
+    const { page, allowFailure } = await openBrowser({ as: author, width: 360 });
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of [`/laboratory/edit/my-laboratory/edit/${id}`, "/tale/new/horror"]) {
       await page.goto(path);
-      await settled(page);
-      const { text } = theEditor(page, t);
+      await waitUntilLoaded(page);
+      const { text } = taleEditor(page, t);
       const firstLine = await text.evaluate(
         (element) => element.getBoundingClientRect().top + parseFloat(getComputedStyle(element).paddingTop),
       );
@@ -90,24 +90,24 @@ it(
       expect(new Set(rows).size).toBe(1);
     }
     // The longest status: what a new Tale still lacks.
-    const { text, says } = theEditor(page, t);
+    const { text, says } = taleEditor(page, t);
     await text.click();
     await page.keyboard.type("It");
     await says(t("laboratory:status.kept"));
     expect((await page.locator(".editor-bar").boundingBox())!.height).toBeLessThan(90);
-    allows("failed POST /v1/posts");
+    allowFailure("failed POST /v1/posts");
   }),
 );
 
 it(
   "with a phone's keyboard open at least two thirds of what is left show the text",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, content });
-    const { page } = await visit({ as: author, width: 360 });
+    const { page } = await openBrowser({ as: author, width: 360 });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    await settled(page);
-    const { text } = theEditor(page, t);
+    await waitUntilLoaded(page);
+    const { text } = taleEditor(page, t);
     await text.focus();
     await page.keyboard.press("ControlOrMeta+End");
     for (let step = 1; step <= 20; step += 1) await page.keyboard.press("ArrowUp");
@@ -122,9 +122,9 @@ it(
 
 it(
   "writing and saving never move the text",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
-    const { page } = await visit({ as: author, width: 360 });
+    const { page } = await openBrowser({ as: author, width: 360 });
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Object.assign(window, { shifts });
@@ -134,13 +134,13 @@ it(
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto("/tale/new/horror");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.waitForFunction(() => document.querySelector("main [aria-live=polite][lang]")?.textContent !== "");
-    const { text } = theEditor(page, t);
+    const { text } = taleEditor(page, t);
     await text.click();
     const before = await text.evaluate((element) => element.getBoundingClientRect().top + scrollY);
     await page.keyboard.type("It burned. ");
-    await theEditor(page, t).says(t("laboratory:status.kept"));
+    await taleEditor(page, t).says(t("laboratory:status.kept"));
     expect(await text.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);

@@ -1,29 +1,29 @@
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** An act that fails is named by its own verb. */
 
-const t = words("en");
+const t = translator("en");
 const why = t("errors:NETWORK");
 
 it(
   "each button of the editor names what it could not do",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author });
     const submitted = await aSubmittedTale(site, { author });
-    const { page, context, provokes, allows } = await visit({ as: author });
-    const editor = theEditor(page, t);
+    const { page, context, expectFailure, allowFailure } = await openBrowser({ as: author });
+    const editor = taleEditor(page, t);
     await context.route("**/v1/posts/*", (route) =>
       route.request().method() === "PUT" ? route.abort("connectionfailed") : route.continue(),
     );
-    for (const { id } of [draft, submitted]) provokes(`failed PUT /v1/posts/${id}`);
+    for (const { id } of [draft, submitted]) expectFailure(`failed PUT /v1/posts/${id}`);
     const says = (act: "draft" | "publish" | "changes" | "preview" | "withdraw") =>
       page
         .getByRole("alert")
@@ -45,7 +45,7 @@ it(
     await says("preview");
 
     // What is not saved yet stays on the device.
-    allows(`failed PUT /v1/posts/${draft.id}`);
+    allowFailure(`failed PUT /v1/posts/${draft.id}`);
     page.on("dialog", (dialog) => void dialog.accept());
     await page.goto(`/laboratory/edit/my-laboratory/edit/${submitted.id}`);
     await editor.saveChanges.click();
@@ -58,14 +58,14 @@ it(
 
 it(
   "a Tale that could not be sent back and a comment that could not be shown again are told by these verbs",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { id } = await aSubmittedTale(site, { title: "To be sent back" });
-    const { page, context, provokes } = await visit({ as: await aModerator(site) });
+    const { page, context, expectFailure } = await openBrowser({ as: await aModerator(site) });
     await page.goto(`/admin/tales/tale/${id}`);
     await heading(page, "To be sent back");
     expect(await page.getByRole("article").getByText(t("laboratory:preview.published")).count()).toBe(0);
     await context.route("**/v1/posts/*/return", (route) => route.abort("connectionfailed"));
-    provokes(`failed PATCH /v1/posts/${id}/return`);
+    expectFailure(`failed PATCH /v1/posts/${id}/return`);
     await page.getByRole("button", { name: t("admin:review.return") }).click();
     const dialog = page.getByRole("dialog");
     await fill(dialog, { [t("admin:return.note")]: "Too soon." });
@@ -76,12 +76,12 @@ it(
 
 it(
   "a member who could not be declared a troll is not said to be “updated”",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const person = await aReader(site);
-    const { page, context, provokes } = await visit({ as: await anAdmin(site) });
+    const { page, context, expectFailure } = await openBrowser({ as: await anAdmin(site) });
     await page.goto(`/admin/roles?query=${person.username}`);
     await context.route("**/v1/user/declare-troll**", (route) => route.abort("connectionfailed"));
-    provokes("failed PATCH /v1/user/declare-troll");
+    expectFailure("failed PATCH /v1/user/declare-troll");
     await page.getByRole("button", { name: t("members:row.actions", { username: person.username }) }).click();
     await page.getByRole("button", { name: t("members:row.declare") }).click();
     await page

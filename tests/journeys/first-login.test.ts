@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
-import { words } from "#tests/support/words.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The administrator whose password was made up at the first start. */
 
-const t = words("en");
+const t = translator("en");
 siteWith(async () => ({ ADMIN_PASSWORD: "" }));
 
 it(
   "who has to change the password first is led to the form from everywhere, and goes on as soon as it is done",
-  journey(async ({ visit, site }) => {
-    const { page, allows } = await visit({ width: 360 });
+  journey(async ({ openBrowser, site }) => {
+    const { page, allowFailure } = await openBrowser({ width: 360 });
     const { email, generatedPassword } = site.administrator!;
     for (const call of ["GET /v1/total-published", "GET /v1/pending", "GET /v1/overview", "GET /v1/waiting"])
-      allows(`403 ${call}`);
+      allowFailure(`403 ${call}`);
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
     await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: generatedPassword! });
@@ -29,8 +29,8 @@ it(
       await page.goto(address);
       await led();
     }
-    await settled(page);
-    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page))]).toEqual([]);
+    await waitUntilLoaded(page);
+    expect([...(await axeViolations(page)), ...(await horizontalOverflow(page))]).toEqual([]);
 
     const chosen = (password: string) => ({
       [t("settings:password.old")]: generatedPassword!,
@@ -46,7 +46,7 @@ it(
         .getByRole("button", { name: t("settings:password.submit") })
         .click();
     };
-    allows("400 PATCH /v1/auth/change-password");
+    allowFailure("400 PATCH /v1/auth/change-password");
     await change("password1");
     await page.getByText(t("errors:PASSWORD_COMMON")).waitFor();
     await change("inkwell7");

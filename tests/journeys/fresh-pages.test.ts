@@ -3,23 +3,23 @@ import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
 import { taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Rendered pages are kept, and drawn anew the moment that what they show changes. */
 
-const t = words("en");
+const t = translator("en");
 /** Each once: the home page has one of its Tales on the cover, too. */
 const titles = async (page: Page) => [...new Set(await taleTitles(page))];
 const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
 
 it(
   "lists what was just published everywhere at once, and what was deleted nowhere",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const first = await aPublishedTale(site, fairyTale("The first"));
     const reviewer = await aModerator(site);
     const second = await aSubmittedTale(site, fairyTale("The second"));
-    const { page } = await visit();
+    const { page } = await openBrowser();
     const seenAt = async (address: string) => {
       await page.goto(address);
       return titles(page);
@@ -42,10 +42,10 @@ it(
 
 it(
   "answers an unchanged page by its mark alone, and a changed one whole",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "Marked", categoryName: "CRIMINALE" });
     const reviewer = await aModerator(site);
-    const { page } = await visit();
+    const { page } = await openBrowser();
     const opened = await page.goto("/posts/criminale");
     const mark = opened?.headers()["etag"];
     expect(mark).toBeTruthy();
@@ -59,13 +59,13 @@ it(
 
 it(
   "shows a Tale to who was on its way when it was published",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reviewer = await aModerator(site);
     const tales = [];
     for (const title of ["One", "Two", "Three", "Four", "Five"]) {
       tales.push(await aSubmittedTale(site, { title, categoryName: "ROMANTICHE" }));
     }
-    const { page } = await visit();
+    const { page } = await openBrowser();
     for (const { id, title } of tales) {
       // The page is asked for while the change is on its way; what is asked for after it must have it.
       await Promise.all([page.goto("/posts/romantiche"), reviewer.client.patch(`/v1/posts/${id}`)]);
@@ -78,15 +78,15 @@ it(
 
 it(
   "shows the most liked of a category first as soon as somebody likes it",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const rows = ["Alba", "Brina", "Cenere"].map((title, at) => ({
       title,
       totLikes: at,
       category: "FANTASCIENZA" as const,
     }));
-    const [alba] = await aShelf(site, writer, rows);
-    const { page } = await visit({ javaScript: false });
+    const [alba] = await insertPublishedTales(site, writer, rows);
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/fantascienza");
     await page.getByRole("link", { name: t("tales:sort.favourites") }).click();
     expect(await taleTitles(page)).toEqual(["Cenere", "Brina", "Alba"]);
@@ -109,10 +109,10 @@ it(
 
 it(
   "the end of a Tale shows its author's other Tales as they are published, hidden and deleted",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { title: "The one that is read", categoryName: "MOTIVAZIONALI", author });
-    const { page } = await visit({ javaScript: false });
+    const { page } = await openBrowser({ javaScript: false });
     const atEnd = async () => {
       await page.goto(`/posts/motivazionali/${tale.id}`);
       return page.locator("section[aria-labelledby=author] article h3").allTextContents();

@@ -4,13 +4,13 @@ import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The way in: signing up, the mailed link, logging in and out. */
 
-const t = words("en");
+const t = translator("en");
 
 const account = {
   [t("accounts:fields.firstname")]: "Zoë",
@@ -29,8 +29,8 @@ const accountMenu = (page: Page, username: string) => page.getByRole("banner").g
 
 it(
   "signs up, opens the mailed link, is logged in and greeted, and logs out",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser();
     await page.goto("/");
     await page
       .getByRole("banner")
@@ -61,9 +61,9 @@ it(
 );
 
 it.each(["by mouse", "by Enter"])("a press %s counts that comes before the application runs", (how) =>
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page } = await visit();
+    const { page } = await openBrowser();
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/entry-browser-*.js", async (route) => {
       await released;
@@ -83,15 +83,15 @@ it.each(["by mouse", "by Enter"])("a press %s counts that comes before the appli
 
 it(
   "a mailed link works once",
-  journey(async ({ visit, site }) => {
-    const { email } = await somebodySignedUp(site);
-    const { page, provokes } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { email } = await anUnconfirmedAccount(site);
+    const { page, expectFailure } = await openBrowser();
     const link = await site.mailedLink(email);
     await page.goto(link);
     await page.waitForURL(`${site.url}/`);
     await page.goto("/logout");
     await page.waitForURL(`${site.url}/`);
-    provokes("401 POST /auth/activate");
+    expectFailure("401 POST /auth/activate");
     await page.goto(link);
     await heading(page, t("accounts:activate.invalid"));
     expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
@@ -100,10 +100,10 @@ it(
 
 it(
   "who signs up at a Tale is back at it, logged in, also in another browser",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const tale = await aPublishedTale(site);
     const address = `/posts/horror/${tale.id}`;
-    const { page } = await visit({ width: 360 });
+    const { page } = await openBrowser({ width: 360 });
     await page.goto(address);
     // As the server has drawn it: a reader of a Tale runs no application.
     await page
@@ -122,7 +122,7 @@ it(
     await send(page, t("accounts:signup.submit"));
     await heading(page, t("accounts:created.title"));
 
-    const { page: phone } = await visit();
+    const { page: phone } = await openBrowser();
     await phone.goto(await site.mailedLink("tale.reader@example.org"));
     await phone.waitForURL((url) => url.pathname === address);
     await accountMenu(phone, "talereader").waitFor();
@@ -134,10 +134,10 @@ it(
 
 it(
   "an activation link asks first where somebody else is logged in",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { email, username } = await somebodySignedUp(site);
-    const { page } = await visit({ as: reader });
+    const { email, username } = await anUnconfirmedAccount(site);
+    const { page } = await openBrowser({ as: reader });
     await page.goto(await site.mailedLink(email));
     await page.getByText(t("accounts:activate.otherAccount", { username: reader.username })).waitFor();
     expect((await site.visitor().post("/auth/login", { body: { email, password } })).status).toBe(401);
@@ -149,9 +149,9 @@ it(
 it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])(
   "the header of %s leads to logging in and signing up, and back",
   (address) =>
-    journey(async ({ visit, site }) => {
+    journey(async ({ openBrowser, site }) => {
       const reader = await aReader(site);
-      const { page } = await visit();
+      const { page } = await openBrowser();
       await page.goto(address);
       const header = page.getByRole("banner");
       const next = `next=${encodeURIComponent(address)}`;
@@ -179,9 +179,9 @@ it.each(["/posts", "/blog", "/rules", "/posts/horror?sort=title"])(
 
 it(
   "a wrong password is told over the form, which keeps the address",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { email } = await aReader(site);
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     await page.goto("/login");
     // What can't be right is told at its field, and not sent.
     await whenReady(page, t("accounts:login.submit"));
@@ -191,7 +191,7 @@ it(
     expect(await describes(page.getByRole("textbox", { name: t("accounts:fields.password") }))).toContain(
       t("accounts:faults.password"),
     );
-    provokes("403 POST /auth/login");
+    expectFailure("403 POST /auth/login");
     await logIn(page, email, "wrong123");
     await page.getByRole("alert").getByText(t("errors:BAD_CREDENTIALS")).waitFor();
     expect(await page.getByLabel(t("accounts:fields.email")).inputValue()).toBe(email);
@@ -202,14 +202,14 @@ it(
 
 it(
   "who has not opened the link yet is told so, and gets it again",
-  journey(async ({ visit, site }) => {
-    const { email } = await somebodySignedUp(site);
+  journey(async ({ openBrowser, site }) => {
+    const { email } = await anUnconfirmedAccount(site);
     // Two links within two minutes are one too many.
     site.clock.advance(3 * 60_000);
     const before = (await site.mails()).length;
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     await page.goto("/login");
-    provokes("401 POST /auth/login");
+    expectFailure("401 POST /auth/login");
     await logIn(page, email, password);
     await page.getByRole("alert").getByText(t("errors:NOT_ACTIVATED")).waitFor();
     await page.getByRole("button", { name: t("accounts:resend.submit") }).click();
@@ -218,7 +218,7 @@ it(
 
     await page.goto("/reset-password");
     await fill(page, { [t("accounts:fields.email")]: email });
-    provokes("401 POST /auth/reset-password-request");
+    expectFailure("401 POST /auth/reset-password-request");
     await send(page, t("accounts:request.submit"));
     await page.getByRole("alert").getByText(t("errors:NOT_ACTIVATED")).waitFor();
     expect(await page.getByRole("button", { name: t("accounts:resend.submit") }).count()).toBe(1);
@@ -227,9 +227,9 @@ it(
 
 it(
   "faults are told at their fields once they are left, a taken name once it is sent",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { username } = await aReader(site);
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     await page.goto("/signup");
     await whenReady(page, t("accounts:signup.submit"));
     const name = page.getByRole("textbox", { name: t("accounts:fields.username") });
@@ -245,7 +245,7 @@ it(
 
     await page.getByLabel(t("accounts:signup.acceptedTerms")).check();
     await page.getByLabel(t("accounts:signup.overThirteen")).check();
-    provokes("400 POST /auth/register");
+    expectFailure("400 POST /auth/register");
     await send(page, t("accounts:signup.submit"));
     await page.getByText(t("errors:USERNAME_TAKEN")).waitFor();
     expect(await describes(name)).toContain(t("errors:USERNAME_TAKEN"));
@@ -256,9 +256,9 @@ it(
 
 it(
   "who came for a private page is there after logging in",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { email } = await aReader(site);
-    const { page } = await visit();
+    const { page } = await openBrowser();
     await page.goto("/laboratory/edit/my-laboratory");
     await page.waitForURL(`${site.url}/login?next=*`);
     await logIn(page, email, password);
@@ -271,9 +271,9 @@ it(
 
 it(
   "another site's address after ?next= leads nowhere",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { email } = await aReader(site);
-    const { page } = await visit();
+    const { page } = await openBrowser();
     await page.goto("/login?next=//evil.example/");
     await logIn(page, email, password);
     await page.waitForURL((url) => url.pathname !== "/login");
@@ -283,9 +283,9 @@ it(
 
 it(
   "logging out in one tab logs out in the other, and /logout does it too",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, context } = await visit({ as: reader });
+    const { page, context } = await openBrowser({ as: reader });
     // Who is in has no business at the doors.
     for (const door of ["/login", "/reset-password", "/resetting/a-link", "/user/reset-password/a-link"]) {
       await page.goto(door);
@@ -311,15 +311,15 @@ const waysToReset = {
 for (const [address, wayThere] of Object.entries(waysToReset)) {
   it(
     `a forgotten password is set anew at ${address}`,
-    journey(async ({ visit, site }) => {
+    journey(async ({ openBrowser, site }) => {
       const { email } = await aReader(site);
-      const { page, provokes } = await visit();
+      const { page, expectFailure } = await openBrowser();
       await page.goto("/login");
       await wayThere(page).click();
       await heading(page, t("accounts:request.title"));
 
       await fill(page, { [t("accounts:fields.email")]: "nobody@example.org" });
-      provokes("406 POST /auth/reset-password-request");
+      expectFailure("406 POST /auth/reset-password-request");
       await send(page, t("accounts:request.submit"));
       await page.getByText(t("errors:EMAIL_UNKNOWN")).waitFor();
       expect(await describes(page.getByLabel(t("accounts:fields.email")))).toContain(t("errors:EMAIL_UNKNOWN"));
@@ -329,7 +329,7 @@ for (const [address, wayThere] of Object.entries(waysToReset)) {
       await heading(page, t("accounts:request.sent"));
       await page.goto("/reset-password");
       await fill(page, { [t("accounts:fields.email")]: email });
-      provokes("400 POST /auth/reset-password-request");
+      expectFailure("400 POST /auth/reset-password-request");
       await send(page, t("accounts:request.submit"));
       await heading(page, t("accounts:request.alreadySent"));
 
@@ -350,10 +350,10 @@ for (const [address, wayThere] of Object.entries(waysToReset)) {
       await logIn(page, email, "inkwell7x");
       await page.waitForURL(`${site.url}/`);
 
-      const again = await visit();
+      const again = await openBrowser();
       await again.page.goto(link);
       await fill(again.page, { [fields[0]]: "inkwell8x", [fields[1]]: "inkwell8x" });
-      again.provokes("401 POST /auth/reset-password");
+      again.expectFailure("401 POST /auth/reset-password");
       await send(again.page, t("accounts:reset.submit"));
       await heading(again.page, t("accounts:reset.invalid"));
     }),

@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, settled } from "#tests/support/pages.ts";
+import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aShelf } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Everything by keyboard alone, with the focus where the next key is expected. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab more often than there are stops. @returns whether the focus was ever outside of `place` */
+/** Presses Tab more often than there are tourPages. @returns whether the focus was ever outside of `place` */
 async function canLeave(page: Page, place: string): Promise<boolean> {
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");
@@ -35,8 +35,8 @@ async function canLeave(page: Page, place: string): Promise<boolean> {
 
 it(
   "skips to the content",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/posts");
     await press(page, "Tab");
     const skip = page.getByRole("link", { name: t("site:skip") });
@@ -49,8 +49,8 @@ it(
 
 it(
   "holds the focus in the narrow menu, and gives it back",
-  journey(async ({ visit }) => {
-    const { page } = await visit({ width: 360 });
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ width: 360 });
     await page.goto("/");
     const opener = button(page, t("site:nav.menu"));
     await opener.focus();
@@ -67,10 +67,10 @@ it(
 
 it(
   "opens the languages, walks through them by arrows, and closes them again",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aReader(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = page.getByRole("banner").getByRole("button", { name: t("site:language.label") });
     await opener.focus();
     await press(page, "ArrowDown");
@@ -88,8 +88,8 @@ it(
 
 it(
   "holds the focus in a dialog, and gives it back",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/signup");
     await whenReady(page, t("accounts:signup.submit"));
     const opener = button(page, t("legal:rules.open"));
@@ -106,10 +106,10 @@ it(
 
 it(
   "starts a question on the way out of it",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     await aDraft(site, { author: writer, title: "Mine" });
-    const { page } = await visit({ as: writer });
+    const { page } = await openBrowser({ as: writer });
     await page.goto("/laboratory/edit/my-laboratory");
     const opener = page.getByRole("button", { name: t("laboratory:edit.deleteOne", { title: "Mine" }) });
     await opener.focus();
@@ -123,10 +123,10 @@ it(
 
 it(
   "chooses tags and formats a text",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.tags.focus();
     await press(page, "ArrowDown");
     const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
@@ -153,12 +153,12 @@ it(
 
 it(
   "goes on at the heading after a step, on the same page or to another",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
-    await aShelf(site, await aWriter(site), shelf);
-    const { page } = await visit({ as: await aReader(site) });
+    await insertPublishedTales(site, await aWriter(site), shelf);
+    const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts/horror");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).focus();
     await press(page, "Enter");
     const listHeading = page.getByRole("main").locator("[data-list-heading]");
@@ -180,8 +180,8 @@ it(
 
 it(
   "shows where the focus is, wherever it goes",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     for (const address of ["/", "/posts/horror", "/login"]) {
       await page.goto(address);
       const unseen = new Set<string>();

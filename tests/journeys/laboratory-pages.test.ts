@@ -1,20 +1,20 @@
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What stands on the pages of the laboratory around the Tale that is being written. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "a new Tale begins at /new/ too, with a title of its category to begin from, and a way back",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/new/horror");
     await heading(page, t("laboratory:new.title"));
     expect(await page.locator("main [data-category=horror]").count()).toBe(1);
@@ -23,7 +23,7 @@ it(
     const title = await suggested.innerText();
     expect(categories.en.horror.sampleTitles).toContain(title);
     await page.getByRole("button", { name: t("laboratory:prompt.use") }).click();
-    expect(await theEditor(page, t).title.inputValue()).toBe(title);
+    expect(await taleEditor(page, t).title.inputValue()).toBe(title);
 
     await page.goto("/new/fiaba");
     await heading(page, t("laboratory:new.title"));
@@ -34,18 +34,18 @@ it(
 
 it(
   "a Tale to edit is opened in its category's colours, or the page says why it can't be",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author, categoryName: "FIABA" });
     const published = await aPublishedTale(site, { author, title: "Out in the world" });
-    const { page, provokes } = await visit({ as: author });
+    const { page, expectFailure } = await openBrowser({ as: author });
     const edit = (id: number) => `/laboratory/edit/my-laboratory/edit/${id}`;
 
     await page.goto(edit(draft.id));
     await heading(page, t("laboratory:edit.title"));
     expect(await page.locator("main [data-category]").first().getAttribute("data-category")).toBe("fiaba");
 
-    provokes("404 GET /v1/posts/999999");
+    expectFailure("404 GET /v1/posts/999999");
     await page.goto(edit(999_999));
     await heading(page, t("laboratory:closed.missing"));
     await page.getByText(t("laboratory:closed.missingText")).waitFor();
@@ -55,7 +55,7 @@ it(
     await page.getByRole("link", { name: t("laboratory:closed.read") }).click();
     await heading(page, "Out in the world");
 
-    provokes(`failed GET /v1/posts/${draft.id}`);
+    expectFailure(`failed GET /v1/posts/${draft.id}`);
     await page.route(`**/v1/posts/${draft.id}`, (route) => route.abort("connectionfailed"), { times: 1 });
     await page.goto(edit(draft.id));
     await heading(page, t("site:errorPage.offline"));
@@ -65,10 +65,10 @@ it(
 
 it(
   "the preview looks as readers will see it, with a dash where the date will be",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const author = await aWriter(site);
     const { id } = await aDraft(site, { author, categoryName: "CRIMINALE", title: "The alibi" });
-    const { page } = await visit({ as: author });
+    const { page } = await openBrowser({ as: author });
     await page.goto(`/preview/${id}`);
     await heading(page, "The alibi");
     const tale = page.locator("main article[data-category=criminale]");

@@ -4,17 +4,17 @@ import type { Download, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Taking one's data along, and deleting one's account. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:delete.sure") });
 const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
@@ -28,10 +28,10 @@ async function contentsOf(download: Download) {
 }
 
 /** Somebody who has gone the first of the two steps. */
-async function aboutToLeave({ visit }: Journey, person: Person) {
-  const opened = await visit({ as: person, width: 360 });
+async function aboutToLeave({ openBrowser }: Journey, person: Person) {
+  const opened = await openBrowser({ as: person, width: 360 });
   await opened.page.goto("/user/settings?topic=delete");
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   await button(opened.page, t("settings:delete.goOn")).click();
   await dialog(opened.page).waitFor();
   return opened;
@@ -54,11 +54,11 @@ const kept = (page: Page) =>
 
 it(
   "everything the site holds about somebody comes as an archive",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const person = await aReader(site);
-    const { page } = await visit({ as: person });
+    const { page } = await openBrowser({ as: person });
     await page.goto("/user/settings?topic=data");
-    await settled(page);
+    await waitUntilLoaded(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       button(page, t("settings:data.download")).click(),
@@ -71,14 +71,14 @@ it(
 
 it(
   "who is kept out by a ban is offered it at the door",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 86_400_000);
     const person = await aReader(site, { loginBannedUntil: until });
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
     await fill(page, { [t("accounts:fields.email")]: person.email, [t("accounts:fields.password")]: password });
-    provokes("406 POST /auth/login");
+    expectFailure("406 POST /auth/login");
     await send(page, t("accounts:login.submit"));
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
     await page.getByRole("alert").getByText(t("errors:BANNED", { date })).waitFor();
@@ -93,18 +93,18 @@ it(
   journey(async (on) => {
     const person = await aReader(on.site);
     const tale = await aPublishedTale(on.site);
-    const { page, context, requests, provokes } = await aboutToLeave(on, person);
+    const { page, context, requests, expectFailure } = await aboutToLeave(on, person);
     // What this browser keeps: a comment and a Tale begun, in another tab that stays open.
     const other = await context.newPage();
     await other.goto(`/posts/horror/${tale.id}`);
     await newComment(other, person).fill("Begun, never sent");
     await other.goto("/tale/new/fiaba");
-    const editor = theEditor(other, t);
+    const editor = taleEditor(other, t);
     await editor.title.fill("Never saved");
     await editor.says(t("laboratory:status.kept"));
     expect((await kept(page)).length).toBeGreaterThan(3);
 
-    provokes("403 PUT /v1/user/remove");
+    expectFailure("403 PUT /v1/user/remove");
     await fill(dialog(page), { [t("accounts:fields.password")]: "wrong123" });
     await lastButton(page).click();
     await dialog(page).getByText(t("settings:delete.wrongPassword")).waitFor();
@@ -146,8 +146,8 @@ it(
   journey(async (on) => {
     const admin = await anAdmin(on.site);
     await on.site.platform.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
-    const { page, provokes } = await aboutToLeave(on, admin);
-    provokes("409 PUT /v1/user/remove");
+    const { page, expectFailure } = await aboutToLeave(on, admin);
+    expectFailure("409 PUT /v1/user/remove");
     await fill(dialog(page), { [t("accounts:fields.password")]: password });
     await page.keyboard.press("Enter");
     await dialog(page)

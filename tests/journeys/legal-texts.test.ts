@@ -3,7 +3,7 @@ import { languages, type Language } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { missingWords, words } from "#tests/support/words.ts";
+import { missingTranslations, translator } from "#tests/support/translations.ts";
 
 /** Rules, conditions, information and privacy: as pages, and over the pages where they are needed. */
 
@@ -15,12 +15,12 @@ const pages = {
 } as const;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
-const t = words("en");
+const t = translator("en");
 
 it.each(languages)("are pages that need no JavaScript, in %s", (language: Language) =>
-  journey(async ({ visit, site }) => {
-    const said = words(language);
-    const { page } = await visit({ javaScript: false, language });
+  journey(async ({ openBrowser, site }) => {
+    const said = translator(language);
+    const { page } = await openBrowser({ javaScript: false, language });
     for (const name of names) {
       await page.goto(`${pages[name]}?lang=${language}`);
       await heading(page, said(`legal:${name}.title`));
@@ -30,7 +30,7 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
         expect(
           await main.locator("ol > li ul").evaluateAll((lists) => lists.map((list) => list.children.length)),
         ).toEqual(Array(10).fill(2));
-      expect(await missingWords(page)).toEqual([]);
+      expect(await missingTranslations(page)).toEqual([]);
       // What the translators marked as links are links.
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
       expect(await main.getByRole("link", { name: said("site:nav.home") }).getAttribute("href")).toBe("/");
@@ -45,8 +45,8 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
 
 it(
   "the privacy policy says what becomes of letters and mails here",
-  journey(async ({ visit }) => {
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/our-privacy");
     expect(await page.getByText(t("legal:privacy.letter").replaceAll(/<[^>]*>/g, "")).count()).toBe(1);
     expect(await page.getByText("deleted after 30 days").count()).toBe(1);
@@ -56,8 +56,8 @@ it(
 
 it(
   "lead to each other, and stand at the foot of every page",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/posts");
     for (const name of names) {
       await page
@@ -83,8 +83,8 @@ const openers = [
   { at: "/signup", name: "conditions", member: false },
 ] as const;
 it.each(openers)("the $name open over $at by keyboard, and give the focus back", ({ at, name, member }) =>
-  journey(async ({ visit, site }) => {
-    const { page } = await visit(member ? { as: await aReader(site) } : {});
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser(member ? { as: await aReader(site) } : {});
     await page.goto(at);
     const opener = page.getByRole("button", { name: t(`legal:${name}.open`) });
     const dialog = page.getByRole("dialog", { name: t(`legal:${name}.title`) });
@@ -107,8 +107,8 @@ it.each(openers)("the $name open over $at by keyboard, and give the focus back",
 
 it(
   "reading the conditions loses nothing of what was typed to sign up",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/signup");
     const email = page.getByRole("textbox", { name: t("accounts:fields.email") });
     await page
@@ -128,8 +128,8 @@ it(
 
 it(
   "the information leads a member to their settings",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aReader(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/");
     await page.getByRole("button", { name: t("legal:information.open") }).click();
     await page.getByRole("dialog").locator('a[href="/user/settings"]').click();

@@ -4,14 +4,14 @@ import { expect, it, vi } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, settled } from "#tests/support/pages.ts";
+import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Applause, and a bookmark of one's own: each is one press, and what one pressed stays. */
 
-const t = words("en");
+const t = translator("en");
 const like = (page: Page) => page.getByRole("button", { name: t("tales:like"), exact: true });
 const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
 const likes = (count: number) => t("tales:likes", { count });
@@ -54,7 +54,7 @@ it.concurrent(
     await page.reload();
     await isOn(page, like);
 
-    const stranger = await on.visit({ javaScript: false });
+    const stranger = await on.openBrowser({ javaScript: false });
     await stranger.page.goto(address);
     expect(await stranger.page.getByRole("article").getByText(likes(1), { exact: true }).count()).toBe(2);
     expect(await like(stranger.page).or(favourite(stranger.page)).count()).toBe(0);
@@ -92,9 +92,9 @@ it.concurrent(
 it.concurrent(
   "takes back what could not be saved, and says so",
   journey(async (on) => {
-    const { page, context, provokes, likeCall, tale, answer, onServer } = await atATale(on);
-    provokes(`failed ${likeCall}`);
-    provokes("failed POST /v1/posts/bookmark");
+    const { page, context, expectFailure, likeCall, tale, answer, onServer } = await atATale(on);
+    expectFailure(`failed ${likeCall}`);
+    expectFailure("failed POST /v1/posts/bookmark");
     await context.route(/\/like$|\/bookmark\?/, (route) => route.abort("connectionrefused"));
     await like(page).click();
     const reason = `${t("tales:failed.like")} ${t("errors:NETWORK")}`;
@@ -124,10 +124,10 @@ it.concurrent(
 it.concurrent(
   "says that a Tale is gone where it was deleted meanwhile",
   journey(async (on) => {
-    const { page, provokes, likeCall, tale } = await atATale(on);
+    const { page, expectFailure, likeCall, tale } = await atATale(on);
     await isOff(page, like);
     expect((await tale.writer.client.delete(`/v1/delete/${tale.id}`)).status).toBe(204);
-    provokes(`404 ${likeCall}`);
+    expectFailure(`404 ${likeCall}`);
     await like(page).click();
     await page
       .getByRole("article")
@@ -206,13 +206,13 @@ it.concurrent(
 it.concurrent(
   "asks to log in over the page when the session has ended, and then likes",
   journey(async (on) => {
-    const { page, provokes, answer, reader, likeCall } = await atATale(on);
+    const { page, expectFailure, answer, reader, likeCall } = await atATale(on);
     await isOff(page, like);
     // What the page asks by itself it has asked by now.
     await page.locator("html[data-live=on]").waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
     await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
-    provokes(`401 ${likeCall}`);
+    expectFailure(`401 ${likeCall}`);
     await like(page).click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await fill(dialog, { [t("site:loginAgain.email")]: reader.email, [t("site:loginAgain.password")]: password });
@@ -230,12 +230,12 @@ it.concurrent(
 it.concurrent(
   "opens a Tale in peace after the session has ended, and asks only whoever presses a button",
   journey(async (on) => {
-    const { page, provokes, reader, tale } = await atATale(on);
+    const { page, expectFailure, reader, tale } = await atATale(on);
     await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
-    provokes(`401 GET /v1/post-published/${tale.id}`);
-    provokes("401 GET /v1/pending");
+    expectFailure(`401 GET /v1/post-published/${tale.id}`);
+    expectFailure("401 GET /v1/pending");
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     expect(await dialog.count()).toBe(0);
     await favourite(page).click();

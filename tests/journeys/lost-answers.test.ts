@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { atATale, succeeds } from "#tests/support/ended-session.ts";
+import { atATale, succeeds } from "#tests/support/expired-session.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The server has done it and can't tell: the page says so, and trying again does nothing twice. */
 
-const t = words("en");
+const t = translator("en");
 
 /** The first answer of this call gets lost between the database and the site, after the change was stored. */
 async function losesFirstAnswer(page: Page, path: string) {
@@ -35,10 +35,10 @@ const unknown = (page: Page) => page.getByText(t("errors:OUTCOME_UNKNOWN")).firs
 
 it.concurrent(
   "A letter that may have been kept is kept once when it is sent again",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser();
     await losesFirstAnswer(page, "/v0/contact");
-    provokes("503 POST /v0/contact");
+    expectFailure("503 POST /v0/contact");
     await page.goto("/contact-us");
     await whenReady(page, t("contact:submit"));
     const letter = "A letter that was lost on its way back.";
@@ -57,10 +57,10 @@ it.concurrent(
 
 it.concurrent(
   "A sign-up that may have worked leads to one account when it is sent again",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser();
     await losesFirstAnswer(page, "/auth/register");
-    provokes("503 POST /auth/register");
+    expectFailure("503 POST /auth/register");
     const person = aRegistration({ username: "lostAnswer", email: "lost.answer@example.org" });
     await page.goto("/signup");
     await whenReady(page, t("accounts:signup.submit"));
@@ -78,11 +78,11 @@ it.concurrent(
 
 it.concurrent(
   "A message to everyone that may have been sent is sent once",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
-    const { page, provokes } = await visit({ as: moderator });
+    const { page, expectFailure } = await openBrowser({ as: moderator });
     await losesFirstAnswer(page, "/v1/send-notification");
-    provokes("503 POST /v1/send-notification");
+    expectFailure("503 POST /v1/send-notification");
     await page.goto("/admin/tales");
     await page.getByRole("button", { name: t("admin:send.title") }).click();
     const dialog = page.getByRole("dialog", { name: t("admin:send.title") });
@@ -104,10 +104,10 @@ it.concurrent(
 it.concurrent(
   "A like that may have been counted is still a like when it is pressed again",
   journey(async (on) => {
-    const { page, context, provokes, marks, tale } = await atATale(on);
+    const { page, context, expectFailure, marks, tale } = await atATale(on);
     const call = `/v1/posts/${tale.id}/like`;
     await losesFirstAnswer(page, call);
-    provokes(`503 POST ${call}`);
+    expectFailure(`503 POST ${call}`);
     const like = page.getByRole("button", { name: t("tales:like"), exact: true });
     await like.click();
     await unknown(page).waitFor();

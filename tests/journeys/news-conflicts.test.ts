@@ -3,18 +3,18 @@ import { journey } from "#tests/support/journey.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** News that two people change at once: nobody's text is lost or overwritten unseen. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "tells that somebody else has changed the post, keeps what was typed, and replaces theirs only when told again",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
     const { id } = await aNewsPost(site, { staff, title: "As it was" });
-    const { page, context, provokes } = await visit({ as: staff });
+    const { page, context, expectFailure } = await openBrowser({ as: staff });
     const title = page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
     const save = page.getByRole("button", { name: t("news:form.save"), exact: true });
     await page.goto(`/admin/posts/edit/${id}`);
@@ -25,7 +25,7 @@ it(
     // What was typed upon the older version is known as such after a reload, too.
     await page.reload();
     await page.getByText(t("news:form.keptEdits")).waitFor();
-    provokes(`409 PUT /v1/admin-post/${id}`);
+    expectFailure(`409 PUT /v1/admin-post/${id}`);
     await save.click();
     await page.getByRole("alert").getByText(t("news:form.conflict")).waitFor();
     expect(await title.inputValue()).toBe("Mine");
@@ -42,9 +42,9 @@ it(
 
 it(
   "a post whose first answer was lost is published once, with the words that were sent last",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
-    const { page, provokes } = await visit({ as: staff });
+    const { page, expectFailure } = await openBrowser({ as: staff });
     await page.goto("/admin/posts/create");
     await heading(page, t("news:form.create"));
     await page.getByRole("textbox", { name: t("editor:fields.title"), exact: true }).fill("First words");
@@ -58,7 +58,7 @@ it(
       await route.fetch();
       await route.abort();
     });
-    provokes("failed POST /v1/create-admin-post");
+    expectFailure("failed POST /v1/create-admin-post");
     const publish = page.getByRole("button", { name: t("news:form.publish"), exact: true });
     await publish.click();
     await page

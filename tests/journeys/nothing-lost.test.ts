@@ -2,24 +2,24 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { holdSaves, theEditor } from "#tests/support/editor.ts";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter, password } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Whatever happens while somebody writes, every letter of it is still there. */
 
-const t = words("en");
+const t = translator("en");
 
 /** A writer with an own draft open in the editor. */
-async function anOpenDraft({ visit, site }: Journey) {
+async function anOpenDraft({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
-  const opened = await visit({ as: writer });
+  const opened = await openBrowser({ as: writer });
   await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = theEditor(opened.page, t);
+  const editor = taleEditor(opened.page, t);
   await editor.saved();
   const onServer = async () => (await writer.client.get(`/v1/posts/${tale.id}`)).body;
   return { ...opened, writer, tale, editor, onServer };
@@ -27,7 +27,7 @@ async function anOpenDraft({ visit, site }: Journey) {
 
 /** Goes on at the end of the text. */
 async function goOn(page: Page, words: string) {
-  await theEditor(page, t).text.click();
+  await taleEditor(page, t).text.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(words);
 }
@@ -50,10 +50,10 @@ it.concurrent(
 
 it.concurrent(
   "gives back a new Tale that was never saved, after a reload",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/fiaba");
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.title.fill("Once");
     await goOn(page, "Once there was a goose");
     await editor.says(t("laboratory:status.kept"));
@@ -94,8 +94,8 @@ it.concurrent(
 it.concurrent(
   "keeps trying while the server is out of reach, and saves when it is back",
   journey(async (on) => {
-    const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
-    provokes(`failed PUT /v1/posts/${tale.id}`);
+    const { page, context, expectFailure, editor, tale, onServer } = await anOpenDraft(on);
+    expectFailure(`failed PUT /v1/posts/${tale.id}`);
     await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
     await goOn(page, " The tide came in.");
     await editor.says(t("laboratory:status.retrying"));
@@ -109,7 +109,7 @@ it.concurrent(
 it.concurrent(
   "says that a Tale saved by itself after a failed Publish was not handed in, until it is published again",
   journey(async (on) => {
-    const { page, context, provokes, editor, tale, onServer } = await anOpenDraft(on);
+    const { page, context, expectFailure, editor, tale, onServer } = await anOpenDraft(on);
     const handIn = async () => {
       await editor.publish.click();
       await page
@@ -117,7 +117,7 @@ it.concurrent(
         .getByRole("button", { name: t("laboratory:actions.publish"), exact: true })
         .click();
     };
-    provokes(`failed PUT /v1/posts/${tale.id}`);
+    expectFailure(`failed PUT /v1/posts/${tale.id}`);
     await context.route("**/v1/**", (route) => route.abort("connectionrefused"));
     await goOn(page, " The ferry was late.");
     await handIn();
@@ -138,9 +138,9 @@ it.concurrent(
 it.concurrent(
   "asks to log in over the page when the session has ended, and then saves",
   journey(async (on) => {
-    const { page, provokes, editor, writer, tale } = await anOpenDraft(on);
+    const { page, expectFailure, editor, writer, tale } = await anOpenDraft(on);
     await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
-    provokes(`401 PUT /v1/posts/${tale.id}`);
+    expectFailure(`401 PUT /v1/posts/${tale.id}`);
     await goOn(page, " The keeper was gone.");
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await dialog.waitFor();
@@ -165,7 +165,7 @@ it.concurrent(
   "asks once before leaving unsaved text, and keeps it all the same",
   journey(async (on) => {
     const { page, context, editor, onServer } = await anOpenDraft(on);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await goOn(page, " Unsaved.");
     const leave = page.getByRole("link", { name: t("laboratory:tabs.edit") });
     const dialog = page.getByRole("dialog", { name: t("laboratory:leave.title") });
@@ -193,7 +193,7 @@ it.concurrent(
   "saves and leaves in one step",
   journey(async (on) => {
     const { page, context, onServer } = await anOpenDraft(on);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await goOn(page, " Saved on the way out.");
     await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
     letThrough();

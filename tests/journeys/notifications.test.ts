@@ -1,22 +1,30 @@
 import { expect, it } from "vitest";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { bell, line, lines, listening, tell, toasts, unreadMark } from "#tests/support/notifications-page.ts";
+import {
+  bell,
+  line,
+  lines,
+  waitUntilLive,
+  sendMessages,
+  toasts,
+  unreadMark,
+} from "#tests/support/notifications-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The list of notifications, as their receivers read it. */
 
-const t = words("en");
+const t = translator("en");
 const list = "/user/notification";
 
 it(
   "leads to what it tells of, and is read then",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { writer, ...tale } = await aPublishedTale(site, { title: "The lamp" });
-    const { page } = await visit({ as: writer });
+    const { page } = await openBrowser({ as: writer });
     await page.goto(list);
     // The trophy for the first Tale is the other.
     await bell(page, 2).waitFor();
@@ -35,10 +43,10 @@ it(
 
 it(
   "marks a message that leads nowhere where it stands, and all others at once",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await tell(site, reader, "First", "Second", "Third");
-    const { page, provokes } = await visit({ as: reader });
+    await sendMessages(site, reader, "First", "Second", "Third");
+    const { page, expectFailure } = await openBrowser({ as: reader });
     await page.goto(list);
     await bell(page, 3).waitFor();
     await line(page, "Second")
@@ -48,7 +56,7 @@ it(
     expect(await line(page, "Second").getByText(unreadMark, { exact: true }).count()).toBe(0);
     expect(await hasFocus(line(page, "Second").locator("[tabindex='-1']"))).toBe(true);
     const markAll = page.getByRole("button", { name: t("notifications:markAll.button") });
-    provokes("failed PATCH /v1/mark-as-read-by-title");
+    expectFailure("failed PATCH /v1/mark-as-read-by-title");
     await page.route("**/v1/mark-as-read-by-title?*", (route) => route.abort("connectionfailed"), { times: 1 });
     await markAll.click();
     await page.getByText(`${t("errors:failed.markRead")} ${t("errors:NETWORK")}`).waitFor();
@@ -64,21 +72,21 @@ it(
 
 it(
   "lists seven to a page, takes a new one on top, and leaves the focus where it was",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await tell(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
-    const { page } = await visit({ as: reader });
+    await sendMessages(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
+    const { page } = await openBrowser({ as: reader });
     await page.goto(list);
     await lines(page).first().waitFor();
     const numbers = async () =>
       (await lines(page).allInnerTexts()).map((text) => Number(/Number (\d+)/.exec(text)?.[1]));
     expect(await numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
     await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 9 })).waitFor();
-    await listening(page);
+    await waitUntilLive(page);
 
     const focused = line(page, "Number 8").getByRole("button");
     await focused.focus();
-    await tell(site, reader, "Number 10");
+    await sendMessages(site, reader, "Number 10");
     await line(page, "Number 10").waitFor();
     expect(await numbers()).toEqual([10, 9, 8, 7, 6, 5, 4]);
     expect(await hasFocus(focused)).toBe(true);
@@ -94,8 +102,8 @@ it(
 
 it(
   "has something to do where there is nothing yet",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aReader(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto(list);
     await page.getByText(t("notifications:empty.text")).waitFor();
     await page
@@ -109,9 +117,9 @@ it(
 
 it(
   "says so when the list can't be loaded, and tries again",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit({ as: await aReader(site) });
-    provokes("failed GET /v1/notifications");
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser({ as: await aReader(site) });
+    expectFailure("failed GET /v1/notifications");
     await page.route("**/v1/notifications?*", (route) => route.abort("connectionfailed"));
     await page.goto(list);
     await page.getByRole("alert").getByText(t("errors:failed.fetchNotifications")).waitFor();
@@ -126,12 +134,12 @@ it(
 
 it(
   "is sent by the staff to one person, or to everyone",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
-    const { page } = await visit({ as: reader });
+    const { page } = await openBrowser({ as: reader });
     await page.goto("/posts");
-    await listening(page);
-    const { page: desk, provokes } = await visit({ as: moderator });
+    await waitUntilLive(page);
+    const { page: desk, expectFailure } = await openBrowser({ as: moderator });
     await desk.goto("/admin/tales");
     await desk.getByRole("button", { name: t("admin:send.title") }).click();
     const dialog = desk.getByRole("dialog", { name: t("admin:send.title") });
@@ -139,7 +147,7 @@ it(
     await dialog.getByText(t("admin:send.usernameMissing")).waitFor();
     await dialog.getByText(t("admin:send.messageMissing")).waitFor();
 
-    provokes("404 POST /v1/send-notification");
+    expectFailure("404 POST /v1/send-notification");
     await fill(dialog, { [t("admin:send.username")]: "nobody123", [t("admin:send.message")]: "Just for you." });
     await send(desk, t("admin:send.submit"));
     await dialog.getByText(t("admin:send.nobody", { username: "nobody123" })).waitFor();

@@ -2,27 +2,27 @@ import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
-import { aScene } from "#tests/support/screens.ts";
-import { words } from "#tests/support/words.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { seedContent } from "#tests/support/seed-content.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What opens over a page, and a form full of faults: as accessible as the page, and as narrow. */
 
-const t = words("en");
+const t = translator("en");
 
 /** What is wrong while `shown` is open, at both widths. */
 async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
   await shown.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
-  await widen(page, width);
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
   return found;
 }
 
@@ -30,13 +30,13 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 
 it(
   "for visitors: menu, languages, rules, refused forms",
-  journey(async ({ visit }) => {
-    const narrow = await visit({ width: 360 });
+  journey(async ({ openBrowser }) => {
+    const narrow = await openBrowser({ width: 360 });
     await narrow.page.goto("/");
     await button(narrow.page, t("site:nav.menu")).click();
     expect(await faultsWith(narrow.page, narrow.page.getByRole("dialog", { name: t("site:nav.menu") }))).toEqual([]);
 
-    const { page } = await visit();
+    const { page } = await openBrowser();
     await page.goto("/");
     await page
       .getByRole("banner")
@@ -56,15 +56,15 @@ it(
 
 it(
   "for writers: tags, links, questions, an ended session",
-  journey(async ({ visit, site }) => {
-    const { sights, people } = await aScene(site, "en");
-    const { page, provokes } = await visit({ as: people.writer });
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${sights.draft}`);
-    await settled(page);
+  journey(async ({ openBrowser, site }) => {
+    const { pathParameters, people } = await seedContent(site, "en");
+    const { page, expectFailure } = await openBrowser({ as: people.writer });
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${pathParameters.draft}`);
+    await waitUntilLoaded(page);
     await page.getByRole("banner").getByRole("button", { name: people.writer.username }).click();
     expect(await faultsWith(page, button(page, t("site:nav.logOut")))).toEqual([]);
 
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.tags.click();
     expect(await faultsWith(page, page.getByRole("group", { name: t("laboratory:tags.label") }))).toEqual([]);
     await page.keyboard.press("Escape");
@@ -86,7 +86,7 @@ it(
     expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
 
     await site.platform.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
-    provokes(`401 DELETE /v1/delete/${id}`);
+    expectFailure(`401 DELETE /v1/delete/${id}`);
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: t("site:buttons.delete") })
@@ -97,11 +97,11 @@ it(
 
 it(
   "for reviewers: publishing, returning",
-  journey(async ({ visit, site }) => {
-    const { sights, people } = await aScene(site, "en");
-    const { page } = await visit({ as: people.reviewer });
-    await page.goto(`/admin/tales/tale/${sights.submitted}`);
-    await settled(page);
+  journey(async ({ openBrowser, site }) => {
+    const { pathParameters, people } = await seedContent(site, "en");
+    const { page } = await openBrowser({ as: people.reviewer });
+    await page.goto(`/admin/tales/tale/${pathParameters.submitted}`);
+    await waitUntilLoaded(page);
     await button(page, t("admin:review.publish")).click();
     expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("admin:publish.title") }))).toEqual([]);
     await page.keyboard.press("Escape");

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { pictures, plain, rotatedByExif } from "#server/features/profiles/pictures.fixture.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
@@ -13,19 +13,19 @@ import { heading } from "#tests/support/pages.ts";
 import { aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One's own picture, from the file of a phone to the round one beside a name. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const cropWindow = (page: Page) => page.getByRole("application", { name: t("user:picture.window") });
 const use = (page: Page) => button(page, t("user:picture.use"));
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
-async function atTheirPicture({ visit, site }: Journey, width?: number) {
+async function atTheirPicture({ openBrowser, site }: Journey, width?: number) {
   const writer = await aWriter(site);
-  const opened = await visit({ as: writer, width });
+  const opened = await openBrowser({ as: writer, width });
   await opened.page.goto("/user/edit/image");
   await opened.page.getByText(t("user:picture.drawn")).waitFor();
   const choose = (buffer: Buffer, name = "me.jpg", mimeType = "image/jpeg") =>
@@ -57,9 +57,9 @@ async function arrived(page: Page) {
 }
 
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 
 it.concurrent(
@@ -74,7 +74,7 @@ it.concurrent(
     await expectFocus(cropWindow(page));
     // As far as it goes: of the square three quarters are red then.
     for (let count = 0; count < 20; count += 1) await page.keyboard.press("ArrowRight");
-    await widen(page, 320);
+    await setWidth(page, 320);
     expect(await asTheyAre(page)).toEqual([]);
     const zoom = page.getByRole("slider", { name: t("user:picture.zoom") });
     await page.keyboard.press("+");
@@ -141,10 +141,10 @@ it.concurrent(
 it.concurrent(
   "is no text with a picture's name, and what only the server can judge goes as it is",
   journey(async (on) => {
-    const { page, choose, provokes } = await atTheirPicture(on);
+    const { page, choose, expectFailure } = await atTheirPicture(on);
     await choose(Buffer.from("I am a picture, believe me."), "me.png", "image/png");
     await alert(page).getByText(t("pictures:noPicture")).waitFor();
-    provokes("400 POST /avatar");
+    expectFailure("400 POST /avatar");
     await choose(Buffer.concat([Buffer.from("\xff\xd8\xff\xe0", "latin1"), Buffer.alloc(2000)]));
     await page.getByRole("heading", { name: t("user:picture.unseen.title") }).waitFor();
     await use(page).click();
@@ -160,7 +160,7 @@ it.concurrent(
   "keeps its section when the network fails or somebody thinks better of it",
   journey(async (on) => {
     const { site } = on;
-    const { page, writer, choose, provokes } = await atTheirPicture(on);
+    const { page, writer, choose, expectFailure } = await atTheirPicture(on);
     await choose(await wide(1200, 800));
     await cropWindow(page).focus();
     for (let count = 0; count < 40; count += 1) await page.keyboard.press("ArrowLeft");
@@ -175,7 +175,7 @@ it.concurrent(
     await expectFocus(use(page));
     expect(await alert(page).count()).toBe(0);
     release();
-    provokes("failed POST /avatar");
+    expectFailure("failed POST /avatar");
     await use(page).click();
     await alert(page).getByText(t("errors:NETWORK")).waitFor();
     await page.unroute("**/avatar");
@@ -243,11 +243,11 @@ it.concurrent(
   "goes on after logging in again where the session ended meanwhile",
   journey(async (on) => {
     const { site } = on;
-    const { page, writer, choose, provokes } = await atTheirPicture(on);
+    const { page, writer, choose, expectFailure } = await atTheirPicture(on);
     await choose(await pictures.jpeg());
     await cropWindow(page).waitFor();
     await site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
-    provokes("401 POST /avatar");
+    expectFailure("401 POST /avatar");
     await use(page).click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await fill(dialog, { [t("site:loginAgain.email")]: writer.email });
@@ -261,12 +261,12 @@ it.concurrent(
 
 it.concurrent(
   "says so where the page can't be loaded, and tries again",
-  journey(async ({ visit, site }) => {
-    const { page, provokes } = await visit({ as: await aWriter(site), language: "fr" });
-    provokes("failed GET /v1/user");
+  journey(async ({ openBrowser, site }) => {
+    const { page, expectFailure } = await openBrowser({ as: await aWriter(site), language: "fr" });
+    expectFailure("failed GET /v1/user");
     await page.route("**/v1/user", (route) => route.abort("connectionfailed"));
     await page.goto("/user/edit/image");
-    const french = words("fr");
+    const french = translator("fr");
     await alert(page).getByText(french("errors:NETWORK")).waitFor();
     await heading(page, french("user:picture.title"));
     await page.unroute("**/v1/user");

@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One's own profile: seen, changed, and nothing typed lost on the way. */
 
-const t = words("en");
+const t = translator("en");
 const optional = (label: string) => `${label} ${t("profiles:edit.optional")}`;
 const bioLabel = optional(t("profiles:edit.bio"));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -21,18 +21,18 @@ const save = (page: Page) => button(page, t("profiles:edit.submit")).click();
 const saved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
 
 async function faultsOf(page: Page): Promise<string[]> {
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
-  await widen(page, width);
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
   return found;
 }
 
 /** Somebody at the form of their profile. */
-async function atTheForm({ visit, site }: Journey, width = 1280) {
+async function atTheForm({ openBrowser, site }: Journey, width = 1280) {
   const person = await aReader(site, { firstname: "Ada", lastname: "Lovel" });
-  const opened = await visit({ as: person, width });
+  const opened = await openBrowser({ as: person, width });
   await opened.page.goto("/user/edit/profile");
   await heading(opened.page, t("profiles:edit.title"));
   return { ...opened, person, account: async () => (await person.client.get("/v1/user")).body };
@@ -40,7 +40,7 @@ async function atTheForm({ visit, site }: Journey, width = 1280) {
 
 it.concurrent(
   "shows what the site knows of oneself, and what of it others see",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const until = new Date(Date.now() + 3_600_000);
     const person = await aReader(site, {
       firstname: "Zoë",
@@ -49,7 +49,7 @@ it.concurrent(
       fb: "my wall",
       commentBannedUntil: until,
     });
-    const { page } = await visit({ as: person, width: 360 });
+    const { page } = await openBrowser({ as: person, width: 360 });
     await page.goto("/user");
     await heading(page, "Zoë O’Hara");
     for (const text of [`(${person.username})`, person.email, t("profiles:room.asText", { network: "Facebook" })])
@@ -72,7 +72,7 @@ it.concurrent(
   "refuses what is too short or too long beside its field, then saves, and others see it at once",
   journey(async (on) => {
     const { page, person, account } = await atTheForm(on, 360);
-    const stranger = (await on.visit()).page;
+    const stranger = (await on.openBrowser()).page;
     await stranger.goto(`/profile/${person.username}`);
     await heading(stranger, `${t("profiles:greeting", { firstname: "Ada" })} (${person.username})`);
 
@@ -144,13 +144,13 @@ it.concurrent(
 it.concurrent(
   "goes on after a session that ended in the middle: in again over the page, then saved",
   journey(async (on) => {
-    const { page, provokes, allows, person, account } = await atTheForm(on);
+    const { page, expectFailure, allowFailure, person, account } = await atTheForm(on);
     await field(page, bioLabel).fill("Written in one go");
     // The page's own counts may come before or after the end of the session.
-    for (const count of ["total-published", "pending"]) allows(`401 GET /v1/${count}`);
+    for (const count of ["total-published", "pending"]) allowFailure(`401 GET /v1/${count}`);
     const { db } = on.site.platform.database;
     await db.delete(sessions).where(eq(sessions.userId, person.id));
-    provokes("401 PUT /v1/user");
+    expectFailure("401 PUT /v1/user");
     await save(page);
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await button(page, t("site:loginAgain.cancel")).click();
@@ -172,7 +172,7 @@ it.concurrent(
 it.concurrent(
   "words what the server refuses, and turns the pages to the language that was chosen",
   journey(async (on) => {
-    const { page, account, provokes } = await atTheForm(on);
+    const { page, account, expectFailure } = await atTheForm(on);
     const refusal = {
       code: "BAD_REQUEST",
       type: "about:blank",
@@ -183,14 +183,14 @@ it.concurrent(
       errors: [{ path: "fb", message: "no" }],
     };
     await page.route("**/v1/user", (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 });
-    provokes("400 PUT /v1/user");
+    expectFailure("400 PUT /v1/user");
     await field(page, optional("Facebook")).fill("ada.lovel");
     await save(page);
     await expectFocus(field(page, optional("Facebook")));
 
     await page.getByRole("combobox", { name: t("profiles:edit.language") }).selectOption("IT");
     await save(page);
-    await page.getByText(words("it")("profiles:edit.saved")).waitFor();
+    await page.getByText(translator("it")("profiles:edit.saved")).waitFor();
     expect(await htmlLang(page)).toBe("it");
     expect(await account()).toMatchObject({ languageName: "IT", fb: "ada.lovel" });
   }),

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A press is a mouse that goes down and up in one place: what a form finds wrong in between must not move what is pressed. */
 
-const t = words("en");
+const t = translator("en");
 
 /** Presses near the upper edge, where the smallest shift of the page would lose the click. */
 async function press(page: Page, target: Locator) {
@@ -29,8 +29,8 @@ it.each([
 ])(
   "$path: a button pressed right after a field that is wrong is pressed, and all faults are named",
   ({ path, button, first, wrong }) =>
-    journey(async ({ visit }) => {
-      const { page } = await visit();
+    journey(async ({ openBrowser }) => {
+      const { page } = await openBrowser();
       await page.goto(path);
       await whenReady(page, button);
       await field(page, first).fill("nobody");
@@ -41,8 +41,8 @@ it.each([
 
 it(
   "a link pressed right after a field that is wrong is followed",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
     await field(page, t("accounts:fields.email")).fill("nobody");
@@ -54,8 +54,8 @@ it(
 
 it(
   "a press elsewhere leaves a field as the Tab key does: its fault shows",
-  journey(async ({ visit }) => {
-    const { page } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser();
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
     await field(page, t("accounts:fields.email")).fill("nobody");

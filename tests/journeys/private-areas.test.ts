@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
-import { holdSaves } from "#tests/support/editor.ts";
+import { blockSaves } from "#tests/support/editor.ts";
 import {
-  asksAgain,
+  loginDialog,
   atATale,
   changePasswordElsewhere,
   dialogNamed,
@@ -15,23 +15,23 @@ import {
   newPassword,
   succeeds,
   writing,
-} from "#tests/support/ended-session.ts";
+} from "#tests/support/expired-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, inHeader } from "#tests/support/pages.ts";
+import { heading, headerButton } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is one's own, while sessions end, tabs are two, and passwords change. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "keeps three things in the browser: token, its end, the language",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page } = await visit();
+    const { page } = await openBrowser();
     await page.goto("/login");
     await logIn(page, reader);
     await heading(page, `${t("home:member.greeting")} ${reader.username}`);
@@ -41,7 +41,7 @@ it.concurrent(
       .getByRole("button", { name: t("site:language.label") })
       .click();
     await page.getByRole("banner").getByRole("link", { name: "Italiano" }).click();
-    await page.getByRole("heading", { name: words("it")("home:member.greeting") }).waitFor();
+    await page.getByRole("heading", { name: translator("it")("home:member.greeting") }).waitFor();
     expect(await keysKept(page)).toEqual(["expirationTime", "token", "user-language"]);
     const end = Number(await page.evaluate(() => localStorage.getItem("expirationTime")));
     expect(Math.round((end - site.clock.now().getTime()) / 3_600_000)).toBe(24);
@@ -50,11 +50,11 @@ it.concurrent(
 
 it.concurrent(
   "a session past its end is none: private pages lead to the log-in page, and back",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page } = await visit({ as: reader });
+    const { page } = await openBrowser({ as: reader });
     await page.goto("/posts");
-    await inHeader(page, reader.username).waitFor();
+    await headerButton(page, reader.username).waitFor();
     await page.evaluate(() => localStorage.setItem("expirationTime", String(Date.now() - 1000)));
     await page.goto("/posts");
     await page
@@ -88,15 +88,15 @@ it.concurrent(
 it.concurrent(
   "logging out in another tab asks over a private page, which keeps its text",
   journey(async (on) => {
-    const { page, context, writer, editor, type, onServer, provokes, tale } = await writing(on);
-    const letThrough = await holdSaves(context);
+    const { page, context, writer, editor, type, onServer, expectFailure, tale } = await writing(on);
+    const letThrough = await blockSaves(context);
     const save = page.waitForRequest((request) => request.method() === "PUT");
     await type(" The door was shut.");
     await save;
     const other = await inAnotherTab(context, "/logout");
     await other.waitForURL(`${on.site.url}/`);
     await dialogNamed(page, t("site:loginAgain.loggedOutTitle")).waitFor();
-    provokes(`401 PUT /v1/posts/${tale.id}`);
+    expectFailure(`401 PUT /v1/posts/${tale.id}`);
     const refused = page.waitForResponse((response) => response.status() === 401);
     letThrough();
     await refused;
@@ -118,19 +118,19 @@ it.concurrent(
 it.concurrent(
   "whoever logs in in one tab has logged in in the other, whose question goes away",
   journey(async (on) => {
-    const { page, context, reader, marks, provokes } = await atATale(on);
+    const { page, context, reader, marks, expectFailure } = await atATale(on);
     await changePasswordElsewhere(on.site, reader);
-    provokes("401 POST /v1/posts/bookmark");
+    expectFailure("401 POST /v1/posts/bookmark");
     await favourite(page).click();
-    await asksAgain(page).waitFor();
-    provokes("401 POST /logout");
+    await loginDialog(page).waitFor();
+    expectFailure("401 POST /logout");
     const other = await inAnotherTab(context, "/logout");
     await other.waitForURL(`${on.site.url}/`);
     await other.goto("/login");
     const made = succeeds(context, "POST /v1/posts/bookmark");
     await logIn(other, reader, newPassword);
     await made;
-    await asksAgain(page).waitFor({ state: "hidden" });
+    await loginDialog(page).waitFor({ state: "hidden" });
     expect((await marks()).bookmarked).toBe(true);
   }),
 );
@@ -163,14 +163,14 @@ it.concurrent(
 it.concurrent(
   "nothing is done in the name of somebody else who logs in in another tab",
   journey(async (on) => {
-    const { page, context, writer, editor, type, provokes, allows, tale } = await writing(on);
+    const { page, context, writer, editor, type, expectFailure, allowFailure, tale } = await writing(on);
     const second = await aWriter(on.site);
     // A try of its own, in the name of the session that has ended, may fall between the two log-ins.
-    allows(`401 PUT /v1/posts/${tale.id}`);
+    allowFailure(`401 PUT /v1/posts/${tale.id}`);
     await context.route("**/v1/posts/*", (route) =>
       route.request().method() === "PUT" ? route.abort("connectionrefused") : route.continue(),
     );
-    provokes(`failed PUT /v1/posts/${tale.id}`);
+    expectFailure(`failed PUT /v1/posts/${tale.id}`);
     await type(" Mine alone.");
     await editor.says(t("laboratory:status.retrying"));
     const other = await inAnotherTab(context, "/logout");
@@ -195,7 +195,7 @@ it.concurrent(
     // Now the other tab belongs to nobody who is in: there, too, it is asked.
     await dialogNamed(other, t("site:loginAgain.otherTitle")).waitFor();
     await other.getByRole("button", { name: t("site:loginAgain.goOnAs", { other: writer.username }) }).click();
-    await inHeader(other, writer.username).waitFor();
+    await headerButton(other, writer.username).waitFor();
   }),
 );
 
@@ -219,7 +219,7 @@ it.concurrent(
   "who signs up to write a comment is led back to the Tale when logging in",
   journey(async (on) => {
     const tale = await aPublishedTale(on.site);
-    const { page } = await on.visit();
+    const { page } = await on.openBrowser();
     await page.goto(`/posts/horror/${tale.id}`);
     await page
       .getByRole("main")

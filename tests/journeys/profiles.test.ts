@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, htmlLang, settled, taleTitles } from "#tests/support/pages.ts";
+import { hasFocus, heading, htmlLang, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
 import { aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { aShelf } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What others see of somebody, and how they tell the moderators. */
 
-const t = words("en");
+const t = translator("en");
 const tab = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 const greeting = (firstname: string, { username }: Person) => `${t("profiles:greeting", { firstname })} (${username})`;
 
 const noFaults = async (page: Page) => {
-  await settled(page);
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
+  await waitUntilLoaded(page);
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
   expect(found).toEqual([]);
 };
 
@@ -34,7 +34,7 @@ async function anAuthor(site: TestSite): Promise<Person> {
     website: "https://anna.example.com/tales",
   });
   const titles = ["One", "Due", "Three", "Quattro", "Five", "Sei", "Seven", "Otto"];
-  await aShelf(
+  await insertPublishedTales(
     site,
     author,
     titles.map((title, at) => ({ title, language: at % 2 === 0 ? "EN" : "IT" })),
@@ -46,9 +46,9 @@ async function anAuthor(site: TestSite): Promise<Person> {
 
 it.concurrent(
   "a stranger reads somebody's page, Tales and trophies without JavaScript, on a phone",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
-    const { page } = await visit({ javaScript: false, width: 360 });
+    const { page } = await openBrowser({ javaScript: false, width: 360 });
     await page.goto(`/profile/${author.username}`);
     await heading(page, greeting("Anna", author));
     // It opens with the Tales.
@@ -79,7 +79,7 @@ it.concurrent(
     const row = page.getByRole("navigation", { name: t("profiles:languages") });
     await row.getByRole("link", { name: "Italiano" }).click();
     await page
-      .getByRole("heading", { name: words("it")("profiles:trophies.title", { username: author.username }) })
+      .getByRole("heading", { name: translator("it")("profiles:trophies.title", { username: author.username }) })
       .waitFor();
     expect(await htmlLang(page)).toBe("it");
   }),
@@ -87,9 +87,9 @@ it.concurrent(
 
 it.concurrent(
   "a page has one address, bad ones fall back to it, and there is none of nobody",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
-    const { page, provokes } = await visit();
+    const { page, expectFailure } = await openBrowser();
     const leadsTo = async (asked: string) => {
       await page.goto(asked);
       return page.url().replace(site.url, "");
@@ -103,7 +103,7 @@ it.concurrent(
     const canonical = page.locator("link[rel=canonical]");
     expect(await canonical.getAttribute("href")).toBe(`${site.url}${own}?lang=en`);
     for (const nobody of ["/profile/nobody0here", "/profile/no.body"]) {
-      provokes(`404 GET ${nobody}`);
+      expectFailure(`404 GET ${nobody}`);
       await page.goto(nobody);
       await heading(page, t("site:errorPage.notFound"));
     }
@@ -112,20 +112,20 @@ it.concurrent(
 
 it.concurrent(
   "what somebody hides is hidden at once, from its owner's own look too",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const own = `/profile/${author.username}`;
-    const stranger = (await visit()).page;
+    const stranger = (await openBrowser()).page;
     await stranger.goto(own);
     await heading(stranger, greeting("Anna", author));
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "trophies" } });
 
-    const { page: mirror } = await visit({ as: author });
+    const { page: mirror } = await openBrowser({ as: author });
     for (const page of [stranger, mirror]) {
       await page.goto(own);
       await heading(page, author.username);
       await page.getByText(t("profiles:private")).waitFor();
-      await settled(page);
+      await waitUntilLoaded(page);
       await tab(page, t("profiles:tabs.published")).click();
       await page.waitForURL("**/*tab=published");
       await page.getByText(t("profiles:private")).waitFor();
@@ -143,14 +143,14 @@ it.concurrent(
 
 it.concurrent(
   "links that lead elsewhere than they say stay the text they are, and markup too",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const typed = {
       instagram: "javascript:alert(1)",
       fb: "https://facebook.com@evil.example.com/",
       website: "data:text/html,<b>x</b>",
     };
     const author = await aWriter(site, { firstname: "<b>Mallory</b>", bio: "<img src=x onerror=alert(1)>", ...typed });
-    const { page } = await visit();
+    const { page } = await openBrowser();
     await page.goto(`/profile/${author.username}`);
     await heading(page, greeting("<b>Mallory</b>", author));
     for (const text of [author.username, "<img src=x onerror=alert(1)>", ...Object.values(typed)])
@@ -167,10 +167,10 @@ it.concurrent(
 
 it.concurrent(
   "a visitor who wants to report somebody logs in and comes back; nothing else is loaded for them",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
     const reader = await aReader(site);
-    const { page, requests } = await visit();
+    const { page, requests } = await openBrowser();
     await page.goto(`/profile/${author.username}?tab=trophies`);
     await page.waitForLoadState("networkidle");
     expect(requests.filter((request) => request.endsWith(".js"))).toHaveLength(1);
@@ -187,11 +187,11 @@ it.concurrent(
 
 it.concurrent(
   "a member reports somebody by keyboard alone; a second time they are told that they have",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await anAuthor(site);
-    const { page, provokes, requests } = await visit({ as: await aReader(site) });
+    const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/profile/${author.username}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
     const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
     const press = async (...keys: string[]) => {
@@ -258,7 +258,7 @@ it.concurrent(
     await dialog.waitFor({ state: "hidden" });
     await expectFocus(opener);
 
-    provokes("409 POST /v1/user-reports");
+    expectFailure("409 POST /v1/user-reports");
     await answerAtLast(t("reports:ask.yes"));
     await dialog.getByRole("alert").getByText(t("errors:ALREADY_REPORTED")).waitFor();
     expect(await dialog.getByRole("button", { name: t("reports:ask.yes"), exact: true }).count()).toBe(0);
@@ -268,11 +268,11 @@ it.concurrent(
 
 it.concurrent(
   "a double click neither skips the last question nor sends two reports",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
-    const { page, requests } = await visit({ as: await aReader(site) });
+    const { page, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/profile/${author.username}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
     await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
     await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();

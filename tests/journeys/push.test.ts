@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
-import { asksAgain, logInAgain } from "#tests/support/ended-session.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { loginDialog, logInAgain } from "#tests/support/expired-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
 import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import type { Visit } from "#tests/support/visit.ts";
-import { words } from "#tests/support/words.ts";
+import type { BrowserSession } from "#tests/support/browser-session.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Being told while the site is closed: asked for, shown, opened, taken back. */
 
-const t = words("en");
+const t = translator("en");
 
 let service: PushEndpoint;
 beforeAll(async () => {
@@ -30,15 +30,19 @@ const subscribers = async ({ id }: Person) => {
 };
 
 /** Somebody at their list of notifications, in a browser that answers its own question like this. */
-async function aVisitor(visit: (visitor: { as: Person }) => Promise<Visit>, reader: Person, answer: Permission) {
-  const { page, context, allows } = await visit({ as: reader });
+async function aVisitor(
+  openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>,
+  reader: Person,
+  answer: Permission,
+) {
+  const { page, context, allowFailure } = await openBrowser({ as: reader });
   const browser = await withPush(context, service, answer);
   await page.goto("/user/notification");
-  await settled(page);
+  await waitUntilLoaded(page);
   const area = page.getByRole("region", { name: t("push:title") });
   const button = (name: string) => area.getByRole("button", { name });
   const state = area.getByRole("status").first();
-  return { page, context, browser, area, button, state, allows };
+  return { page, context, browser, area, button, state, allowFailure };
 }
 
 /** Straight at the address, where leaving begins together with everything that a page does for who is signed in. */
@@ -51,9 +55,9 @@ async function logOutByAddress(page: Page) {
 
 it(
   "a click turns it on; what arrives is shown and opens what it tells of",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+    const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
     expect(await state.textContent()).toBe(t("push:state.off"));
     expect(await browser.asked(page), "nothing is asked before the click").toBe(0);
     expect(await page.evaluate(() => navigator.serviceWorker.getRegistration())).toBeUndefined();
@@ -80,8 +84,8 @@ it(
 
 it(
   "a message that can't be read is shown all the same, and leads nowhere else",
-  journey(async ({ visit, site }) => {
-    const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+  journey(async ({ openBrowser, site }) => {
+    const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
     const worker = await thePushWorker(page, site);
@@ -106,13 +110,13 @@ it(
 
 it(
   "a tab in which somebody writes is left alone",
-  journey(async ({ visit, site }) => {
-    const { page, button } = await aVisitor(visit, await aReader(site), "granted");
+  journey(async ({ openBrowser, site }) => {
+    const { page, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
     const worker = await thePushWorker(page, site);
     await page.goto("/laboratory/create");
-    await settled(page);
+    await waitUntilLoaded(page);
     const writing = page.url();
     await worker.click({ title: "Fabula", data: { target: "/posts" } });
     expect(await worker.opened()).toEqual([`${site.url}/posts`]);
@@ -122,9 +126,9 @@ it(
 
 it(
   "turning it off ends it",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, browser, button, state } = await aVisitor(visit, reader, "granted");
+    const { page, browser, button, state } = await aVisitor(openBrowser, reader, "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).click();
     await button(t("push:turnOn")).waitFor();
@@ -132,29 +136,29 @@ it(
     expect(await subscribers(reader)).toEqual([]);
     expect(await browser.subscribedAt(page)).toBeNull();
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(await state.textContent()).toBe(t("push:state.off"));
   }),
 );
 
 it(
   "a browser that says no is told of, with the way out",
-  journey(async ({ visit, site }) => {
-    const { page, area, button, state } = await aVisitor(visit, await aReader(site), "denied");
+  journey(async ({ openBrowser, site }) => {
+    const { page, area, button, state } = await aVisitor(openBrowser, await aReader(site), "denied");
     await button(t("push:turnOn")).click();
     await area.getByText(t("push:wayOut.denied")).waitFor();
     expect(await state.textContent()).toBe(t("push:state.denied"));
     expect(await area.getByRole("button").count()).toBe(0);
-    const faults = [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
+    const faults = [...(await axeViolations(page)), ...(await horizontalOverflow(page)), ...(await smallTargets(page))];
     expect(faults).toEqual([]);
   }),
 );
 
 it(
   "a question that is closed changes nothing",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { area, button, state } = await aVisitor(visit, reader, "closed");
+    const { area, button, state } = await aVisitor(openBrowser, reader, "closed");
     await button(t("push:turnOn")).click();
     await area.getByRole("status").getByText(t("push:closed")).waitFor();
     expect(await state.textContent()).toBe(t("push:state.off"));
@@ -164,9 +168,9 @@ it(
 
 it(
   "who logs out takes their notifications along, and who logs in there gets their own",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const [before, next] = [await aReader(site), await aReader(site)];
-    const { page, browser, button } = await aVisitor(visit, before, "granted");
+    const { page, browser, button } = await aVisitor(openBrowser, before, "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
 
@@ -190,21 +194,21 @@ it(
 
 it(
   "a session that ends takes its messages along, and logging in again over the page brings them back",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, button, allows } = await aVisitor(visit, reader, "granted");
+    const { page, button, allowFailure } = await aVisitor(openBrowser, reader, "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
     const elsewhere = await anotherLogin(site, reader);
     await elsewhere.delete("/v1/sessions");
     expect(await subscribers(reader)).toEqual([]);
 
-    for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allows(`401 ${call}`);
+    for (const call of ["GET /v1/pending", "GET /v1/total-published", "GET /v1/user"]) allowFailure(`401 ${call}`);
     await page
       .getByRole("link", { name: t("settings:title") })
       .first()
       .click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const registered = page.waitForResponse(
       (response) => response.url().endsWith("/v0/register-token") && response.status() === 201,
     );
@@ -216,8 +220,8 @@ it(
 
 it(
   "nobody waits to be logged out",
-  journey(async ({ visit, site }) => {
-    const { page, browser, button } = await aVisitor(visit, await aReader(site), "granted");
+  journey(async ({ openBrowser, site }) => {
+    const { page, browser, button } = await aVisitor(openBrowser, await aReader(site), "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
     // The site never answers; the push service forgets the browser all the same.
@@ -229,9 +233,9 @@ it(
 
 it(
   "a browser that subscribed under another key subscribes anew",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { page, browser, button } = await aVisitor(visit, reader, "granted");
+    const { page, browser, button } = await aVisitor(openBrowser, reader, "granted");
     await button(t("push:turnOn")).click();
     await button(t("push:turnOff")).waitFor();
     const old = await browser.subscribedAt(page);

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from "vitest";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, aShelf, someTags } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Reading needs an address and nothing else: no script, no account, no other host. */
 
-const t = words("en");
+const t = translator("en");
 const text = "<p>Nobody had lit the lamp for thirty years.</p><h2>The keeper</h2><p>He was <em>still</em> there.</p>";
 
 let tag: string;
@@ -17,15 +17,15 @@ beforeAll(async () => {
     title: `Tale ${String.fromCodePoint(65 + at)}`,
     publicationDate: new Date(site.clock.now().getTime() - (at + 1) * 60_000),
   }));
-  await aShelf(site, await aWriter(site), alphabet);
-  [tag] = (await someTags(site)) as [string];
+  await insertPublishedTales(site, await aWriter(site), alphabet);
+  [tag] = (await tagNames(site)) as [string];
   await aPublishedTale(site, { title: "The lamp", content: text, tags: [tag] });
 });
 
 it(
   "goes from the home page to a Tale and back without script",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/");
     await page.getByText(t("home:lead")).waitFor();
     await page
@@ -66,9 +66,9 @@ it(
 
 it(
   "chooses the language without script and stays on the page",
-  journey(async ({ visit, site }) => {
-    const italian = words("it");
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser, site }) => {
+    const italian = translator("it");
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/horror?sort=alphabetical");
     await page.getByRole("button", { name: t("site:language.label") }).click();
     await page.getByRole("link", { name: "Italiano" }).click();
@@ -82,8 +82,8 @@ it(
 
 it(
   "opens the menu of a narrow window without script",
-  journey(async ({ visit }) => {
-    const { page } = await visit({ javaScript: false, width: 360 });
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false, width: 360 });
     await page.goto("/");
     await page.getByRole("button", { name: t("site:nav.menu") }).click();
     const menu = page.getByRole("dialog", { name: t("site:nav.menu") });
@@ -95,10 +95,10 @@ it(
 
 it(
   "keeps the menu where there is nothing",
-  journey(async ({ visit }) => {
-    const { page, provokes } = await visit({ javaScript: false });
+  journey(async ({ openBrowser }) => {
+    const { page, expectFailure } = await openBrowser({ javaScript: false });
     for (const address of ["/no-such-page", "/posts/no-such-category", "/posts/horror/999999", "/posts/horror/abc"]) {
-      provokes(`404 GET ${address}`);
+      expectFailure(`404 GET ${address}`);
       expect((await page.goto(address))?.status()).toBe(404);
       await heading(page, t("site:errorPage.notFound"));
       const menu = page.getByRole("navigation", { name: t("site:nav.label") });
@@ -109,8 +109,8 @@ it(
 
 it(
   "leads short and wrong addresses of a Tale to the right one",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/horror?tag=" + encodeURIComponent(tag));
     const path = await page.getByRole("link", { name: "The lamp" }).getAttribute("href");
     const id = path?.split("/").at(-1);
@@ -123,8 +123,8 @@ it(
 
 it(
   "brings visitors no application, and nothing from elsewhere",
-  journey(async ({ visit }) => {
-    const { page, requests } = await visit();
+  journey(async ({ openBrowser }) => {
+    const { page, requests } = await openBrowser();
     for (const address of ["/", "/posts", "/posts/horror", "/posts/horror?page=2", "/our-privacy"]) {
       await page.goto(address, { waitUntil: "networkidle" });
     }
@@ -139,8 +139,8 @@ it(
 
 it(
   "searches by tag once one is chosen, and says so before",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/posts/horror");
     const search = page.getByRole("button", { name: t("tales:tag.search") });
     await page.getByRole("search").getByText(t("tales:tag.choose")).last().waitFor();

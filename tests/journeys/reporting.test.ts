@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import { atATale, button, choose, comment, expectFocus } from "#tests/support/discussion-page.ts";
-import { changePasswordElsewhere, dialogNamed, logInAgain, asksAgain } from "#tests/support/ended-session.ts";
+import { changePasswordElsewhere, dialogNamed, logInAgain, loginDialog } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Telling the moderators of a comment, as members do it. */
 
-const t = words("en");
+const t = translator("en");
 const harassment = t("reasons:REASON4");
 
 const dialogAbout = (page: Page, { username }: Person) =>
@@ -23,7 +23,7 @@ const send = (page: Page) => button(page.getByRole("dialog"), t("reports:comment
 it.concurrent(
   "reports a comment on a Tale for a reason, is thanked, and is told the second time that it has",
   journey(async (on) => {
-    const { page, others, sent, provokes } = await atATale(on, { said: ["You are a fool."] });
+    const { page, others, sent, expectFailure } = await atATale(on, { said: ["You are a fool."] });
     const author = others[0]!.writer;
     await choose(page, "You are a fool.", t("comments:report"));
     const dialog = dialogAbout(page, author);
@@ -49,7 +49,7 @@ it.concurrent(
       }),
     );
 
-    provokes("409 POST /v1/reportings");
+    expectFailure("409 POST /v1/reportings");
     await choose(page, "You are a fool.", t("comments:report"));
     await reason(page, harassment).check();
     await send(page).click();
@@ -60,12 +60,12 @@ it.concurrent(
 
 it.concurrent(
   "reports a comment on news by keyboard alone",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const post = await aNewsPost(site);
     const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
-    const { page, requests } = await visit({ as: await aReader(site) });
+    const { page, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/blog/posts/${post.id}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = button(comment(page, "Buy my pills."), t("comments:actions"));
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -97,12 +97,12 @@ it.concurrent(
 it.concurrent(
   "is told when there is nothing left to report, or one may only read",
   journey(async (on) => {
-    const { page, others, provokes } = await atATale(on, { said: ["First.", "Second."] });
+    const { page, others, expectFailure } = await atATale(on, { said: ["First.", "Second."] });
     const moderator = await aModerator(on.site);
     await moderator.client.patch(`/v1/comments/${others[0]!.id}/censor`, { body: { censored: true } });
     await others[1]!.writer.client.delete(`/v1/comments/${others[1]!.id}`);
     const refused = async (text: string, code: string, words: string) => {
-      provokes(`${code} POST /v1/reportings`);
+      expectFailure(`${code} POST /v1/reportings`);
       await choose(page, text, t("comments:report"));
       await reason(page, harassment).check();
       await send(page).click();
@@ -114,7 +114,7 @@ it.concurrent(
     await refused("Second.", "404", t("reports:comment.gone"));
 
     const troll = await atATale(on, { as: await aReader(on.site, { isTroll: true }), said: ["Third."] });
-    troll.provokes("406 POST /v1/reportings");
+    troll.expectFailure("406 POST /v1/reportings");
     await choose(troll.page, "Third.", t("comments:report"));
     await reason(troll.page, harassment).check();
     await send(troll.page).click();
@@ -126,8 +126,8 @@ it.concurrent(
 it.concurrent(
   "offers a reason that administrators added as they wrote it, and tries again where none could be loaded",
   journey(async (on) => {
-    const { page, context, provokes } = await atATale(on, { said: ["Look behind the door."] });
-    provokes("failed GET /reasons");
+    const { page, context, expectFailure } = await atATale(on, { said: ["Look behind the door."] });
+    expectFailure("failed GET /reasons");
     await context.route(/\/reasons$/, (route) => route.abort("connectionrefused"));
     await choose(page, "Look behind the door.", t("comments:report"));
     await page.getByText(t("errors:failed.fetchReasons")).waitFor();
@@ -139,7 +139,7 @@ it.concurrent(
     await button(page, t("site:buttons.tryAgain")).click();
     await reason(page, "Spoils the ending").check();
     // Nobody keeps that reason here: it has gone meanwhile.
-    provokes("400 POST /v1/reportings");
+    expectFailure("400 POST /v1/reportings");
     await send(page).click();
     await page.getByRole("dialog").getByRole("alert").getByText(t("reports:reasons.gone")).waitFor();
     expect(await reason(page, "Spoils the ending").isChecked()).toBe(false);
@@ -149,13 +149,13 @@ it.concurrent(
 it.concurrent(
   "logs in again over the page when the session has ended, and the report goes on",
   journey(async (on) => {
-    const { page, reader, others, provokes, sent } = await atATale(on, { said: ["Before the end."] });
+    const { page, reader, others, expectFailure, sent } = await atATale(on, { said: ["Before the end."] });
     await choose(page, "Before the end.", t("comments:report"));
     await reason(page, harassment).check();
     await changePasswordElsewhere(on.site, reader);
-    provokes("401 POST /v1/reportings");
+    expectFailure("401 POST /v1/reportings");
     await send(page).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const { username } = others[0]!.writer;
     await logInAgain(page, reader);
     await dialogNamed(page, t("reports:comment.title", { author: username }))
@@ -180,14 +180,14 @@ it.concurrent(
     await button(comment(page, "Mine."), t("comments:actions")).click();
     expect(await button(comment(page, "Mine."), t("comments:report")).count()).toBe(0);
     await page.keyboard.press("Escape");
-    const other = await on.visit({ as: await aReader(on.site), width: 360 });
+    const other = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await other.page.goto(`/posts/horror/${tale.id}`);
-    await settled(other.page);
+    await waitUntilLoaded(other.page);
     expect(await button(comment(other.page, "**********"), t("comments:actions")).count()).toBe(0);
     await choose(other.page, "Somebody else's.", t("comments:report"));
     await reason(other.page, harassment).waitFor();
-    expect([...(await axeFaults(other.page)), ...(await targetFaults(other.page))]).toEqual([]);
-    await widen(other.page, 320);
-    expect(await sidewaysFaults(other.page)).toEqual([]);
+    expect([...(await axeViolations(other.page)), ...(await smallTargets(other.page))]).toEqual([]);
+    await setWidth(other.page, 320);
+    expect(await horizontalOverflow(other.page)).toEqual([]);
   }),
 );

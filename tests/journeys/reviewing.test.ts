@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What reviewers decide, and who sees it at once. */
 
-const t = words("en");
+const t = translator("en");
 
 async function openFromQueue(page: Page, title: string) {
   await page.goto("/admin/tales");
@@ -20,19 +20,19 @@ async function openFromQueue(page: Page, title: string) {
 
 it(
   "publishes from the queue, and visitors read it in its category at once",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     await aPublishedTale(site, { title: "Before it", categoryName: "FIABA" });
     const { id, writer } = await aSubmittedTale(site, { title: "The goose on trial", categoryName: "FIABA" });
-    const visitor = await visit();
+    const visitor = await openBrowser();
     await visitor.page.goto("/posts/fiaba");
     expect(await taleTitles(visitor.page)).toEqual(["Before it"]);
 
-    const { page, provokes } = await visit({ as: await aModerator(site) });
+    const { page, expectFailure } = await openBrowser({ as: await aModerator(site) });
     await openFromQueue(page, "The goose on trial");
     const publish = page.getByRole("button", { name: t("admin:review.publish"), exact: true });
     const question = page.getByRole("alertdialog", { name: t("admin:publish.title") });
     const confirm = question.getByRole("button", { name: t("admin:publish.confirm") });
-    provokes(`failed PATCH /v1/posts/${id}`);
+    expectFailure(`failed PATCH /v1/posts/${id}`);
     await page.route(`**/v1/posts/${id}`, (route) => route.abort("connectionfailed"), { times: 1 });
     await publish.click();
     await question
@@ -54,10 +54,10 @@ it(
 
 it(
   "returns a Tale with a note, which its author reads beside it",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const note = "The ending comes too soon.\nLet the lamp burn a little longer.";
     const { id, writer } = await aSubmittedTale(site, { title: "To be returned" });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await openFromQueue(page, "To be returned");
     await page.getByRole("button", { name: t("admin:review.return") }).click();
     const dialog = page.getByRole("dialog", { name: t("admin:return.title") });
@@ -67,26 +67,26 @@ it(
     await dialog.getByRole("button", { name: t("admin:return.send"), exact: true }).click();
     await page.getByText(t("admin:done.return", { title: "To be returned" })).waitFor();
 
-    const author = await visit({ as: writer });
+    const author = await openBrowser({ as: writer });
     await author.page.goto("/laboratory/edit/my-laboratory");
     const inProgress = author.page.getByRole("article").filter({ hasText: "To be returned" });
     await inProgress.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
     expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
     await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await author.page.getByText("The ending comes too soon.").waitFor();
-    await theEditor(author.page, t).publish.waitFor();
+    await taleEditor(author.page, t).publish.waitFor();
   }),
 );
 
 it(
   "tells the second of two reviewers that the first was faster",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { id } = await aSubmittedTale(site, { title: "Wanted by two" });
-    const { page, provokes } = await visit({ as: await aModerator(site) });
+    const { page, expectFailure } = await openBrowser({ as: await aModerator(site) });
     await openFromQueue(page, "Wanted by two");
     const first = await aModerator(site);
     expect((await first.client.patch(`/v1/posts/${id}`)).status).toBe(200);
-    provokes(`409 PATCH /v1/posts/${id}`);
+    expectFailure(`409 PATCH /v1/posts/${id}`);
     await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).click();
     await page
       .getByRole("alertdialog")
@@ -98,9 +98,9 @@ it(
 
 it(
   "filters the queue by language, and tells no match from nothing to do",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const { id, writer } = await aSubmittedTale(site, { title: "Una lucerna", languageName: "IT" });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/tales");
     await page.getByRole("main").getByRole("link", { name: "Una lucerna" }).waitFor();
     const filter = page.getByRole("navigation", { name: t("admin:queue.language") });

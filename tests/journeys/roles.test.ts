@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus, newComment, sendNew } from "#tests/support/discussion-page.ts";
-import { logIn } from "#tests/support/ended-session.ts";
+import { logIn } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { actions, choose, offered, row } from "#tests/support/members-page.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** People as the staff sees and treats them: roles, trolls, removal for cause. */
 
-const t = words("en");
+const t = translator("en");
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const menu = (page: Page) =>
   page
@@ -35,9 +35,9 @@ const staffRooms = [
 
 it(
   "an administrator makes somebody moderator, who then works here, without reasons and audit log",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "Futuremod" });
-    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+    const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin");
     await page
       .getByRole("navigation", { name: t("admin:menu.label") })
@@ -65,7 +65,7 @@ it(
     await row(page, person.username).getByText(t("members:roles.ROLE_MODERATOR.name")).waitFor();
     await expectFocus(actions(page, person.username));
 
-    const moderator = await visit();
+    const moderator = await openBrowser();
     await moderator.page.goto("/login?next=%2Fadmin");
     await logIn(moderator.page, person);
     await heading(moderator.page, t("overview:title"));
@@ -79,20 +79,20 @@ it(
 
 it(
   "offers each what they may do: moderators nothing about the staff, nobody much about themselves",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "offersadmin" });
     const moderator = await aModerator(site, { username: "offersmod" });
     const reader = await aReader(site, { username: "offersreader" });
     const [role, declare, remove] = [t("members:row.changeRole"), t("members:row.declare"), t("members:row.remove")];
 
-    const seen = await visit({ as: moderator });
+    const seen = await openBrowser({ as: moderator });
     await seen.page.goto("/admin/roles?query=offers");
     await row(seen.page, reader.username).waitFor();
     expect(await offered(seen.page, admin.username)).toEqual([]);
     expect(await offered(seen.page, moderator.username)).toEqual([]);
     expect(await offered(seen.page, reader.username)).toEqual([declare]);
 
-    const { page } = await visit({ as: admin });
+    const { page } = await openBrowser({ as: admin });
     await page.goto("/admin/roles?query=offers");
     await row(page, reader.username).waitFor();
     expect(await offered(page, admin.username)).toEqual([role]);
@@ -102,10 +102,10 @@ it(
 
 it(
   "a troll can’t comment until cleared",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { username: "grumbler" });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/roles?query=grumbler");
     await choose(page, troll.username, t("members:row.declare"));
     const question = page.getByRole("alertdialog", { name: t("members:declare.title", { username: troll.username }) });
@@ -114,11 +114,11 @@ it(
     await page.getByText(t("members:declare.done", { username: troll.username })).waitFor();
     await row(page, troll.username).getByText(t("members:row.troll")).waitFor();
 
-    const { page: atTheTale, provokes } = await visit({ as: troll });
+    const { page: atTheTale, expectFailure } = await openBrowser({ as: troll });
     await atTheTale.goto(`/posts/horror/${tale.id}`);
-    await settled(atTheTale);
+    await waitUntilLoaded(atTheTale);
     await newComment(atTheTale, troll).fill("Bah.");
-    provokes("406 POST /v1/comments");
+    expectFailure("406 POST /v1/comments");
     await sendNew(atTheTale).click();
     await atTheTale.getByText(t("errors:TROLL")).first().waitFor();
 
@@ -141,10 +141,10 @@ it(
 
 it(
   "removal for cause asks why, then once more, and is refused in words",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const person = await aReader(site, { username: "advertiser" });
     const other = await aReader(site, { username: "advertiserb" });
-    const { page, provokes } = await visit({ as: await anAdmin(site), width: 360 });
+    const { page, expectFailure } = await openBrowser({ as: await anAdmin(site), width: 360 });
     await page.goto("/admin/roles?query=advertiser");
     await choose(page, person.username, t("members:row.remove"));
     const dialog = page.getByRole("dialog", { name: t("members:remove.title", { username: person.username }) });
@@ -168,7 +168,7 @@ it(
     // Somebody who has left meanwhile.
     await other.client.put("/v1/user/remove", { body: { password } });
     await choose(page, other.username, t("members:row.declare"));
-    provokes("404 PATCH /v1/user/declare-troll");
+    expectFailure("404 PATCH /v1/user/declare-troll");
     await page
       .getByRole("alertdialog")
       .getByRole("button", { name: t("members:declare.confirm") })
@@ -180,9 +180,9 @@ it(
 
 it(
   "the last administrator stays one; another one who steps down logs in again, as what they are then",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const admin = await anAdmin(site, { username: "stepsdown" });
-    const { page, provokes } = await visit({ as: admin });
+    const { page, expectFailure } = await openBrowser({ as: admin });
     const onlyAdmin = "UPDATE users SET role = CASE WHEN id = $1 THEN 'ADMIN' ELSE 'USER' END WHERE role = 'ADMIN'";
     await site.platform.database.pool.query(onlyAdmin, [admin.id]);
     await page.goto("/admin/roles?query=stepsdown");
@@ -190,7 +190,7 @@ it(
     const dialog = page.getByRole("dialog");
     await dialog.getByText(t("members:role.oneself")).waitFor();
     await dialog.getByRole("radio", { name: t("members:roles.ROLE_USER.name") }).press("Space");
-    provokes("409 PATCH /v1/auth/change-role");
+    expectFailure("409 PATCH /v1/auth/change-role");
     const confirm = dialog.getByRole("button", { name: t("members:role.confirm") });
     await confirm.press("Enter");
     await dialog.getByText(`${t("errors:failed.changeRole")} ${t("errors:LAST_ADMIN")}`).waitFor();
@@ -200,7 +200,7 @@ it(
     await heading(page, t("accounts:login.title"));
     await logIn(page, admin);
     await page.waitForURL(`${site.url}/`);
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(
       await page
         .getByRole("banner")

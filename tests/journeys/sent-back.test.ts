@@ -1,28 +1,28 @@
 import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
-import { line, listening } from "#tests/support/notifications-page.ts";
+import { line, waitUntilLive } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A Tale that is sent back, as its author sees it; and what the staff sees of what waits. */
 
-const t = words("en");
+const t = translator("en");
 const note = "The ending, please.";
 
 it(
   "an open laboratory, and an open editor, show at once that a Tale was sent back",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
     const { id } = await aSubmittedTale(site, { author, title: "The well" });
-    const { page, context } = await visit({ as: author });
+    const { page, context } = await openBrowser({ as: author });
     await page.goto("/laboratory/edit/my-laboratory");
     await page.getByText(t("laboratory:states.inReview"), { exact: true }).waitFor();
     const editor = await context.newPage();
     await editor.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await editor.getByText(t("laboratory:notices.inReview")).waitFor();
-    for (const tab of [page, editor]) await listening(tab);
+    for (const tab of [page, editor]) await waitUntilLive(tab);
 
     await (await aModerator(site)).client.patch(`/v1/posts/${id}/return`, { body: { note } });
     await page.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
@@ -40,9 +40,9 @@ it(
 
 it(
   "mails are switched off in the settings, or by one press on the page that a mail links to",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
-    const { page } = await visit({ as: author });
+    const { page } = await openBrowser({ as: author });
     await page.goto("/user/settings?topic=notifications");
     await page.getByRole("switch", { name: t("notifications:mails.Tale-Returned") }).click();
     await expect
@@ -52,7 +52,7 @@ it(
     const reviewer = await aModerator(site);
     await reviewer.client.patch(`/v1/posts/${(await aSubmittedTale(site, { author })).id}`);
     const mail = (await site.mails()).find(({ recipient }) => recipient === author.email);
-    const stranger = await visit();
+    const stranger = await openBrowser();
     await stranger.page.goto(new URL(/^<(\S+)>$/.exec(mail!.headers!["List-Unsubscribe"]!)![1]!).pathname);
     await stranger.page.getByRole("button", { name: t("accounts:unsubscribe.button") }).click();
     await heading(stranger.page, t("accounts:unsubscribe.done"));
@@ -62,13 +62,13 @@ it(
 
 it(
   "the staff sees how much waits beside Admin and on the home page, live, and members see nothing",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const moderator = await aModerator(site);
     const before = (await moderator.client.get("/v1/waiting")).body;
     const total: number = before.tales + before.reports;
-    const { page } = await visit({ as: moderator });
+    const { page } = await openBrowser({ as: moderator });
     await page.goto("/");
-    await listening(page);
+    await waitUntilLive(page);
     await aSubmittedTale(site);
     const text = t("notifications:waiting.count", { count: total + 1 });
     await page.getByRole("link", { name: text, exact: true }).waitFor();
@@ -83,9 +83,9 @@ it(
     await page.getByText(t("admin:review.own")).waitFor();
     expect(await page.getByRole("button", { name: t("admin:review.publish"), exact: true }).count()).toBe(0);
 
-    const member = await visit({ as: await aWriter(site) });
+    const member = await openBrowser({ as: await aWriter(site) });
     await member.page.goto("/");
-    await listening(member.page);
+    await waitUntilLive(member.page);
     expect(await member.page.getByText(text).count()).toBe(0);
   }),
 );

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, fill, send } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
-import type { Visitor } from "#tests/support/visit.ts";
-import { words } from "#tests/support/words.ts";
+import type { BrowserOptions } from "#tests/support/browser-session.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What people set for themselves, and what they look up. */
 
-const t = words("en");
+const t = translator("en");
 const newPassword = "changed99";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -22,17 +22,17 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
 /** Somebody at one of their settings. */
-async function at({ visit }: Journey, topic: string, person: Person, visitor: Visitor = {}) {
-  const opened = await visit({ as: person, ...visitor });
+async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: BrowserOptions = {}) {
+  const opened = await openBrowser({ as: person, ...visitor });
   await opened.page.goto(`/user/settings?topic=${topic}`);
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   return opened;
 }
 
 it(
   "a topic takes the place of the list on a phone, by keyboard too, and Back leads to the list",
   journey(async (on) => {
-    const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
+    const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/settings");
     await heading(page, t("settings:title"));
     await topicLink(page, t("settings:topics.privacy")).focus();
@@ -50,7 +50,7 @@ it(
     await page.goto("/user/settings?topic=no-such-topic");
     await topicLink(page, t("settings:topics.theme")).waitFor();
     expect(await page.getByText(t("settings:choose")).isVisible()).toBe(false);
-    await widen(page, 1280);
+    await setWidth(page, 1280);
     expect(await page.getByText(t("settings:choose")).isVisible()).toBe(true);
     await topicLink(page, t("settings:topics.theme")).click();
     await topicHeading(page, t("settings:topics.theme")).waitFor();
@@ -70,11 +70,11 @@ it(
     // Those that the tour does not visit.
     for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
       await page.goto(`/user/settings?topic=${topic}`);
-      await settled(page);
-      const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-      await widen(page, 320);
-      found.push(...(await sidewaysFaults(page)));
-      await widen(page, 360);
+      await waitUntilLoaded(page);
+      const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+      await setWidth(page, 320);
+      found.push(...(await horizontalOverflow(page)));
+      await setWidth(page, 360);
       if (found.length > 0) faults[topic] = found;
       if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
     }
@@ -115,7 +115,7 @@ it(
     const sent = requests.filter((each) => each.startsWith("PATCH /v1/privacy")).length - sentBefore;
     expect(sent).toBeLessThanOrEqual(2);
 
-    const visitor = await on.visit();
+    const visitor = await on.openBrowser();
     await visitor.page.goto(`/profile/${person.username}`);
     await visitor.page.getByText(t("profiles:private")).first().waitFor();
   }),
@@ -125,10 +125,10 @@ it(
   "a choice that could not be saved is taken back, and says so",
   journey(async (on) => {
     const person = await aReader(on.site);
-    const { page, provokes } = await at(on, "privacy", person);
+    const { page, expectFailure } = await at(on, "privacy", person);
     const tales = page.getByRole("switch", { name: t("settings:privacy.tales.show") });
     await page.route("**/v1/privacy?*", (route) => route.abort("connectionrefused"));
-    provokes("failed PATCH /v1/privacy");
+    expectFailure("failed PATCH /v1/privacy");
     await tales.click();
     await page.getByRole("alert").getByText(t("settings:privacy.failed")).waitFor();
     expect(await tales.getAttribute("aria-checked")).toBe("true");
@@ -164,7 +164,7 @@ it(
   journey(async (on) => {
     const person = await aReader(on.site);
     const { page } = await at(on, "password", person, { width: 360 });
-    const elsewhere = await on.visit({});
+    const elsewhere = await on.openBrowser({});
     await elsewhere.page.goto("/login");
     await fill(elsewhere.page, {
       [t("accounts:fields.email")]: person.email,
@@ -173,7 +173,7 @@ it(
     await send(elsewhere.page, t("accounts:login.submit"));
     await elsewhere.page.waitForURL(`${on.site.url}/`);
     await elsewhere.page.goto("/user/settings?topic=privacy");
-    await settled(elsewhere.page);
+    await waitUntilLoaded(elsewhere.page);
 
     const labels = [
       t("settings:password.old"),
@@ -206,7 +206,7 @@ it(
     await page.getByText(t("settings:password.changed")).waitFor();
     expect(await old.inputValue()).toBe("");
 
-    elsewhere.provokes("401 GET /v1/privacy");
+    elsewhere.expectFailure("401 GET /v1/privacy");
     await elsewhere.page.getByRole("switch", { name: t("settings:privacy.tales.show") }).click();
     const dialog = elsewhere.page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await fill(dialog, { [t("site:loginAgain.email")]: person.email, [t("site:loginAgain.password")]: newPassword });
@@ -223,11 +223,11 @@ it(
   "an account without a password gets a link for a first one",
   journey(async (on) => {
     const person = await aReader(on.site, { passwordHash: null });
-    const { page, provokes } = await at(on, "password", person);
+    const { page, expectFailure } = await at(on, "password", person);
     await button(page, t("settings:password.mail")).click();
     await page.getByText(t("accounts:request.sent")).waitFor();
     expect(await on.site.mailedLink(person.email)).toContain("/resetting/");
-    provokes("400 POST /auth/reset-password-request");
+    expectFailure("400 POST /auth/reset-password-request");
     await button(page, t("settings:password.mail")).click();
     await page.getByText(t("accounts:request.alreadySent")).waitFor();
   }),
@@ -236,7 +236,7 @@ it(
 it(
   "help opens one answer at a time, by keyboard too, and each has an address",
   journey(async (on) => {
-    const { page } = await on.visit({ as: await aReader(on.site), width: 360 });
+    const { page } = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await page.goto("/user/help#trophies");
     await heading(page, t("help:title"));
     const shown = (question: "trophies" | "bans" | "privacy") =>

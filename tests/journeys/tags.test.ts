@@ -1,28 +1,28 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The tags that writers choose from, as the staff tends them. */
 
-const t = words("en");
+const t = translator("en");
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const row = (page: Page, tag: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: tag, exact: true }) });
 
 it(
   "are made, renamed with the Tales that have them, and deleted, by keyboard",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const staff = await aModerator(site);
-    const { page, provokes } = await visit({ as: staff, width: 360 });
+    const { page, expectFailure } = await openBrowser({ as: staff, width: 360 });
     await page.goto("/admin/tags?category=horror");
     await heading(page, t("tags:list.title"));
     expect(await asTheyAre(page)).toEqual([]);
@@ -41,14 +41,14 @@ it(
     // The same in capitals is the same.
     await create.press("Enter");
     await name.fill("DROWNED BELLS");
-    provokes("409 POST /v1/tags");
+    expectFailure("409 POST /v1/tags");
     await name.press("Enter");
     await page.getByText(t("tags:faults.taken")).waitFor();
     expect(await asTheyAre(page)).toEqual([]);
 
     // A Tale takes it; readers find it there under its new name.
     const { id } = await aPublishedTale(site, { tags: ["Drowned bells"] });
-    const reader = await visit({ javaScript: false });
+    const reader = await openBrowser({ javaScript: false });
     await reader.page.goto(`/posts/horror/${id}`);
     await reader.page.getByRole("link", { name: "Drowned bells" }).waitFor();
     await page.goto("/admin/tags?category=horror");
@@ -77,7 +77,7 @@ it(
     await expect.poll(() => row(page, "Nobody’s tag").count()).toBe(0);
     await aPublishedTale(site, { tags: ["Somebody’s tag"] });
     await row(page, "Somebody’s tag").getByRole("button").press("Enter");
-    provokes("409 DELETE /v1/tags");
+    expectFailure("409 DELETE /v1/tags");
     await yes.press("Enter");
     await page.getByText(`${t("errors:failed.deleteTag")} ${t("errors:TAG_IN_USE")}`).waitFor();
     await expect.poll(() => row(page, "Somebody’s tag").textContent()).toContain(t("tags:row.tales", { count: 1 }));
@@ -86,8 +86,8 @@ it(
 
 it(
   "of each category and language are found by links",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await aModerator(site) });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/tags");
     await page
       .getByRole("navigation", { name: t("tags:category") })
@@ -107,11 +107,11 @@ it(
 
 it(
   "are closed to who is not of the staff, and a tag that is not there is no page",
-  journey(async ({ site, visit }) => {
-    const reader = await visit({ as: await aReader(site) });
+  journey(async ({ site, openBrowser }) => {
+    const reader = await openBrowser({ as: await aReader(site) });
     await reader.page.goto("/admin/tags");
     await heading(reader.page, t("site:errorPage.notFound"));
-    const staff = await visit({ as: await aModerator(site) });
+    const staff = await openBrowser({ as: await aModerator(site) });
     await staff.page.goto("/admin/tag?category=horror&tagName=no-such-tag");
     await heading(staff.page, t("site:errorPage.notFound"));
     expect(new URL(staff.page.url()).pathname).toBe("/admin/tag");

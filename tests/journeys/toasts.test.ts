@@ -2,17 +2,17 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin } from "#tests/support/people.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReport } from "#tests/support/reports.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is told in passing lies beside what is to be pressed or filled in. */
 
-const t = words("en");
+const t = translator("en");
 
 /** Buttons and fields under a toast. */
 const covered = (page: Page) =>
@@ -38,7 +38,7 @@ const covered = (page: Page) =>
 
 async function expectNothingCovered(page: Page, text: string) {
   await toasts(page).filter({ hasText: text }).waitFor();
-  await settled(page);
+  await waitUntilLoaded(page);
   // Whatever lies at the foot of the window.
   for (const height of [440, 480, 520, 560, 600, 640]) {
     await page.setViewportSize({ width: 360, height });
@@ -48,9 +48,9 @@ async function expectNothingCovered(page: Page, text: string) {
 
 it(
   "a toast covers no button and no field on a phone after a decision about a Tale",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const { id } = await aSubmittedTale(site, { title: "Decided first" });
-    const { page } = await visit({ as: await aModerator(site), width: 360 });
+    const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`/admin/tales/tale/${id}`);
     await heading(page, "Decided first");
@@ -66,12 +66,12 @@ it(
 
 it(
   "a toast covers no button and no field on a phone after a decision about a report",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     const tale = await aPublishedTale(site);
     const reports = [];
     for (let at = 0; at < 4; at += 1)
       reports.push(await aReport(site, await aComment(site, { on: tale, text: `Rude ${at}` })));
-    const { page } = await visit({ as: await aModerator(site), width: 360 });
+    const { page } = await openBrowser({ as: await aModerator(site), width: 360 });
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`/admin/reportings/comment/${reports[0]!.id}`);
     await page.getByRole("radio", { name: t("reportings:choose.REJECTED") }).check();
@@ -92,8 +92,8 @@ it(
 
 it(
   "where no gap is wide enough the page makes room for a toast",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await anAdmin(site), width: 360 });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await anAdmin(site), width: 360 });
     // As high as with a keyboard open.
     await page.setViewportSize({ width: 360, height: 300 });
     await page.goto("/admin/reasons");

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { TrophyId } from "#contract/trophies.ts";
 import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
@@ -16,8 +16,8 @@ async function aWriterWith(site: TestSite, trophies: TrophyId[]) {
 
 it(
   "an earned trophy is turned over by mouse and keyboard; the others say how they are earned",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await aWriterWith(site, ["Trophy1", "Trophy10"]) });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriterWith(site, ["Trophy1", "Trophy10"]) });
     await page.goto("/user/trophies");
     await heading(page, "Trophies");
     await page.getByText("2 of 17 trophies earned").waitFor();
@@ -42,16 +42,20 @@ it(
       await page.keyboard.press(key);
       expect(await card.getAttribute("aria-pressed")).toBe(pressed);
     }
-    await settled(page);
-    await widen(page, 320);
-    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    await waitUntilLoaded(page);
+    await setWidth(page, 320);
+    expect([
+      ...(await axeViolations(page)),
+      ...(await horizontalOverflow(page)),
+      ...(await smallTargets(page)),
+    ]).toEqual([]);
   }),
 );
 
 it(
   "who has earned none is led to a first Tale",
-  journey(async ({ site, visit }) => {
-    const { page } = await visit({ as: await aWriterWith(site, []), language: "fr" });
+  journey(async ({ site, openBrowser }) => {
+    const { page } = await openBrowser({ as: await aWriterWith(site, []), language: "fr" });
     await page.goto("/user/trophies");
     await heading(page, "Trophées");
     expect(await page.getByRole("main").getByRole("button").count()).toBe(0);

@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { holdSaves, theEditor } from "#tests/support/editor.ts";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
 
-const t = words("en");
+const t = translator("en");
 
 const theConflict = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: t("laboratory:conflict.title") });
@@ -23,14 +23,14 @@ const theConflict = (page: Page) => {
 
 const openedAt = async (page: Page, id: number) => {
   await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  await theEditor(page, t).saved();
-  return theEditor(page, t);
+  await taleEditor(page, t).saved();
+  return taleEditor(page, t);
 };
 
-async function aTaleOfAWriter({ visit, site }: Journey) {
+async function aTaleOfAWriter({ openBrowser, site }: Journey) {
   const writer = await aWriter(site);
   const tale = await aDraft(site, { author: writer });
-  const opened = await visit({ as: writer });
+  const opened = await openBrowser({ as: writer });
   const onServer = async (): Promise<string> => (await writer.client.get(`/v1/posts/${tale.id}`)).body.content;
   const path = `/v1/posts/${tale.id}`;
   return { ...opened, writer, tale, path, onServer };
@@ -38,13 +38,13 @@ async function aTaleOfAWriter({ visit, site }: Journey) {
 
 /** Writes here while the same Tale is saved somewhere else, until the two meet. */
 async function aConflict(on: Journey) {
-  const { page, provokes, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
+  const { page, expectFailure, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
   const editor = await openedAt(page, tale.id);
-  const letThrough = await holdSaves(page);
+  const letThrough = await blockSaves(page);
   await editor.text.fill("Written here, on this page.");
   const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
   expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
-  provokes(`409 PUT ${path}`);
+  expectFailure(`409 PUT ${path}`);
   letThrough();
   const conflict = theConflict(page);
   await conflict.dialog.waitFor();
@@ -129,14 +129,14 @@ it.concurrent(
 it.concurrent(
   "lets both tabs keep what they have when both write at once",
   journey(async (on) => {
-    const { page, context, provokes, tale, path, onServer } = await aTaleOfAWriter(on);
+    const { page, context, expectFailure, tale, path, onServer } = await aTaleOfAWriter(on);
     const first = await openedAt(page, tale.id);
     const other = await context.newPage();
     const second = await openedAt(other, tale.id);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await first.text.fill("From the first tab.");
     await second.text.fill("From the second tab.");
-    provokes(`409 PUT ${path}`);
+    expectFailure(`409 PUT ${path}`);
     letThrough();
     // One was faster; the other is asked.
     await Promise.any([page, other].map((tab) => theConflict(tab).dialog.waitFor()));
@@ -153,7 +153,7 @@ it.concurrent(
 it.concurrent(
   "marks changed words, and a paragraph that was moved, in both versions",
   journey(async (on) => {
-    const { page, provokes, writer, tale, path } = await aTaleOfAWriter(on);
+    const { page, expectFailure, writer, tale, path } = await aTaleOfAWriter(on);
     const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join("");
     const [lamp, keeper, sea] = [
       "The lamp burned all night.",
@@ -162,14 +162,14 @@ it.concurrent(
     ];
     const end = ["Nobody came.", "Nobody ever comes."];
     const editor = await openedAt(page, tale.id);
-    const letThrough = await holdSaves(page);
+    const letThrough = await blockSaves(page);
     await editor.text.fill([lamp, "The keeper was still there.", ...end, sea].join("\n"));
     const elsewhere = aTaleForm({
       tags: tale.tags,
       content: paragraphs(sea, "The lamp burned all winter.", keeper, ...end),
     });
     expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
-    provokes(`409 PUT ${path}`);
+    expectFailure(`409 PUT ${path}`);
     letThrough();
     const { dialog } = theConflict(page);
     const version = (heading: string) =>

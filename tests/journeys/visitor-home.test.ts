@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The home page of a visitor. */
 
 it(
   "offers reading first, then an account",
-  journey(async ({ visit }) => {
-    const t = words("en");
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser }) => {
+    const t = translator("en");
+    const { page } = await openBrowser({ javaScript: false });
     await page.goto("/");
     const ways = await page.locator("main section").first().locator("a.button:not([data-language])").allTextContents();
     expect(ways).toEqual([t("home:member.read"), t("home:register"), t("home:logIn")]);
@@ -19,8 +19,8 @@ it(
 
 it(
   "shows the reader's own language as chosen, in all five",
-  journey(async ({ visit }) => {
-    const { page } = await visit({ javaScript: false });
+  journey(async ({ openBrowser }) => {
+    const { page } = await openBrowser({ javaScript: false });
     for (const language of languages) {
       await page.goto(`/?lang=${language}`);
       const chosen = page.locator("#language-picker > div [aria-current]");

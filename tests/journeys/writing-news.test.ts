@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** News as they are written: published with a picture, changed, deleted, and nothing lost on the way. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
 const description = (page: Page) => page.getByRole("textbox", { name: t("news:form.description"), exact: true });
@@ -31,9 +31,9 @@ async function choose(page: Page, buffer: Buffer, name = "shelf.png", mimeType =
   await page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
 }
 
-async function atTheForm({ site, visit }: Journey, width?: number) {
+async function atTheForm({ site, openBrowser }: Journey, width?: number) {
   const staff = await aModerator(site);
-  const opened = await visit({ as: staff, width });
+  const opened = await openBrowser({ as: staff, width });
   await opened.page.goto("/admin/posts/create");
   await heading(opened.page, t("news:form.create"));
   await text(opened.page).waitFor();
@@ -50,9 +50,9 @@ async function atTheForm({ site, visit }: Journey, width?: number) {
 }
 
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 
 it.concurrent(
@@ -81,7 +81,7 @@ it.concurrent(
     expect(post.content).toBe("<p>The painters have left.</p><p><strong>Come in.</strong></p>");
     expect(post.photo).toMatch(/\/1280\.webp$/);
 
-    const visitor = await on.visit({ language: "pt" });
+    const visitor = await on.openBrowser({ language: "pt" });
     await visitor.page.goto("/blog");
     await visitor.page.getByRole("link", { name: "A new wing" }).waitFor();
 
@@ -110,11 +110,11 @@ it.concurrent(
     await changed.waitFor({ state: "detached" });
     await expectFocus(page.locator("[data-list-heading]"));
     expect(await named("A new wing, finished")).toBeNull();
-    visitor.provokes(`404 GET /blog/posts/${post.id}`);
+    visitor.expectFailure(`404 GET /blog/posts/${post.id}`);
     await visitor.page.goto(`/blog/posts/${post.id}`);
     await visitor.page
       .getByText(t("site:errorPage.notFound"))
-      .or(visitor.page.getByText(words("pt")("site:errorPage.notFound")))
+      .or(visitor.page.getByText(translator("pt")("site:errorPage.notFound")))
       .first()
       .waitFor();
   }),
@@ -163,7 +163,7 @@ it.concurrent(
 it.concurrent(
   "are told what is wrong with them, and with their picture",
   journey(async (on) => {
-    const { page, provokes, named } = await atTheForm(on);
+    const { page, expectFailure, named } = await atTheForm(on);
     await publish(page).click();
     await expectFocus(title(page));
     expect(await describes(title(page))).toContain(t("news:form.faults.title", { min: 3, max: 250 }));
@@ -192,7 +192,7 @@ it.concurrent(
     const broken = Buffer.concat([(await picture(300, 300)).subarray(0, 60), Buffer.alloc(40)]);
     await choose(page, broken, "broken.png");
     await pictures(page).getByText(t("pictures:field.unseen")).waitFor();
-    provokes("400 POST /v1/create-admin-post");
+    expectFailure("400 POST /v1/create-admin-post");
     await publish(page).click();
     await expectFocus(page.locator("input[type=file]"));
     expect(await describes(page.locator("input[type=file]"))).toContain(t("errors:IMAGE_INVALID"));
@@ -206,10 +206,10 @@ it.concurrent(
 
 it.concurrent(
   "are found by language, and by staff alone",
-  journey(async ({ site, visit }) => {
+  journey(async ({ site, openBrowser }) => {
     await aNewsPost(site, { title: "Une étagère", languageName: "FR" });
     await aNewsPost(site, { title: "Uno scaffale", languageName: "IT" });
-    const { page } = await visit({ as: await aModerator(site) });
+    const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/tales");
     await page
       .getByRole("navigation", { name: t("admin:menu.label") })
@@ -225,10 +225,10 @@ it.concurrent(
     await page.getByRole("link", { name: "Uno scaffale", exact: true }).waitFor();
     expect(await asTheyAre(page)).toEqual([]);
 
-    const reader = await visit({ as: await aReader(site) });
+    const reader = await openBrowser({ as: await aReader(site) });
     for (const address of ["/admin/posts", "/admin/posts/create", "/admin/posts/edit/1"]) {
       await reader.page.goto(address);
-      await settled(reader.page);
+      await waitUntilLoaded(reader.page);
       await reader.page.getByText(t("site:errorPage.notFound")).waitFor();
     }
   }),

@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** From a blank page to a Tale in the hands of a reviewer. */
 
-const t = words("en");
+const t = translator("en");
 const dialog = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 
 it(
   "begins a Tale, saves it as a draft, looks at it, and hands it in",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/laboratory");
     await page
       .getByRole("main")
@@ -26,7 +26,7 @@ it(
     await page.getByRole("link", { name: t("categories:horror.title") }).click();
     await heading(page, t("laboratory:new.title"));
 
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     const saving = [editor.saveDraft, editor.publish];
     for (const button of saving) {
       expect(await button.getAttribute("aria-disabled")).toBe("true");
@@ -78,12 +78,12 @@ it(
 
 it(
   "changes a Tale that is in review, and takes it back",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });
-    const { page } = await visit({ as: writer });
+    const { page } = await openBrowser({ as: writer });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.publish.click();
     const question = dialog(page, t("laboratory:publish.title"));
     await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
@@ -106,10 +106,10 @@ it(
 
 it(
   "suggests a title until there is one, and shows a long one whole on a phone, without line breaks",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aWriter(site), width: 360 });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/fiaba");
-    const { title } = theEditor(page, t);
+    const { title } = taleEditor(page, t);
     const useIt = page.getByRole("button", { name: t("laboratory:prompt.use") });
     await useIt.click();
     await useIt.waitFor({ state: "hidden" });
@@ -133,12 +133,12 @@ it(
 
 it(
   "counts down to the limit, warns before it, and never cuts what was pasted",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     const { id } = await aDraft(site, { author: writer });
-    const { page } = await visit({ as: writer });
+    const { page } = await openBrowser({ as: writer });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     const paste = (text: string) =>
       editor.text.evaluate((element, pasted) => {
         const clipboardData = new DataTransfer();
@@ -164,12 +164,12 @@ it(
 
 it(
   "lists its Tales four to a page, and deletes one once it is sure",
-  journey(async ({ visit, site }) => {
+  journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
     for (const title of ["One", "Two", "Three"]) await aDraft(site, { author: writer, title });
     const { id } = await aDraft(site, { author: writer, title: "To be deleted" });
     await aDraft(site, { author: writer, title: "To be kept" });
-    const { page, provokes } = await visit({ as: writer });
+    const { page, expectFailure } = await openBrowser({ as: writer });
     await page.goto("/laboratory/edit/my-laboratory");
     await page.getByText(t("site:paging.summary", { from: 1, to: 4, total: 5 })).waitFor();
     expect(await taleTitles(page)).toEqual(["To be kept", "To be deleted", "Three", "Two"]);
@@ -184,7 +184,7 @@ it(
     await question.getByRole("button", { name: t("laboratory:delete.cancel") }).click();
     await question.waitFor({ state: "hidden" });
     const confirm = question.getByRole("button", { name: t("site:buttons.delete") });
-    provokes(`failed DELETE /v1/delete/${id}`);
+    expectFailure(`failed DELETE /v1/delete/${id}`);
     await page.route("**/v1/delete/*", (route) => route.abort("connectionfailed"), { times: 1 });
     await button.click();
     await confirm.click();
@@ -198,8 +198,8 @@ it(
 
 it(
   "leads every laboratory there is to the writer's own",
-  journey(async ({ visit, site }) => {
-    const { page } = await visit({ as: await aWriter(site) });
+  journey(async ({ openBrowser, site }) => {
+    const { page } = await openBrowser({ as: await aWriter(site) });
     const leadsTo = async (address: string) => {
       await page.goto(address);
       await page.getByRole("navigation", { name: t("laboratory:tabs.label") }).waitFor();
@@ -213,16 +213,16 @@ it(
 
 it(
   "shows the administration to nobody but reviewers",
-  journey(async ({ visit, site }) => {
-    const visitor = await visit();
+  journey(async ({ openBrowser, site }) => {
+    const visitor = await openBrowser();
     await visitor.page.goto("/admin");
     await heading(visitor.page, t("accounts:login.title"));
     expect(visitor.page.url()).toContain("/login?next=%2Fadmin");
-    const writer = await visit({ as: await aWriter(site) });
+    const writer = await openBrowser({ as: await aWriter(site) });
     await writer.page.goto("/admin/tales");
     await heading(writer.page, t("site:errorPage.notFound"));
     await writer.page.getByRole("navigation", { name: t("site:nav.label") }).waitFor();
-    const reviewer = await visit({ as: await aModerator(site) });
+    const reviewer = await openBrowser({ as: await aModerator(site) });
     await reviewer.page.goto("/admin");
     await heading(reviewer.page, t("overview:title"));
   }),

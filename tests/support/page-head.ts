@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import type { TestSite } from "./site.ts";
 
 /** What a crawler reads of a page without running it. */
-export interface ReadPage {
+export interface PageHead {
   status: number;
   language: string;
   titles: string[];
@@ -10,10 +10,10 @@ export interface ReadPage {
   metas(name: string): string[];
   links(rel: string): Record<string, string>[];
   /** The things of all JSON-LD on the page. */
-  things: any[];
+  jsonLd: any[];
 }
 
-export async function readPage(site: TestSite, path: string, language = "en"): Promise<ReadPage> {
+export async function readPageHead(site: TestSite, path: string, language = "en"): Promise<PageHead> {
   const { status, body } = await site
     .visitor()
     .get(path, { headers: { accept: "text/html", cookie: `user-language=${language}` } });
@@ -32,7 +32,7 @@ export async function readPage(site: TestSite, path: string, language = "en"): P
       all("link")
         .map(({ attribs }) => attribs)
         .filter((each) => each.rel === rel),
-    things: scripts.flatMap((script) => {
+    jsonLd: scripts.flatMap((script) => {
       const data = JSON.parse(DomUtils.textContent(script));
       if (data["@context"] !== "https://schema.org") throw new Error("JSON-LD of another vocabulary");
       return data["@graph"];
@@ -40,8 +40,8 @@ export async function readPage(site: TestSite, path: string, language = "en"): P
   };
 }
 
-export function thingOf(page: ReadPage, type: string): any {
-  const found = page.things.filter((thing) => thing["@type"] === type);
+export function jsonLdOf(page: PageHead, type: string): any {
+  const found = page.jsonLd.filter((thing) => thing["@type"] === type);
   if (found.length !== 1) throw new Error(`${found.length} × ${type} on a page`);
   return found[0];
 }

@@ -1,5 +1,5 @@
 import type { Journey } from "./journey.ts";
-import { settled } from "./pages.ts";
+import { waitUntilLoaded } from "./pages.ts";
 import type { Person } from "./people.ts";
 import { aPublishedTale } from "./tales.ts";
 
@@ -9,15 +9,15 @@ import { aPublishedTale } from "./tales.ts";
  * @param known the Tale, where it isn't just any
  */
 export async function openTale(
-  { site, visit }: Journey,
+  { site, openBrowser }: Journey,
   as: Person | null,
   known?: Awaited<ReturnType<typeof aPublishedTale>>,
 ) {
   const tale = known ?? (await aPublishedTale(site));
   const address = `/posts/horror/${tale.id}`;
-  const opened = await visit(as === null ? {} : { as });
+  const opened = await openBrowser(as === null ? {} : { as });
   await opened.page.goto(address);
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   /** The calls so far that begin like this. */
   const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
   return { ...opened, tale, address, sent };

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
-import { goneMeanwhile } from "#tests/support/gone-meanwhile.ts";
+import { deleteConcurrently } from "#tests/support/concurrent-deletion.ts";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aDraft, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
   site = await aSite();
-  tags = await someTags(site, 3);
+  tags = await tagNames(site, 3);
 });
 afterAll(() => site.close());
 
@@ -85,7 +85,7 @@ describe("a create that is repeated, as its answer was lost", () => {
     const clientKey = randomUUID();
     const body = form({ clientKey });
     const first = await writer.client.post("/v1/posts", { body });
-    await goneMeanwhile(site, "tales", clientKey);
+    await deleteConcurrently(site, "tales", clientKey);
     const second = await writer.client.post("/v1/posts", { body });
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.tags).toEqual(first.body.tags);

@@ -4,18 +4,18 @@ import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 /** A browser of its own: cookies, storage, language, size of the window. */
-export interface Visitor {
+export interface BrowserOptions {
   /** Signed in from the start. */
   as?: Person;
   /** What the browser asks for; English by itself. */
   language?: Language;
   width?: number;
   /** Origins of other sites that this journey leads to; any further one is a fault. */
-  alsoVisits?: readonly string[];
+  otherOrigins?: readonly string[];
   javaScript?: boolean;
 }
 
-export interface Visit {
+export interface BrowserSession {
   page: Page;
   context: BrowserContext;
   /** Everything asked for so far: `GET /posts?page=2`. */
@@ -24,9 +24,9 @@ export interface Visit {
    * A failure that this journey brings about: `403 POST /auth/login`, `failed GET /v0/tags`. It must happen; any
    * other failure, and any error or warning in the console, fails the test.
    */
-  provokes(fault: string): void;
+  expectFailure(fault: string): void;
   /** A failure that may happen or not, as what runs in the background comes at its own time. */
-  allows(fault: string): void;
+  allowFailure(fault: string): void;
   /** @throws what went wrong unprovoked, and what was provoked in vain */
   close(): Promise<void>;
 }
@@ -42,8 +42,12 @@ function storageOf({ token }: { token: string | null }, origin: string) {
 }
 
 /** Opens a browser at a site and notes everything that goes wrong in it. */
-export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visitor: Visitor = {}): Promise<Visit> {
-  const { as, language = "en", width = 1280, javaScript = true, alsoVisits = [] } = visitor;
+export async function openBrowserSession(
+  browser: Browser,
+  site: Pick<TestSite, "url">,
+  visitor: BrowserOptions = {},
+): Promise<BrowserSession> {
+  const { as, language = "en", width = 1280, javaScript = true, otherOrigins = [] } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,
     locale: language,
@@ -55,15 +59,15 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
   });
   context.setDefaultTimeout(20_000);
   const requests: string[] = [];
-  const faults = watch(context, site.url, alsoVisits, requests);
+  const faults = watch(context, site.url, otherOrigins, requests);
   const provoked: string[] = [];
   const allowed: string[] = [];
   return {
     context,
     page: await context.newPage(),
     requests,
-    provokes: (fault) => void provoked.push(fault),
-    allows: (fault) => void allowed.push(fault),
+    expectFailure: (fault) => void provoked.push(fault),
+    allowFailure: (fault) => void allowed.push(fault),
     async close() {
       await context.close();
       const stray = faults.filter((fault) => ![...provoked, ...allowed].includes(fault));
@@ -74,10 +78,10 @@ export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visi
   };
 }
 
-function watch(context: BrowserContext, origin: string, alsoVisits: readonly string[], requests: string[]): string[] {
+function watch(context: BrowserContext, origin: string, otherOrigins: readonly string[], requests: string[]): string[] {
   const faults: string[] = [];
   const named = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
-  const isKnown = (url: string) => [origin, ...alsoVisits].some((site) => url.startsWith(`${site}/`));
+  const isKnown = (url: string) => [origin, ...otherOrigins].some((site) => url.startsWith(`${site}/`));
   const unsearched = (request: Request) => named(request).replace(/\?.*/, "");
 
   context.on("request", (request) => {

@@ -4,7 +4,7 @@ import type { TestSite } from "./site.ts";
  * From now on, who makes a row under a key that is taken finds nothing there any more: as if somebody had deleted it in
  * the same instant.
  */
-export async function goneMeanwhile(site: TestSite, table: string, clientKey: string): Promise<void> {
+export async function deleteConcurrently(site: TestSite, table: string, clientKey: string): Promise<void> {
   const { pool } = site.platform.database;
   await pool.query(`
     create function ${table}_gone() returns trigger language plpgsql as $$
