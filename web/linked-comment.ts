@@ -1,4 +1,4 @@
-import { commentIdInHash } from "./features/comments/comments-address.ts";
+import { commentNamed } from "./features/comments/comments-address.ts";
 
 /**
  * A link to a comment (`#123`) leads visitors, who are shown no comments, to where they can log in, and from there on
@@ -11,7 +11,7 @@ export function setUpLinkedComment() {
 
 function lead() {
   const { hash, pathname } = location;
-  if (commentIdInHash(hash) === null) return;
+  if (commentNamed(hash) === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-login-prompt]")) {
     link.search = `next=${encodeURIComponent(pathname + hash)}`;
     link.scrollIntoView({ block: "center" });

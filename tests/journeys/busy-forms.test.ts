@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { fill, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
-import { translator } from "#tests/support/translations.ts";
+import { words } from "#tests/support/words.ts";
 
 /** Forms while the server takes its time. */
 
-const t = translator("en");
+const t = words("en");
 
 it(
   "a form says that it is busy until it has its answer",

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { cleanContent } from "#server/platform/safe-html.ts";
 import { theBrowser } from "#tests/support/browser.ts";
-import { xssVectors } from "#tests/support/xss-vectors.ts";
+import { contentVectors } from "#tests/support/content-vectors.ts";
 
 /** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
 
@@ -45,7 +45,11 @@ it("nothing of it runs, and only the safe set is there", async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const sent = xssVectors.flatMap((vector) => [vector, `<p>A tale.</p>${vector}`, `${vector}${xssVectors.join("")}`]);
+  const sent = contentVectors.flatMap((vector) => [
+    vector,
+    `<p>A tale.</p>${vector}`,
+    `${vector}${contentVectors.join("")}`,
+  ]);
   expect(await strangeParts(sent.map(cleanContent))).toEqual([]);
   expect(dialogs).toEqual([]);
 });

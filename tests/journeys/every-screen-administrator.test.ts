@@ -1,5 +1,5 @@
-import { checkEveryScreen } from "#tests/support/check-screens.ts";
+import { walkEveryScreen } from "#tests/support/every-screen.ts";
 
 /** Every screen that an administrator may see. */
 
-checkEveryScreen("administrator");
+walkEveryScreen("administrator");

@@ -1,5 +1,5 @@
-import { checkEveryScreen } from "#tests/support/check-screens.ts";
+import { walkEveryScreen } from "#tests/support/every-screen.ts";
 
 /** Every screen that a reviewer may see. */
 
-checkEveryScreen("reviewer");
+walkEveryScreen("reviewer");

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
+import { axeFaults, sidewaysFaults } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { waitUntilLoaded } from "#tests/support/pages.ts";
-import { translator } from "#tests/support/translations.ts";
+import { settled } from "#tests/support/pages.ts";
+import { words } from "#tests/support/words.ts";
 
 /** The administrator whose password was made up at the first start. */
 
-const t = translator("en");
+const t = words("en");
 siteWith(async () => ({ ADMIN_PASSWORD: "" }));
 
 it(
@@ -29,8 +29,8 @@ it(
       await page.goto(address);
       await led();
     }
-    await waitUntilLoaded(page);
-    expect([...(await axeViolations(page)), ...(await horizontalOverflow(page))]).toEqual([]);
+    await settled(page);
+    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page))]).toEqual([]);
 
     const chosen = (password: string) => ({
       [t("settings:password.old")]: generatedPassword!,

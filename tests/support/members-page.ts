@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { translator } from "./translations.ts";
+import { words } from "./words.ts";
 
 /** The list of people in the administration, in English. */
 
-const t = translator("en");
+const t = words("en");
 
 export const row = (page: Page, username: string) =>
   page

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import { recordAct } from "./service.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import { auditedActions, readAuditLog } from "#tests/support/audit-log-entries.ts";
+import { actsOn, auditOf } from "#tests/support/audit-log.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
@@ -32,7 +32,7 @@ describe("an act of the staff", () => {
     await moderator.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Not\nyet." } });
     const createdAt = site.clock.now().toISOString();
     site.clock.advance(MINUTE);
-    const [entry, ...others] = await readAuditLog(site, { target: `tale:${tale.id}` });
+    const [entry, ...others] = await auditOf(site, { target: `tale:${tale.id}` });
     expect(entry).toEqual({
       id: expect.any(Number),
       actor: moderator.username,
@@ -48,13 +48,13 @@ describe("an act of the staff", () => {
     const [tale, own] = [await aPublishedTale(site), await aSubmittedTale(site, { author: moderator })];
     await moderator.client.delete(`/v1/delete/${tale.id}`);
     await moderator.client.delete(`/v1/delete/${own.id}`);
-    expect((await auditedActions(site, `tale:${tale.id}`))[0]).toEqual([
+    expect((await actsOn(site, `tale:${tale.id}`))[0]).toEqual([
       moderator.username,
       "delete",
       `author #${tale.writer.id}`,
     ]);
-    expect((await auditedActions(site, `tale:${tale.id}`)).map(([, action]) => action)).toEqual(["delete", "publish"]);
-    expect(await auditedActions(site, `tale:${own.id}`)).toEqual([]);
+    expect((await actsOn(site, `tale:${tale.id}`)).map(([, action]) => action)).toEqual(["delete", "publish"]);
+    expect(await actsOn(site, `tale:${own.id}`)).toEqual([]);
   });
 
   it("on comments of both kinds: censored and shown again", async () => {
@@ -66,7 +66,7 @@ describe("an act of the staff", () => {
       }
     }
     for (const { id } of [onTale, onNews]) {
-      expect((await auditedActions(site, `comment:${id}`)).map(([, action]) => action)).toEqual(["uncensor", "censor"]);
+      expect((await actsOn(site, `comment:${id}`)).map(([, action]) => action)).toEqual(["uncensor", "censor"]);
     }
   });
 
@@ -74,11 +74,7 @@ describe("an act of the staff", () => {
     expect((await admin.client.post("/reasons", { body: { reason: "Told the end", severity: 1 } })).status).toBe(201);
     expect((await admin.client.delete("/reasons", { query: { reason: "Told the end" } })).status).toBe(204);
     expect(
-      (await readAuditLog(site, { target: "Told the end" })).map(({ actor, action, target }) => [
-        actor,
-        action,
-        target,
-      ]),
+      (await auditOf(site, { target: "Told the end" })).map(({ actor, action, target }) => [actor, action, target]),
     ).toEqual([
       [admin.username, "reason-remove", "Told the end"],
       [admin.username, "reason-add", "Told the end"],
@@ -148,7 +144,7 @@ describe("no entry is left", () => {
       .finally(() => sql("drop function refuse() cascade"));
     expect(answer.status).toBe(500);
     site.errors.length = 0;
-    expect(await auditedActions(site, `tale:${tale.id}`)).toEqual([]);
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
     expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body.published).toBe(false);
   });
 });

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
-import { auditedActions, readAuditLog } from "#tests/support/audit-log-entries.ts";
+import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { actsOn, auditOf } from "#tests/support/audit-log.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, tagNames } from "#tests/support/tales.ts";
+import { aDraft, someTags } from "#tests/support/tales.ts";
 
 /** What the audit log keeps of news, adverts, tags and messages. */
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const total = async () => (await readAuditLog(site)).length;
+const total = async () => (await auditOf(site)).length;
 const by = (...entries: [string, string][]) => entries.map(([action, detail]) => [moderator.username, action, detail]);
 
 describe("the audit log keeps", () => {
@@ -28,7 +28,7 @@ describe("the audit log keeps", () => {
       200,
     );
     expect((await moderator.client.delete(`/v1/admin-post/${id}`)).status).toBe(204);
-    expect(await auditedActions(site, `news:${id}`)).toEqual(
+    expect(await actsOn(site, `news:${id}`)).toEqual(
       by(["news-delete", "Second"], ["news-edit", "Second"], ["news-add", "First"]),
     );
   });
@@ -39,10 +39,10 @@ describe("the audit log keeps", () => {
     for (const isActive of ["true", "true", "false"])
       await client.patch(`/v1/set-activity/${id}`, { query: { isActive } });
     expect(
-      (await client.put(`/v1/update-publicity/${id}`, { body: anAdvertForm({ title: "Better lamps" }) })).status,
+      (await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status,
     ).toBe(200);
     expect((await client.delete(`/v1/publicity/${id}`)).status).toBe(204);
-    expect(await auditedActions(site, `advert:${id}`)).toEqual(
+    expect(await actsOn(site, `advert:${id}`)).toEqual(
       by(
         ["advert-delete", "Better lamps"],
         ["advert-edit", "Better lamps"],
@@ -64,10 +64,8 @@ describe("the audit log keeps", () => {
       expect((await moderator.client.put("/v1/tags", { query: { ...shelf, tagName, newTagName } })).status).toBe(200);
     }
     await moderator.client.delete("/v1/tags", { query: { ...shelf, tagName: "Lights" } });
-    expect(await auditedActions(site, "tag:HORROR/EN/Lamps")).toEqual(
-      by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]),
-    );
-    expect(await auditedActions(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
+    expect(await actsOn(site, "tag:HORROR/EN/Lamps")).toEqual(by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]));
+    expect(await actsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
   });
 
   it("messages: the words of those to everyone, and of those to one person only to whom they went", async () => {
@@ -78,8 +76,8 @@ describe("the audit log keeps", () => {
       });
       expect(answer.status).toBe(201);
     }
-    expect(await auditedActions(site, reader.username)).toEqual(by(["message", ""]));
-    expect(await auditedActions(site, "all")).toEqual(by(["message", "The site closes at six."]));
+    expect(await actsOn(site, reader.username)).toEqual(by(["message", ""]));
+    expect(await actsOn(site, "all")).toEqual(by(["message", "The site closes at six."]));
   });
 });
 
@@ -89,19 +87,17 @@ describe("the audit log keeps nothing", () => {
     const files = await bannerFiles();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await moderator.client.post("/v1/create-admin-post", { body: aNewsForm({ clientKey }) });
-      await moderator.client.post("/v1/create-publicity", { body: anAdvertForm({ clientKey, title: "Once" }), files });
+      await moderator.client.post("/v1/create-publicity", { body: aBannerForm({ clientKey, title: "Once" }), files });
     }
     expect(
-      (await readAuditLog(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
+      (await auditOf(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
     ).toHaveLength(1);
-    expect((await readAuditLog(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(
-      1,
-    );
+    expect((await auditOf(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(1);
   });
 
   it("of what is refused", async () => {
     const reader = await aReader(site);
-    const [tagName] = await tagNames(site);
+    const [tagName] = await someTags(site);
     await aDraft(site);
     const shelf = { categoryName: "HORROR", languageName: "EN", tagName: tagName! };
     const before = await total();
@@ -134,6 +130,6 @@ describe("the audit log keeps nothing", () => {
       403,
       "FORBIDDEN",
     );
-    expect(await readAuditLog(site, { actor: former.username })).toEqual([]);
+    expect(await auditOf(site, { actor: former.username })).toEqual([]);
   });
 });

@@ -89,7 +89,7 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
   const port = await aFreePort();
   const site = await aSite({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, SUPPORT_EMAIL: support },
-    sendsMails: true,
+    mailsForReal: true,
   });
   expect(await site.visitor().post("/v0/contact", { body: form })).toMatchObject({ status: 202, body: null });
   await site.platform.outbox.flush();
@@ -115,7 +115,7 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
 
 describe("who has left", () => {
   it("leaves no letter behind: neither one that waits nor one that was written as a file", async () => {
-    const site = await aSite({ env: { SUPPORT_EMAIL: support }, sendsMails: true });
+    const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
     const { client, email } = await aReader(site, { email: "grazia@example.org" });
     const mails = join(site.platform.config.DATA_DIR, "mail");
     const write = (user_email: string) => client.post("/v0/contact", { body: { ...form, user_email } });

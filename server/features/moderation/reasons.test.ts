@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#contract/reasons.ts";
-import { readAuditLog } from "#tests/support/audit-log-entries.ts";
-import { whileRowIsLocked, untilBlocked } from "#tests/support/row-locks.ts";
+import { auditOf } from "#tests/support/audit-log.ts";
+import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { standardSeverities } from "#tests/support/report-reasons.ts";
+import { standardSeverities } from "#tests/support/reasons.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -36,7 +36,7 @@ describe("the catalogue of reasons", () => {
     const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
     expect([answer.status, answer.body]).toEqual([201, added]);
     expect((await list()).at(-1)).toEqual(added);
-    expect((await readAuditLog(site))[0]).toMatchObject({
+    expect((await auditOf(site))[0]).toMatchObject({
       actor: admin.username,
       action: "reason-add",
       target: added.reason,
@@ -107,7 +107,7 @@ describe("the catalogue of reasons", () => {
     await other.query("begin");
     await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
     const answer = add({ reason: "Too late", severity: 1 }, former);
-    await untilBlocked(site, 1);
+    await untilWaiting(site, 1);
     await demote(former);
     await other.query("rollback");
     other.release();
@@ -119,7 +119,7 @@ describe("the catalogue of reasons", () => {
     const [former, before] = [await anAdmin(site), await list()];
     const { rows } = await site.platform.database.pool.query("select id from report_reasons where reason = 'REASON5'");
     await former.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
+    const answer = await afterWaiting(site, {
       table: "report_reasons",
       id: rows[0].id,
       waiting: () => former.client.delete("/reasons", { query: { reason: "REASON5" } }),
@@ -127,7 +127,7 @@ describe("the catalogue of reasons", () => {
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await list()).toEqual(before);
-    expect(await readAuditLog(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
+    expect(await auditOf(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe("the catalogue of reasons", () => {
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect((await list()).map(({ reason }) => reason)).not.toContain("Passing thing");
-    expect((await readAuditLog(site))[0]).toMatchObject({
+    expect((await auditOf(site))[0]).toMatchObject({
       actor: admin.username,
       action: "reason-remove",
       target: "Passing thing",
@@ -159,6 +159,6 @@ describe("the catalogue of reasons", () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });
-    expect(await readAuditLog(site, { action: "reason-remove", target: "Taken out twice" })).toHaveLength(1);
+    expect(await auditOf(site, { action: "reason-remove", target: "Taken out twice" })).toHaveLength(1);
   });
 });

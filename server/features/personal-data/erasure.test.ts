@@ -12,7 +12,7 @@ let life: WholeLife;
 let searched: string[];
 let mailsBefore: number;
 beforeAll(async () => {
-  site = await aSite({ sendsMails: true });
+  site = await aSite({ mailsForReal: true });
   life = await aWholeLife(site);
   await site.platform.outbox.flush();
   mailsBefore = (await mails()).length;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { HOUR } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
-import { auditedActions } from "#tests/support/audit-log-entries.ts";
-import { whileRowIsLocked } from "#tests/support/row-locks.ts";
+import { actsOn } from "#tests/support/audit-log.ts";
+import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -39,7 +39,7 @@ describe("a reviewer's own Tale", () => {
     const { body } = await author.client.get(`/v1/posts/${id}`);
     expect(body).toMatchObject({ isFinished: 1, published: false, returnNote: null, decidable: false });
     expect(await isDecidable(colleague, id)).toBe(true);
-    expect(await auditedActions(site, `tale:${id}`)).toEqual([]);
+    expect(await actsOn(site, `tale:${id}`)).toEqual([]);
   });
 
   it("is decided about by a colleague", async () => {
@@ -105,7 +105,7 @@ describe("at the same moment", () => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague({ role: "USER" });
     await author.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
+    const answer = await afterWaiting(site, {
       table: "tales",
       id,
       waiting: () => publish(author, id),
@@ -117,7 +117,7 @@ describe("at the same moment", () => {
   it("a colleague who is demoted while the author publishes is none", async () => {
     const { id } = await aSubmittedTale(site, { author });
     await author.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
+    const answer = await afterWaiting(site, {
       table: "tales",
       id,
       waiting: () => publish(author, id),

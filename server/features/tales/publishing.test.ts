@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { auditedActions } from "#tests/support/audit-log-entries.ts";
+import { actsOn } from "#tests/support/audit-log.ts";
 import type { Client } from "#tests/support/client.ts";
-import { whileRowIsLocked } from "#tests/support/row-locks.ts";
+import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 describe("a Tale on its way to its readers", () => {
   it("goes from draft to submitted to published, and is then read by anybody", async () => {
     const writer = await aWriter(site);
-    const tags = await tagNames(site, 2);
+    const tags = await someTags(site, 2);
     const draft = await writer.client.post("/v1/posts", { body: aTaleForm({ tags }) });
     expect(draft.status).toBe(201);
     expect(draft.body).toMatchObject({ isFinished: 0, published: false, publicationDate: null, tags });
@@ -81,10 +81,10 @@ describe("a Tale on its way to its readers", () => {
     const reviewers = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     const answers = await Promise.all(reviewers.map(({ client }) => client.patch(`/v1/posts/${tale.id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    const [[first]] = (await auditedActions(site, `tale:${tale.id}`)) as [[string]];
+    const [[first]] = (await actsOn(site, `tale:${tale.id}`)) as [[string]];
     expect(reviewers[answers.findIndex(({ status }) => status === 200)]!.username).toBe(first);
     for (const { status, body } of answers) if (status === 409) expect(body.decidedBy).toBe(first);
-    expect(await auditedActions(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
   it("tells who comes second which reviewer was faster, unless nobody was", async () => {
@@ -106,7 +106,7 @@ describe("a Tale on its way to its readers", () => {
     expect((await two.client.patch(path)).status).toBe(200);
     const late = await one.client.patch(`${path}/return`, { body: { note } });
     expect(late.body).toMatchObject({ status: 409, code: "PUBLISHED", decidedBy: two.username });
-    expect(await auditedActions(site, `tale:${tale.id}`)).toEqual([
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([
       [two.username, "publish", ""],
       [one.username, "return", note],
     ]);
@@ -122,7 +122,7 @@ describe("a Tale on its way to its readers", () => {
   ])("waits on when its reviewer is demoted while %s waits its turn: 403", async (_what, act) => {
     const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
     await former.client.get("/v0/csrf");
-    const answer = await whileRowIsLocked(site, {
+    const answer = await afterWaiting(site, {
       table: "tales",
       id: tale.id,
       waiting: () => act(former.client, tale.id),
@@ -131,6 +131,6 @@ describe("a Tale on its way to its readers", () => {
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect((await admin.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ isFinished: 1, published: false });
-    expect(await auditedActions(site, `tale:${tale.id}`)).toEqual([]);
+    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
   });
 });

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let published: number[];
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
-  published = await insertPublishedTales(
+  published = await aShelf(
     site,
     author,
     Array.from({ length: 20 }, () => ({})),
   );
-  await insertPublishedTales(site, author, [{ language: "IT" }, { language: "IT" }]);
+  await aShelf(site, author, [{ language: "IT" }, { language: "IT" }]);
   await aDraft(site);
   await aSubmittedTale(site);
 });

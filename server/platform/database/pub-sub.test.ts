@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
+import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aModerator } from "#tests/support/people.ts";
@@ -16,10 +16,10 @@ const pingEvery = 300;
 const retryAfter = 50;
 
 let place: Awaited<ReturnType<typeof aDatabase>>;
-let line: DatabaseProxy;
+let line: DatabaseLine;
 beforeEach(async () => {
   place = await aDatabase();
-  line = await aDatabaseProxy(place.url);
+  line = await aDatabaseLine(place.url);
 });
 afterEach(async () => {
   await line.close();

@@ -6,7 +6,7 @@ export interface Wire {
 }
 
 /** What is told of a client at the other end of a wire. */
-export interface LiveClient {
+export interface Listener {
   receive(data: unknown): void;
   gone(): void;
 }

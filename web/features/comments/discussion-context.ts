@@ -1,45 +1,45 @@
 import { createContext, use } from "react";
 import type { Session } from "#web/platform/session.ts";
-import type { SendAttempt } from "./use-comment-form.ts";
-import type { DraftPlace, DraftsKey } from "./drafts.ts";
+import type { Attempt } from "./use-writing.ts";
+import type { DraftPlace, DraftsOf } from "./drafts.ts";
 import type { CommentsTarget, TopComment } from "./target.ts";
-import type { FocusTarget } from "./use-comment-navigation.ts";
+import type { Goal } from "./use-discussion.ts";
 
 /** What all comments of a discussion share. */
-export interface DiscussionContext {
+export interface Discussing {
   target: CommentsTarget;
   reader: Session;
   /** ISO 8601: until when the reader is banned from commenting; null if not banned. */
   bannedUntil: string | null;
   /** Called when the server refuses a comment because of a ban. */
-  setBannedUntil: (until: string) => void;
-  drafts: DraftsKey;
+  setBanned: (until: string) => void;
+  drafts: DraftsOf;
   /** The one reply or edit whose form is open. */
-  openForm: DraftPlace | null;
+  writingAt: DraftPlace | null;
   /** True if the reader opened the form; false if it opened by itself for an unfinished draft. */
   opened: boolean;
-  openFormAt: (place: DraftPlace) => void;
+  writeAt: (place: DraftPlace) => void;
   /** Closes the form at this place, unless another form is open by now. */
-  closeForm: (place: DraftPlace) => void;
-  focusTarget: FocusTarget | null;
+  stopWriting: (place: DraftPlace) => void;
+  goal: Goal | null;
   /** Returns true the first time only: a target gets the focus once. */
-  claimFocus: (focusTarget: FocusTarget) => boolean;
-  goTo: (focusTarget: FocusTarget) => void;
+  reach: (goal: Goal) => boolean;
+  goTo: (goal: Goal) => void;
   /** Comments that the reader was taken to. */
   visited: ReadonlySet<number>;
   /** Announces to screen readers what others can see on the screen. */
   announce: (text: string) => void;
   /** Sends a comment or a reply, then moves to it. */
-  write: (attempt: SendAttempt, answered: number | null) => Promise<void>;
+  write: (attempt: Attempt, answered: number | null) => Promise<void>;
   /** Replaces a comment by the server's current version. */
   changed: (comment: TopComment) => void;
   deleted: (id: number) => void;
 }
 
-const Context = createContext<DiscussionContext | null>(null);
+const Context = createContext<Discussing | null>(null);
 export const DiscussionProvider = Context.Provider;
 
-export function useDiscussionContext(): DiscussionContext {
+export function useDiscussing(): Discussing {
   const value = use(Context);
   if (value === null) throw new Error("Used outside of a discussion");
   return value;

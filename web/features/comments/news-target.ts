@@ -2,7 +2,7 @@ import { newsCommentsCalls } from "#contract/comments.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import { newsCalls } from "#contract/news.ts";
 import type { Api } from "#web/platform/api.ts";
-import { nullIfMissing, type CommentsTarget } from "./target.ts";
+import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
 /** A news post as a target for comments. */
 export function newsTarget(api: Api, id: number, address: string): CommentsTarget {
@@ -12,7 +12,7 @@ export function newsTarget(api: Api, id: number, address: string): CommentsTarge
     address,
     list: (query, signal) => api(newsCommentsCalls.ofNews, { params: { id }, query }, { signal }),
     pageOf: (commentId, query) =>
-      nullIfMissing(async () => {
+      pageWhereFound(async () => {
         const { adminPostId, pageNumber } = await api(newsCommentsCalls.place, { params: { id: commentId }, query });
         return adminPostId === id ? pageNumber : null;
       }),

@@ -2,7 +2,7 @@ import { commentsCalls } from "#contract/comments.ts";
 import { moderationCalls } from "#contract/moderation.ts";
 import { talesCalls, type PublishedTale } from "#contract/tales.ts";
 import type { Api } from "#web/platform/api.ts";
-import { nullIfMissing, type CommentsTarget } from "./target.ts";
+import { pageWhereFound, type CommentsTarget } from "./target.ts";
 
 /** A Tale as a target for comments. */
 export function taleTarget(
@@ -16,7 +16,7 @@ export function taleTarget(
     address,
     list: (query, signal) => api(commentsCalls.ofTale, { params: { id }, query }, { signal }),
     pageOf: (commentId, query) =>
-      nullIfMissing(async () => {
+      pageWhereFound(async () => {
         const { postId, pageNumber } = await api(commentsCalls.place, { params: { id: commentId }, query });
         return postId === id ? pageNumber : null;
       }),

@@ -41,7 +41,7 @@ export interface CommentsTarget {
 }
 
 /** The page that a call returns; null if the comment does not exist. */
-export async function nullIfMissing(ask: () => Promise<number | null>): Promise<number | null> {
+export async function pageWhereFound(ask: () => Promise<number | null>): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {

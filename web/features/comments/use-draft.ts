@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useDiscussionContext } from "./discussion-context.ts";
-import { storeDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
+import { useDiscussing } from "./discussion-context.ts";
+import { keepDraft, readDraft, type Draft, type DraftPlace } from "./drafts.ts";
 
-interface StoredDraft {
+interface KeptDraft {
   draft: Draft;
   keep: (next: Draft) => void;
   /** Deletes it and starts over. */
@@ -10,18 +10,18 @@ interface StoredDraft {
 }
 
 /** The text of a form: the draft stored on this device, else `start`. Typing stores it. */
-export function useDraft(place: DraftPlace, start: string): StoredDraft {
-  const { drafts } = useDiscussionContext();
+export function useDraft(place: DraftPlace, start: string): KeptDraft {
+  const { drafts } = useDiscussing();
   const [draft, setDraft] = useState<Draft>(() => readDraft(drafts, place) ?? { text: start });
   return {
     draft,
     keep(next) {
       setDraft(next);
-      storeDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
+      keepDraft(drafts, place, next.text.trim() === "" || next.text === start ? null : next);
     },
     drop() {
       setDraft({ text: start });
-      storeDraft(drafts, place, null);
+      keepDraft(drafts, place, null);
     },
   };
 }

@@ -9,7 +9,7 @@ import { waiting, waitingAddress, type Waiting } from "#contract/waiting.ts";
 const transports = ["websocket", "xhr-streaming", "xhr-polling"];
 
 /** The ERROR codes that are temporary; after any other code the connection stays closed until the next login. */
-const temporaryCodes: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
+const passing: readonly (string | undefined)[] = ["UNAVAILABLE", "RATE_LIMITED"];
 
 interface LiveConnection {
   token: string;
@@ -69,7 +69,7 @@ export function openLiveConnection({
       if (over) void client.deactivate();
     },
     onStompError({ headers }) {
-      if (over || !temporaryCodes.includes(headers.code)) void client.deactivate();
+      if (over || !passing.includes(headers.code)) void client.deactivate();
     },
   });
   client.activate();

@@ -8,13 +8,13 @@ import { useApi } from "#web/platform/page-context.ts";
 import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { startNotifications, resetNotifications, recount, addArrived } from "./notifications-store.ts";
-import { loadWaiting, setWaiting } from "./waiting-store.ts";
-import { useNotificationText } from "./use-notification-text.ts";
+import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
+import { askWaiting, setWaiting } from "./waiting-store.ts";
+import { useWording } from "./use-wording.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
 /** Pages that a decision about the member's Tale changes. Not the home page: it would load other random Tales. */
-const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
+const changedBy: Partial<Record<NotificationTitle, RegExp>> = {
   "Post-Published": new RegExp(String.raw`^\/(posts(\/[a-z]+)?|${ownTales})$`),
   "Tale-Returned": new RegExp(`^\\/(${ownTales})$`),
 };
@@ -23,65 +23,65 @@ const pagesChangedBy: Partial<Record<NotificationTitle, RegExp>> = {
 export function LiveNotifications() {
   const session = useSession();
   // Until the password is changed the server sends this session nothing; then the connection opens again.
-  const isPasswordChangeRequired = usePasswordChangeRequired();
+  const isShut = usePasswordChangeRequired();
   const api = useApi();
   const { t } = useTranslation("notifications");
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const notificationText = useNotificationText();
+  const words = useWording();
   const isStaff = isReviewer(session?.role ?? null);
 
-  const showToast = useEffectEvent((notification: Notification) => {
-    addArrived(api, notification);
+  const tell = useEffectEvent((notification: Notification) => {
+    tellArrived(api, notification);
     toast({
       kind: "info",
       icon: "bell",
-      ...notificationText(notification),
+      ...words(notification),
       link: { to: notificationsPage, text: t("toast.view") },
     });
-    if (pagesChangedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
+    if (changedBy[notification.notificationTitle]?.test(pathname) === true) void revalidate();
   });
 
   const onListening = useEffectEvent((listening: boolean) => {
     markListening(listening);
     if (!listening) return;
     void recount(api);
-    if (isStaff) void loadWaiting(api);
+    if (isStaff) void askWaiting(api);
   });
 
   // This path logs out: an answer would come too late.
   const leaving = pathname === "/logout";
   const username = session?.username ?? null;
   useEffect(() => {
-    if (username === null) return resetNotifications();
-    if (leaving || isPasswordChangeRequired) return undefined;
-    const end = startNotifications(api, username);
+    if (username === null) return forget();
+    if (leaving || isShut) return undefined;
+    const end = follow(api, username);
     void recount(api);
     return end;
-  }, [api, username, leaving, isPasswordChangeRequired]);
+  }, [api, username, leaving, isShut]);
 
   useEffect(() => {
-    if (!isStaff || leaving || isPasswordChangeRequired) return setWaiting(null);
-    void loadWaiting(api);
-  }, [api, isStaff, leaving, isPasswordChangeRequired]);
+    if (!isStaff || leaving || isShut) return setWaiting(null);
+    void askWaiting(api);
+  }, [api, isStaff, leaving, isShut]);
 
   // The session object stays the same while its token does: a new token opens a new connection.
   useEffect(() => {
     const token = bearerToken();
-    if (session === null || token === null || leaving || isPasswordChangeRequired) return undefined;
+    if (session === null || token === null || leaving || isShut) return undefined;
     const { username } = session;
-    return whenPageIsIdle(async () => {
+    return afterwards(async () => {
       const { openLiveConnection } = await import("./live-connection.ts");
       return openLiveConnection({
         token,
         username,
-        onNotification: showToast,
+        onNotification: tell,
         onListening,
         onWaiting: isReviewer(session.role) ? setWaiting : null,
       });
     });
-  }, [session, leaving, isPasswordChangeRequired]);
+  }, [session, leaving, isShut]);
 
   return null;
 }
@@ -96,7 +96,7 @@ function markListening(listening: boolean) {
  * Runs something once the browser is idle.
  * @returns a function that ends or prevents it
  */
-function whenPageIsIdle(begin: () => Promise<() => void>): () => void {
+function afterwards(begin: () => Promise<() => void>): () => void {
   let over = false;
   let end: (() => void) | null = null;
   const start = () =>

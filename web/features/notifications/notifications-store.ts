@@ -7,31 +7,24 @@ import {
   type NotificationTitle,
 } from "#contract/notifications.ts";
 import type { Api } from "#web/platform/api.ts";
-import {
-  afterArrival,
-  afterReading,
-  titlesWithList,
-  unknownCounts,
-  type ClampedTitle,
-  type UnreadCounts,
-} from "./unread-counts.ts";
-import { listenToOtherTabs, broadcastRead } from "./tab-sync.ts";
+import { afterArrival, afterReading, listedTitles, nothingKnown, type ClampedTitle, type Unread } from "./counting.ts";
+import { hearOtherTabs, tellOtherTabs } from "./other-tabs.ts";
 
 /**
  * What this tab knows of the member's notifications. The database rows are the truth: arrivals and reads only keep the
  * numbers right until the next count.
  */
 
-interface Known extends UnreadCounts {
+interface Known extends Unread {
   username: string | null;
 }
 
-const signedOut: Known = { ...unknownCounts, username: null };
+const nobody: Known = { ...nothingKnown, username: null };
 
-let known = signedOut;
+let known = nobody;
 const listeners = new Set<() => void>();
 /** Whether counts per kind are needed: only the account menu shows them. */
-let countsTitles = false;
+let titlesWanted = false;
 
 function set(next: Known) {
   if (next === known) return;
@@ -39,7 +32,7 @@ function set(next: Known) {
   for (const listener of listeners) listener();
 }
 
-const update = (change: (unread: UnreadCounts) => UnreadCounts) => {
+const update = (change: (unread: Unread) => Unread) => {
   const next = change(known);
   if (next !== known) set({ ...next, username: known.username });
 };
@@ -51,25 +44,25 @@ export function useNotifications(): Known {
       return () => listeners.delete(listener);
     },
     () => known,
-    () => signedOut,
+    () => nobody,
   );
 }
 
 /**
- * Starts to startNotifications this member's notifications and what other tabs mark as read; another member's numbers are reset.
+ * Starts to follow this member's notifications and what other tabs mark as read; another member's numbers are reset.
  * @returns a function that stops it
  */
-export function startNotifications(api: Api, username: string): () => void {
-  if (known.username !== username) set({ ...unknownCounts, username });
-  return listenToOtherTabs((said) => {
+export function follow(api: Api, username: string): () => void {
+  if (known.username !== username) set({ ...nothingKnown, username });
+  return hearOtherTabs((said) => {
     if (said.username !== known.username) return;
     update((unread) => ({ ...unread, read: new Set([...unread.read, ...said.read]) }));
     void recount(api);
   });
 }
 
-export function resetNotifications() {
-  set(signedOut);
+export function forget() {
+  set(nobody);
 }
 
 // The count that is running, and whether a change happened meanwhile that it may have missed.
@@ -78,7 +71,7 @@ let missed = false;
 let countedAt = -Infinity;
 
 /** A notification that arrives this soon after a count may already be part of it. */
-const uncertainAfterCount = 2 * SECOND;
+const settling = 2 * SECOND;
 
 /** Fetches the counts, one request at a time. If it fails, the old counts stay. */
 export function recount(api: Api): Promise<void> {
@@ -97,7 +90,7 @@ async function count(api: Api) {
   const { username } = known;
   if (username === null) return;
   const inBackground = { askAgain: false };
-  const titles = countsTitles ? titlesWithList : [];
+  const titles = titlesWanted ? listedTitles : [];
   const [pending, ...ofTitles] = await Promise.all([
     api(notificationsCalls.pending, { query: { username } }, inBackground),
     ...titles.map((notificationTitle) =>
@@ -111,20 +104,20 @@ async function count(api: Api) {
 }
 
 /** From now on counts per kind, too. */
-export function countTitles(api: Api) {
-  if (countsTitles) return;
-  countsTitles = true;
+export function wantTitles(api: Api) {
+  if (titlesWanted) return;
+  titlesWanted = true;
   void recount(api);
 }
 
 /** Adds a notification that arrived live. */
-export function addArrived(api: Api, notification: Notification) {
+export function tellArrived(api: Api, notification: Notification) {
   update((unread) => afterArrival(unread, notification));
-  if (counting !== null || performance.now() - countedAt < uncertainAfterCount) void recount(api);
+  if (counting !== null || performance.now() - countedAt < settling) void recount(api);
 }
 
 /** Counts again if a count ran at the same time as a change: the count may or may not contain the change. */
-function recountIfConcurrent(api: Api, began: number) {
+function recountIfMixed(api: Api, began: number) {
   if (counting !== null || countedAt >= began) void recount(api);
 }
 
@@ -139,8 +132,8 @@ export async function markRead(api: Api, notification: Notification): Promise<vo
   update((unread) => afterReading(unread, [notification]));
   try {
     await api(notificationsCalls.markRead, { query: { notificationId: notification.id } });
-    broadcastRead({ username: notification.receiverUsername, read: [notification.id] });
-    recountIfConcurrent(api, began);
+    tellOtherTabs({ username: notification.receiverUsername, read: [notification.id] });
+    recountIfMixed(api, began);
   } catch (error) {
     if (known.username === before.username) {
       update((unread) => ({ ...unread, read: new Set([...unread.read].filter((id) => id !== notification.id)) }));
@@ -172,10 +165,10 @@ async function markTitle(
       notifications.map((each) => ({ ...each, read: false })),
     ),
   );
-  broadcastRead({ username: receiverUsername, read: notifications.map(({ id }) => id) });
+  tellOtherTabs({ username: receiverUsername, read: notifications.map(({ id }) => id) });
   // The answer may contain only the first of them.
   if (totalNotifications > notifications.length) void recount(api);
-  else recountIfConcurrent(api, began);
+  else recountIfMixed(api, began);
 }
 
 /**
@@ -199,7 +192,7 @@ export async function markAllRead(api: Api, receiverUsername: string): Promise<v
  * Marks a kind as read because its list was opened, which shows the same. Fails silently: the member did not ask for
  * it.
  */
-export async function markListOpened(
+export async function openList(
   api: Api,
   receiverUsername: string,
   title: ClampedTitle,

@@ -16,7 +16,7 @@ export function setWaiting(waiting: Waiting | null) {
 }
 
 /** Fetches it once; live messages keep it up to date. If it fails, the old value stays. */
-export async function loadWaiting(api: Api): Promise<void> {
+export async function askWaiting(api: Api): Promise<void> {
   await api(waitingCalls.read, {}, { askAgain: false }).then(setWaiting, () => {});
 }
 

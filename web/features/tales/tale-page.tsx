@@ -11,7 +11,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
-import { differOnlyInComments } from "../comments/comments-address.ts";
+import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
 import { taleTarget } from "../comments/tale-target.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
@@ -64,7 +64,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !differOnlyInComments(currentUrl, nextUrl);
+  return defaultShouldRevalidate && !differInCommentsOnly(currentUrl, nextUrl);
 }
 
 /** One column of text, with room for the cover in the margin where the window is wide. */

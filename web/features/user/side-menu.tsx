@@ -4,7 +4,7 @@ import { Link, useMatch } from "react-router";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
-import { useNotifications, countTitles } from "../notifications/notifications-store.ts";
+import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
 import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
 import { useNewFavourite } from "../tales/new-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
@@ -37,7 +37,7 @@ function useRooms(username: string): Room[] {
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
   const newFavourite = useNewFavourite(username);
-  useEffect(() => countTitles(api), [api]);
+  useEffect(() => wantTitles(api), [api]);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [
     { to: ownProfilePath, text: t("menu.profile"), icon: "user" },

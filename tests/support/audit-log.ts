@@ -1,0 +1,36 @@
+import { expectStatus } from "./expected-status.ts";
+import type { Person } from "./people.ts";
+import { anAdmin } from "./people.ts";
+import type { TestSite } from "./site.ts";
+
+export interface AuditEntrySent {
+  id: number;
+  actor: string;
+  action: string;
+  target: string;
+  detail: string;
+  createdAt: string;
+}
+
+/**
+ * What an administrator reads in the audit log, the newest first.
+ * @param asked such as somebody or something (`tale:12`) as `target`, or an `action`
+ */
+export async function auditOf(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
+  const { client } = await reader(site);
+  return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...asked } }), 200).entries;
+}
+
+/** The same without what a test can't foretell. */
+export const actsOn = async (site: TestSite, target: string) =>
+  (await auditOf(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
+
+const readers = new WeakMap<TestSite, Person>();
+/** One for all questions, who may be demoted by a test in between. */
+async function reader(site: TestSite): Promise<Person> {
+  const known = readers.get(site);
+  if (known !== undefined && (await known.client.get("/v1/audit-log")).status === 200) return known;
+  const admin = await anAdmin(site);
+  readers.set(site, admin);
+  return admin;
+}

@@ -1,0 +1,126 @@
+import { once } from "node:events";
+import { createServer, connect, type AddressInfo, type Socket } from "node:net";
+import pg from "pg";
+
+/** A TCP proxy between a site and its database, by which a test breaks the network. */
+export interface DatabaseLine {
+  /** The database's address through the proxy. */
+  url: string;
+  /** Closes all connections and refuses new ones. */
+  cut(): void;
+  /** Drops what either side sends, without closing anything: connections of this time stay silent for good. */
+  silence(): void;
+  /** Closes connections at their first statement, as a pooler whose database is away: new ones are accepted all the same. */
+  refuseStatements(): void;
+  /** Calls back once, before a statement whose SQL matches reaches the database. */
+  beforeStatement(sql: RegExp, callback: () => void): void;
+  /** How many connections were opened so far. */
+  opened(): number;
+  /** New connections work again. */
+  mend(): void;
+  /** Lets the next change whose SQL matches be stored, and closes its connection in place of the confirmation. */
+  loseConfirmationOf(sql: RegExp): void;
+  /** How many confirmations were lost so far. */
+  lost(): number;
+  close(): Promise<void>;
+}
+
+export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+  const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
+  const open = new Set<Socket>();
+  let state: "whole" | "silent" | "cut" | "refusing" = "whole";
+  let awaited: { sql: RegExp; callback: () => void } | null = null;
+  let opened = 0;
+  let silences = 0;
+  let unconfirmed: RegExp | null = null;
+  let lost = 0;
+
+  const hangUp = () => {
+    for (const socket of open) socket.destroy();
+  };
+  /** Whether these bytes of a connection are a change that is to stay without its confirmation. */
+  function watcher() {
+    let transaction: string | null = null;
+    return (chunk: Buffer): boolean => {
+      const sql = chunk.toString("latin1");
+      if (sql.includes("begin\0")) transaction = "";
+      const isCommit = sql.includes("commit\0");
+      if (transaction !== null) transaction += sql;
+      if (transaction !== null && !isCommit) return false;
+      const isMeant = unconfirmed?.test(transaction ?? sql) === true;
+      transaction = null;
+      if (!isMeant) return false;
+      unconfirmed = null;
+      return true;
+    };
+  }
+
+  function tellOf(chunk: Buffer) {
+    if (awaited?.sql.test(chunk.toString("latin1")) !== true) return;
+    const { callback } = awaited;
+    awaited = null;
+    callback();
+  }
+  /** The first byte of a message (PostgreSQL protocol 3): a query, or one to be parsed. */
+  const isStatement = (chunk: Buffer) => chunk[0] === 0x51 || chunk[0] === 0x50;
+
+  const server = createServer((near) => {
+    opened += 1;
+    if (state === "cut") return void near.destroy();
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    let isSilent = state === "silent";
+    const silencesBefore = silences;
+    let losesAnswer = false;
+    const isUnconfirmed = watcher();
+    const hears = () => !(isSilent ||= silences > silencesBefore);
+    near.on("data", (chunk) => {
+      if (!hears()) return;
+      if (state === "refusing" && isStatement(chunk)) return void near.destroy();
+      tellOf(chunk);
+      losesAnswer ||= isUnconfirmed(chunk);
+      far.write(chunk);
+    });
+    far.on("data", (chunk) => {
+      if (!hears()) return;
+      if (!losesAnswer) return void near.write(chunk);
+      lost += 1;
+      near.destroy();
+    });
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        open.delete(socket);
+        if (hears()) other.destroy();
+      });
+    }
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const account = `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}`;
+  return {
+    url: `postgres://${account}@127.0.0.1:${(server.address() as AddressInfo).port}/${database}`,
+    cut() {
+      state = "cut";
+      hangUp();
+    },
+    silence() {
+      state = "silent";
+      silences += 1;
+    },
+    refuseStatements: () => void (state = "refusing"),
+    beforeStatement: (sql, callback) => void (awaited = { sql, callback }),
+    opened: () => opened,
+    mend: () => void (state = "whole"),
+    loseConfirmationOf: (sql) => void (unconfirmed = sql),
+    lost: () => lost,
+    async close() {
+      hangUp();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { theEditor } from "./editor.ts";
+import { fill, send } from "./forms.ts";
+import type { Journey } from "./journey.ts";
+import { aReader, aWriter, password, type Person } from "./people.ts";
+import type { TestSite } from "./site.ts";
+import { openTale } from "./tale-page.ts";
+import { aDraft } from "./tales.ts";
+import { words } from "./words.ts";
+
+/** Steps of who has begun something on a page while their session ends or changes. */
+
+const t = words("en");
+/** What `changePasswordElsewhere` changes it to. */
+export const newPassword = "changed99";
+
+export async function logIn(page: Page, { email }: Person, secret = password) {
+  await fill(page, { [t("accounts:fields.email")]: email, [t("accounts:fields.password")]: secret });
+  await send(page, t("accounts:login.submit"));
+}
+
+/** Changes the password in another browser, which ends all sessions but that one. */
+export async function changePasswordElsewhere(site: TestSite, { email }: Person) {
+  const elsewhere = site.visitor();
+  elsewhere.token = (await elsewhere.post("/auth/login", { body: { email, password } })).body.token;
+  const answer = await elsewhere.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword } });
+  expect(answer.body).toBe("Password cambiata con successo");
+}
+
+export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name });
+export const asksAgain = (page: Page) => dialogNamed(page, t("site:loginAgain.title"));
+export const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
+
+/** Logs in in the dialog that stands over the page. */
+export async function logInAgain(page: Page, { email }: Person, secret = newPassword) {
+  // Another one may wait below it.
+  const dialog = page
+    .getByRole("dialog")
+    .filter({ has: page.getByRole("textbox", { name: t("site:loginAgain.password") }) });
+  await fill(dialog, { [t("site:loginAgain.email")]: email, [t("site:loginAgain.password")]: secret });
+  await dialog.getByRole("button", { name: t("site:loginAgain.submit") }).click();
+  await dialog.waitFor({ state: "hidden" });
+}
+
+/** Resolves when such a call, made from now on, has succeeded. */
+export const succeeds = (context: BrowserContext, call: string) =>
+  context.waitForEvent("response", (response) => {
+    const asked = `${response.request().method()} ${new URL(response.url()).pathname}`;
+    return response.ok() && asked === call;
+  });
+
+export const keysKept = (page: Page) => page.evaluate(() => Object.keys(localStorage).toSorted());
+
+/** Somebody who reads a Tale. */
+export async function atATale(on: Journey) {
+  const reader = await aReader(on.site);
+  const opened = await openTale(on, reader);
+  const { tale } = opened;
+  const marks = async () => {
+    const fresh = on.site.visitor();
+    fresh.token = await opened.page.evaluate(() => localStorage.getItem("token"));
+    return (await fresh.get(`/v1/post-published/${tale.id}`)).body;
+  };
+  const sent = (call: string) => opened.sent(call).length;
+  return { ...opened, reader, marks, sent };
+}
+
+/** Somebody who writes a Tale. */
+export async function writing({ site, openBrowser }: Journey) {
+  const writer = await aWriter(site);
+  const tale = await aDraft(site, { author: writer });
+  const opened = await openBrowser({ as: writer });
+  await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
+  const editor = theEditor(opened.page, t);
+  await editor.saved();
+  async function type(text: string) {
+    await editor.text.click();
+    await opened.page.keyboard.press("ControlOrMeta+End");
+    // At once: a pause in the middle would save a part of it.
+    await opened.page.keyboard.insertText(text);
+  }
+  async function onServer() {
+    const fresh = site.visitor();
+    fresh.token = await opened.page.evaluate(() => localStorage.getItem("token"));
+    return (await fresh.get(`/v1/posts/${tale.id}`)).body;
+  }
+  const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call)).length;
+  return { ...opened, writer, tale, editor, type, onServer, sent };
+}
+
+export async function inAnotherTab(context: BrowserContext, address: string): Promise<Page> {
+  const other = await context.newPage();
+  await other.goto(address);
+  return other;
+}

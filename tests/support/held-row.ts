@@ -1,0 +1,38 @@
+import { expect, vi } from "vitest";
+import type { TestSite } from "./site.ts";
+
+interface Held<T> {
+  table: string;
+  id: number;
+  /** Starts what has to wait for the row. */
+  waiting: () => Promise<T>;
+  /** Done while it waits. */
+  meanwhile: () => Promise<unknown>;
+}
+
+/** Waits until so many acts stand before a row that another one holds. */
+export async function untilWaiting(site: TestSite, acts: number) {
+  const areWaiting = async () => {
+    const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    const { rows } = await site.platform.database.pool.query(waiting);
+    expect(rows).toHaveLength(acts);
+  };
+  await vi.waitFor(areWaiting, { timeout: 10_000 });
+}
+
+/** What somebody's act comes to that waits for a row, while something else happens. */
+export async function afterWaiting<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
+  const { pool } = site.platform.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query("begin");
+    await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
+    const act = waiting();
+    await untilWaiting(site, 1)
+      .then(meanwhile)
+      .finally(() => holder.query("commit"));
+    return await act;
+  } finally {
+    holder.release();
+  }
+}

@@ -1,0 +1,83 @@
+import { Client, type IFrame, type StompConfig } from "@stomp/stompjs";
+import SockJS from "sockjs-client";
+import type { Person } from "./people.ts";
+import type { TestSite } from "./site.ts";
+
+/** A live connection as an outside client opens it: STOMP over plain WebSocket, or over one of SockJS's ways. */
+export type Way = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
+
+export interface Listener {
+  /** What has arrived, parsed, oldest first. */
+  received: any[];
+  /** Resolves with the first one of this title, when it comes. What was told just before may still arrive ahead of it. */
+  first(title: string): Promise<any>;
+  /** Resolves with the headers of the ERROR frame that ends the connection. */
+  refused: Promise<IFrame["headers"]>;
+  closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+function socketOf(url: string, way: Way): Partial<StompConfig> {
+  const ws = url.replace(/^http/, "ws");
+  if (way === "websocket") return { webSocketFactory: () => new WebSocket(`${ws}/ws/websocket`) };
+  const options = way === "sockjs" ? {} : { transports: way };
+  return { webSocketFactory: () => new SockJS(`${url}/ws`, null, options) as unknown as WebSocket };
+}
+
+interface Wanted {
+  way?: Way;
+  /** What to listen to; the person's own notifications unless said otherwise. */
+  destination?: string;
+  token?: string | null;
+}
+
+/** Connects and subscribes; resolves once the server has confirmed the subscription, or refused. */
+export async function aListener(site: Pick<TestSite, "url">, person: Person, wanted: Wanted = {}): Promise<Listener> {
+  const {
+    way = "websocket",
+    destination = `/user/${person.username}/notification`,
+    token = person.client.token,
+  } = wanted;
+  const received: any[] = [];
+  const waiting = new Map<string, ((message: any) => void)[]>();
+  const refused = Promise.withResolvers<IFrame["headers"]>();
+  const closed = Promise.withResolvers<void>();
+  const settled = Promise.withResolvers<void>();
+  const client = new Client({
+    ...socketOf(site.url, way),
+    connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
+    reconnectDelay: 0,
+    onConnect() {
+      client.subscribe(
+        destination,
+        ({ body }) => {
+          const message = JSON.parse(body);
+          received.push(message);
+          for (const resolve of waiting.get(message.notificationTitle) ?? []) resolve(message);
+        },
+        { receipt: "subscribed" },
+      );
+      client.watchForReceipt("subscribed", () => settled.resolve());
+    },
+    onStompError: ({ headers }) => {
+      refused.resolve(headers);
+      settled.resolve();
+    },
+    onWebSocketClose: () => {
+      closed.resolve();
+      settled.resolve();
+    },
+  });
+  client.activate();
+  await settled.promise;
+  return {
+    received,
+    async first(title) {
+      const already = received.find((each) => each.notificationTitle === title);
+      return already ?? new Promise((resolve) => waiting.set(title, [...(waiting.get(title) ?? []), resolve]));
+    },
+    refused: refused.promise,
+    closed: closed.promise,
+    close: () => client.deactivate(),
+  };
+}

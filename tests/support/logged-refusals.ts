@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { TestSite } from "./site.ts";
+
+interface Line {
+  msg: string;
+  reason: string;
+  times: number;
+}
+
+/** Takes the lines about calls refused with 503 out of the site's log, once they count so many. The last one comes within a second. */
+export async function loggedRefusals(site: TestSite, total: number): Promise<Line[]> {
+  // While the connection for notices is away, /readyz says so as often as a test asks it.
+  const lines = () =>
+    site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);
+  await expect.poll(() => lines().reduce((sum, { times }) => sum + times, 0)).toBe(total);
+  const taken = lines();
+  site.errors.length = 0;
+  for (const { msg } of taken) expect(msg).toBe("calls could not be served");
+  return taken;
+}

@@ -1,0 +1,134 @@
+import { toLanguageName, type Language } from "#contract/languages.ts";
+import { advert as advertBounds, personName, profile, tale as bounds } from "#contract/limits.ts";
+import type { Sights, TourRole } from "#tests/tour/stops.ts";
+import { anAdvert } from "./adverts.ts";
+import { aComment, aNewsComment } from "./comments.ts";
+import { aNewsPost } from "./news.ts";
+import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
+import { aReport, aUserReport } from "./reports.ts";
+import type { TestSite } from "./site.ts";
+import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "./tales.ts";
+
+/** Something to see at every address, in one language, and somebody of each role to see it. */
+export interface Scene {
+  sights: Sights;
+  people: Record<Exclude<TourRole, "visitor">, Person>;
+}
+
+const content =
+  "<p>Nobody had lit the lamp for thirty years, and yet it burned.</p>" +
+  "<h2>The keeper</h2><p>He was <strong>still</strong> there.</p>" +
+  "<blockquote><p>Who goes there?</p></blockquote><ul><li><p>A lamp</p></li></ul><hr><p>It <em>went out</em>.</p>";
+
+/** How the people of a scene are called and what they write. */
+interface Wording {
+  person(): { username?: string; firstname?: string; lastname?: string; bio?: string; instagram?: string };
+  title(title: string): string;
+  text(text: string): string;
+}
+const ordinary: Wording = { person: () => ({}), title: (title) => title, text: (text) => text };
+
+let names = 0;
+const filledUp = (text: string, length: number) => `${text} `.padEnd(length, "W");
+
+/** Everything as long as the product takes it, in words that don't break by themselves. */
+export const longest: Wording = {
+  person() {
+    names += 1;
+    const w = (length: number) => "W".repeat(length);
+    const own = {
+      username: `${w(18)}${String(names).padStart(2, "0")}`,
+      firstname: w(personName.max),
+      lastname: w(personName.max),
+    };
+    return { ...own, bio: w(profile.bioMax), instagram: `https://example.org/${w(100)}` };
+  },
+  title: (title) => filledUp(title, bounds.titleMax),
+  text: (text) => filledUp(text, 290),
+};
+
+export async function aScene(
+  site: TestSite,
+  language: Language,
+  { person, title, text }: Wording = ordinary,
+): Promise<Scene> {
+  const languageName = toLanguageName(language);
+  const author = await aWriter(site, person());
+  const wanted = { author, content: text(content), languageName, categoryName: "FIABA" };
+  const tale = await aPublishedTale(site, { ...wanted, title: title("The lamp at the end of the pier") });
+  // More than one page of the list.
+  const shelf = Array.from({ length: 13 }, (_, at) => `${at + 2} ${tale.title}`.slice(0, bounds.titleMax));
+  await aShelf(
+    site,
+    author,
+    shelf.map((title) => ({ title, category: "FIABA", language: languageName })),
+  );
+  const draft = await aDraft(site, { ...wanted, title: title("The unfinished one") });
+  const submitted = await aSubmittedTale(site, { ...wanted, title: title("The submitted one") });
+  const returned = await aSubmittedTale(site, { ...wanted, title: title("The returned one") });
+  const reviewer = await aModerator(site, person());
+  await reviewer.client.patch(`/v1/posts/${returned.id}/return`, {
+    body: { note: text("The ending comes too soon.") },
+  });
+  await reviewer.client.post(`/v1/posts/${tale.id}/like`);
+  const thread = await aComment(site, {
+    on: tale,
+    by: reviewer,
+    text: text("The lamp again:\nhttps://example.org/lamp"),
+  });
+  for (let count = 0; count < 5; count += 1) {
+    await aComment(site, {
+      on: tale,
+      by: author,
+      answering: thread,
+      text: text(`@${reviewer.username} Answer ${count}`),
+    });
+  }
+  const gone = await aComment(site, { on: tale, by: author, text: "Deleted, with an answer." });
+  const answer = await aComment(site, { on: tale, by: reviewer, answering: gone });
+  await author.client.delete(`/v1/comments/${gone.id}`);
+  const hidden = await aComment(site, { on: tale, by: author, text: "Censored." });
+  await reviewer.client.patch(`/v1/comments/${hidden.id}/censor`, { body: { censored: true } });
+  const advert = await anAdvert(reviewer.client, {
+    languageName,
+    title: title("A shop for lamps").slice(0, advertBounds.title.max),
+  });
+  const comment = { id: answer.id, tale: tale.id };
+  const administrator = await anAdmin(site, person());
+  await aReader(site, { ...person(), isTroll: true });
+  const newsTexts = {
+    title: title("A new shelf in the hall"),
+    description: text("It holds what nobody has read yet."),
+    content: wanted.content,
+  };
+  const post = await aNewsPost(site, { staff: reviewer, ...newsTexts, languageName });
+  await aNewsComment(site, { on: post, by: author, answering: await aNewsComment(site, { on: post, by: reviewer }) });
+  const rude = await aComment(site, {
+    on: tale,
+    by: await aReader(site, person()),
+    answering: thread,
+    text: text("Nobody asked you.\nRead it again, if you can read."),
+  });
+  await aReport(site, rude, { reason: "REASON4" });
+  const reported = await aReport(site, rude);
+  const ofPerson = await aUserReport(site, rude.writer);
+  const decided = await aReport(
+    site,
+    await aComment(site, { on: tale, text: text("Buy my lamps, they are cheaper.") }),
+  );
+  await reviewer.client.put("/v1/reportings", { body: { id: decided.id, status: "ACCEPTED" } });
+  return {
+    sights: {
+      tale: { id: tale.id, category: "fiaba" },
+      draft: draft.id,
+      submitted: submitted.id,
+      comment,
+      advert: advert.id,
+      tag: tale.tags[0],
+      writer: author.username,
+      news: post.id,
+      reports: { comment: reported.id, user: ofPerson.id, decided: decided.id },
+    },
+    people: { writer: author, reviewer, administrator },
+  };
+}

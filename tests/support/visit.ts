@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext, Page, Request } from "playwright-core";
+import type { Language } from "#contract/languages.ts";
+import type { Person } from "./people.ts";
+import type { TestSite } from "./site.ts";
+
+/** A browser of its own: cookies, storage, language, size of the window. */
+export interface Visitor {
+  /** Signed in from the start. */
+  as?: Person;
+  /** What the browser asks for; English by itself. */
+  language?: Language;
+  width?: number;
+  /** Origins of other sites that this journey leads to; any further one is a fault. */
+  otherOrigins?: readonly string[];
+  javaScript?: boolean;
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Everything asked for so far: `GET /posts?page=2`. */
+  requests: string[];
+  /**
+   * A failure that this journey brings about: `403 POST /auth/login`, `failed GET /v0/tags`. It must happen; any
+   * other failure, and any error or warning in the console, fails the test.
+   */
+  expectFailure(fault: string): void;
+  /** A failure that may happen or not, as what runs in the background comes at its own time. */
+  allowFailure(fault: string): void;
+  /** @throws what went wrong unprovoked, and what was provoked in vain */
+  close(): Promise<void>;
+}
+
+const hour = 3_600_000;
+
+function storageOf({ token }: { token: string | null }, origin: string) {
+  const localStorage = [
+    { name: "token", value: token ?? "" },
+    { name: "expirationTime", value: String(Date.now() + 23 * hour) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
+}
+
+/** Opens a browser at a site and notes everything that goes wrong in it. */
+export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visitor: Visitor = {}): Promise<Visit> {
+  const { as, language = "en", width = 1280, javaScript = true, otherOrigins = [] } = visitor;
+  const context = await browser.newContext({
+    baseURL: site.url,
+    locale: language,
+    viewport: { width, height: 900 },
+    javaScriptEnabled: javaScript,
+    // Nothing is looked at while it is still moving.
+    reducedMotion: "reduce",
+    ...(as === undefined ? {} : { storageState: storageOf(as.client, site.url) }),
+  });
+  context.setDefaultTimeout(20_000);
+  const requests: string[] = [];
+  const faults = watch(context, site.url, otherOrigins, requests);
+  const provoked: string[] = [];
+  const allowed: string[] = [];
+  return {
+    context,
+    page: await context.newPage(),
+    requests,
+    expectFailure: (fault) => void provoked.push(fault),
+    allowFailure: (fault) => void allowed.push(fault),
+    async close() {
+      await context.close();
+      const stray = faults.filter((fault) => ![...provoked, ...allowed].includes(fault));
+      const missing = provoked.filter((fault) => !faults.includes(fault));
+      if (stray.length > 0) throw new Error(`went wrong in the browser:\n${stray.join("\n")}`);
+      if (missing.length > 0) throw new Error(`did not go wrong in the browser:\n${missing.join("\n")}`);
+    },
+  };
+}
+
+function watch(context: BrowserContext, origin: string, otherOrigins: readonly string[], requests: string[]): string[] {
+  const faults: string[] = [];
+  const named = (request: Request) => `${request.method()} ${request.url().replace(origin, "")}`;
+  const isKnown = (url: string) => [origin, ...otherOrigins].some((site) => url.startsWith(`${site}/`));
+  const unsearched = (request: Request) => named(request).replace(/\?.*/, "");
+
+  context.on("request", (request) => {
+    requests.push(named(request));
+    if (!/^(data|blob):/.test(request.url()) && !isKnown(request.url())) {
+      faults.push(`another site: ${named(request)}`);
+    }
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${unsearched(response.request())}`);
+  });
+  context.on("requestfailed", (request) => {
+    // Who goes on before a page has loaded everything aborts the rest.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") faults.push(`failed ${unsearched(request)}`);
+  });
+  context.on("console", (message) => {
+    // What the browser itself says about a failed request; that is noted above.
+    if (message.text().startsWith("Failed to load resource")) return;
+    // Who goes on before the live connection stands.
+    if (message.text().endsWith("WebSocket is closed before the connection is established.")) return;
+    if (["error", "warning"].includes(message.type())) faults.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (fault) => void faults.push(`exception: ${fault.error().stack ?? fault.error().message}`));
+  return faults;
+}

@@ -1,0 +1,44 @@
+import type { TFunction } from "i18next";
+import type { Page } from "playwright-core";
+import type { Language } from "#contract/languages.ts";
+import { createI18n } from "#web/platform/i18n.ts";
+import { allTexts } from "#web/text/all.ts";
+import { texts as english, type Texts } from "#web/text/en.ts";
+
+/** The pages' own words in a language: a text that is reworded breaks no journey. Keys carry their namespace. */
+export function words(language: Language): TFunction<(keyof Texts)[]> {
+  return createI18n(language, allTexts[language]).t as TFunction<(keyof Texts)[]>;
+}
+
+/** `member.greeting`, `categories`: every key of a namespace, plural forms folded into one. */
+function keysOf(texts: object, path = ""): string[] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === "object" ? keysOf(text, `${path}${key}.`) : [path + key.replace(/_(one|many|other)$/, "")],
+  );
+}
+
+/** What stands on a page where a text is missing: its key. One without a dot could as well be a word. */
+const keys = new Set(
+  Object.entries(english).flatMap(([namespace, texts]) =>
+    keysOf(texts).flatMap((key) => [`${namespace}:${key}`, ...(key.includes(".") ? [key] : [])]),
+  ),
+);
+
+/** The keys, and the places left unfilled, that somebody sees or hears on this page instead of words. */
+export async function missingWords(page: Page): Promise<string[]> {
+  const said = await page.evaluate(() => {
+    const spoken = ["aria-label", "title", "placeholder", "alt"];
+    const heard = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>
+      spoken.map((name) => element.getAttribute(name) ?? ""),
+    );
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const seen: string[] = [];
+    while (walker.nextNode()) {
+      const { nodeValue, parentElement } = walker.currentNode;
+      if (parentElement?.tagName !== "SCRIPT") seen.push(nodeValue ?? "");
+    }
+    return [document.title, ...seen, ...heard].join(" ");
+  });
+  const unnamed = (said.match(/[\w-]+(?:[.:][\w-]+)+/g) ?? []).filter((word) => keys.has(word));
+  return [...new Set([...unnamed, ...(said.match(/\{\{.*?\}\}/g) ?? [])])];
+}

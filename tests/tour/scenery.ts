@@ -1,0 +1,147 @@
+import { categorySlugs } from "#contract/categories.ts";
+import { toLanguageName, type Language } from "#contract/languages.ts";
+import { createClient, type Client } from "#tests/support/client.ts";
+import { aTaleForm } from "#tests/support/tales.ts";
+import type { Sights, TourRole } from "./stops.ts";
+
+/** What the tour looks at, made by the same calls that people make. */
+
+export const adminPassword = "tour12345";
+const admin = { email: "admin@localhost.localdomain", password: adminPassword };
+
+async function logIn(url: string, account: { email: string; password: string }): Promise<Client> {
+  const client = createClient(url);
+  const { status, body } = await client.post("/auth/login", { body: account });
+  if (status !== 200) throw new Error(`log-in failed: ${JSON.stringify(body)}`);
+  client.token = body.token;
+  return client;
+}
+
+interface Name {
+  firstname: string;
+  lastname: string;
+  username: string;
+}
+
+const nora: Name = { firstname: "Nora", lastname: "Vidal", username: "noravidal" };
+const teo: Name = { firstname: "Teo", lastname: "Marlow", username: "teomarlow" };
+const accountOf = ({ username }: Name) => ({ email: `${username}@example.org`, password: "tour1234" });
+
+/** @param activationToken reads the token of the activation mail that the site has just written. */
+async function signUp(
+  url: string,
+  language: Language,
+  name: Name,
+  activationToken: () => Promise<string>,
+): Promise<Client> {
+  const account = accountOf(name);
+  const form = { ...account, ...name, languageName: toLanguageName(language) };
+  const visitor = createClient(url);
+  const { status, body } = await visitor.post("/auth/register", {
+    body: { ...form, acceptedTerms: true, overThirteen: true },
+  });
+  if (status !== 201) throw new Error(`signing up failed: ${JSON.stringify(body)}`);
+  await visitor.post("/auth/activate", { query: { token: await activationToken() } });
+  return logIn(url, account);
+}
+
+/** A news post without a picture, and what is said about it. */
+async function announce(
+  { writer, reviewer }: { writer: Client; reviewer: Client },
+  body: Record<string, string>,
+): Promise<number> {
+  const { body: post } = await reviewer.post("/v1/create-admin-post", { body });
+  const say = async (by: Client, comment: string, commentId?: number) =>
+    (await by.post("/v1/comments-blog", { body: { comment, adminPostId: post.id, commentId } })).body.id as number;
+  await say(reviewer, `@noravidal ${body.description}`, await say(writer, body.description ?? ""));
+  return post.id;
+}
+
+/** A Tale as readers leave it: liked, kept, talked about; its author has heard of it. @returns a reply's id */
+async function applaud(
+  tale: number,
+  { writer, reviewer, line }: { writer: Client; reviewer: Client; line: string },
+): Promise<number> {
+  await reviewer.post(`/v1/posts/${tale}/like`);
+  await reviewer.post("/v1/posts/bookmark", { query: { postId: tale } });
+  const say = async (by: Client, comment: string, commentId?: number) =>
+    (await by.post("/v1/comments", { body: { comment, postId: tale, commentId } })).body.id as number;
+  const first = await say(reviewer, line);
+  await say(writer, `@teomarlow ${line.slice(0, 60)}`, first);
+  await writer.post(`/v1/comment/${first}/like`);
+  return say(reviewer, `@noravidal ${line}\nhttps://example.org/`, first);
+}
+
+/** What a demo reader answered to another is reported, and who said it, too. What was answered to is censored, and its author a troll. */
+async function reportSomething(writer: Client, reviewer: Client, languageName: string) {
+  const lists = await Promise.all(
+    categorySlugs.map((category) => writer.get("/v0/posts/category", { query: { category, languageName } })),
+  );
+  const posts = lists.flatMap(({ body }) => body.posts as { id: number }[]);
+  const threads = await Promise.all(posts.map(async ({ id }) => (await writer.get(`/v0/comments/${id}`)).body));
+  const top = threads.flat().find(({ replies }) => replies.length > 0);
+  const [said] = top.replies;
+  const report = async (path: string, body: Record<string, unknown>) =>
+    (await writer.post(path, { body })).body.id as number;
+  const comment = await report("/v1/reportings", { commentId: said.id, reason: "REASON4" });
+  const user = await report("/v1/user-reports", { username: said.author });
+  const decided = await report("/v1/reportings", { commentId: top.id, reason: "REASON9" });
+  await reviewer.put("/v1/reportings", { body: { id: decided, status: "ACCEPTED" } });
+  await reviewer.patch(`/v1/comments/${top.id}/censor`, { body: { censored: true } });
+  await reviewer.patch("/v1/user/declare-troll", { query: { username: top.author, isTroll: "true" } });
+  return { comment, user, decided };
+}
+
+export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {
+  const languageName = toLanguageName(language);
+  const writer = await signUp(url, language, nora, activationToken);
+  const administrator = await logIn(url, admin);
+  await signUp(url, language, teo, activationToken);
+  await administrator.patch("/v1/auth/change-role", { query: { username: teo.username, role: "MODERATOR" } });
+  // Another role is another session.
+  const reviewer = await logIn(url, accountOf(teo));
+  const list = await writer.get("/v0/posts/category", { query: { category: "fiaba", languageName } });
+  const model = list.body.posts[0];
+  const { body: full } = await writer.get(`/v0/posts/${model.id}`);
+  const tags = model.tags.slice(0, 2);
+  const form = aTaleForm({ content: full.content, categoryName: "FIABA", languageName, tags });
+
+  const save = async (title: string, isFinished: 0 | 1) =>
+    (await writer.post("/v1/posts", { body: { ...form, title, isFinished } })).body.id as number;
+  const draft = await save(`${model.title} II`, 0);
+  const submitted = await save(`${model.title} III`, 1);
+  const returned = await save(`${model.title} IV`, 1);
+  await reviewer.patch(`/v1/posts/${returned}/return`, { body: { note: full.overview.slice(0, 90) } });
+
+  const published = await save(`${model.title} V`, 1);
+  await reviewer.patch(`/v1/posts/${published}`);
+  const comment = await applaud(published, { writer, reviewer, line: full.overview.slice(0, 120) });
+
+  const news = await announce(
+    { writer, reviewer },
+    { title: model.title, description: full.overview.slice(0, 120), content: full.content, languageName },
+  );
+
+  const reports = await reportSomething(writer, reviewer, languageName);
+
+  const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
+  const advert = publicity[0].id as number;
+  const sights: Sights = {
+    news,
+    tale: { id: model.id, category: "fiaba" },
+    draft,
+    submitted,
+    comment: { id: comment, tale: published },
+    advert,
+    tag: tags[0],
+    writer: "noravidal",
+    reports,
+  };
+  const tokens: Record<TourRole, string | null> = {
+    visitor: null,
+    writer: writer.token,
+    reviewer: reviewer.token,
+    administrator: administrator.token,
+  };
+  return { sights, tokens };
+}

@@ -1,0 +1,139 @@
+import type { CategorySlug } from "#contract/categories.ts";
+
+/** Every address of the product, by area and by who may see it: the tour's itinerary. */
+
+export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as const;
+export type TourRole = (typeof tourRoles)[number];
+
+export interface Stop {
+  area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration";
+  name: string;
+  path: string;
+  roles: readonly TourRole[];
+}
+
+export interface Sights {
+  tale: { id: number; category: CategorySlug };
+  draft: number;
+  submitted: number;
+  /** A comment on the writer's own published Tale. */
+  comment: { id: number; tale: number };
+  advert: number;
+  /** One of the category of the Tale, in the language of the tour. */
+  tag: string;
+  /** The writer's username. */
+  writer: string;
+  /** A news post with comments. */
+  news: number;
+  /** Reports that wait, of a comment on a Tale and of a person, and one of a comment that is decided. */
+  reports: { comment: number; user: number; decided: number };
+}
+
+const everybody = ["visitor", "writer"] as const;
+const signedIn = ["writer"] as const;
+const visitors = ["visitor"] as const;
+const reviewers = ["reviewer"] as const;
+/** Where administrators are offered more than moderators. */
+const bothStaff = ["reviewer", "administrator"] as const;
+const administrators = ["administrator"] as const;
+
+export function stops({ tale, draft, submitted, comment, advert, tag, writer, news, reports }: Sights): Stop[] {
+  const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
+    list.map(([name, path, roles]) => ({ area, name, path, roles }));
+  return [
+    ...inArea("front", [
+      ["home", "/", ["visitor", "writer", "reviewer"]],
+      ["contact", "/contact-us", everybody],
+      ["rules", "/rules", visitors],
+      ["conditions", "/conditions", visitors],
+      ["information", "/information", visitors],
+      ["privacy", "/our-privacy", visitors],
+      ["not-found", "/no-such-page", visitors],
+    ]),
+    ...inArea("reading", [
+      ["tales", "/posts", everybody],
+      ["category", `/posts/${tale.category}`, everybody],
+      ["category-by-title", `/posts/${tale.category}?sort=alphabetical`, visitors],
+      ["category-no-match", `/posts/${tale.category}?tag=no-such-tag`, visitors],
+      ["tale", `/posts/${tale.category}/${tale.id}`, everybody],
+      ["comment", `/posts/${tale.category}/${comment.tale}#${comment.id}`, everybody],
+      ["tale-missing", `/posts/${tale.category}/999999`, visitors],
+      ["blog", "/blog", everybody],
+      ["news", `/blog/posts/${news}`, ["visitor", "writer", "reviewer"]],
+      ["news-missing", "/blog/posts/999999", visitors],
+    ]),
+    ...inArea("people", [
+      ["profile", `/profile/${writer}`, ["visitor", "writer", "reviewer"]],
+      ["profile-published", `/profile/${writer}?tab=published`, visitors],
+      ["profile-trophies", `/profile/${writer}?tab=trophies`, visitors],
+      ["profile-missing", "/profile/nobody0here", visitors],
+    ]),
+    ...inArea("account", [
+      ["login", "/login", visitors],
+      ["signup", "/signup", visitors],
+      ["login-unavailable", "/login?social=unavailable", visitors],
+      ["social-login", "/social-login", visitors],
+      ["social-login-done", "/social-login/done", visitors],
+      ["created-account", "/created-account", visitors],
+      ["activate-bad-link", "/activate/no-such-token", visitors],
+      ["reset-request", "/reset-password", visitors],
+      ["reset", "/resetting/some-token", visitors],
+    ]),
+    ...inArea("own-room", [
+      ["user", "/user", signedIn],
+      ["edit-profile", "/user/edit/profile", signedIn],
+      ["edit-image", "/user/edit/image", signedIn],
+      ["notifications", "/user/notification", ["writer", "reviewer"]],
+      ["own-tales", "/user/my-tales", ["writer", "reviewer"]],
+      ["own-tales-in-review", "/user/my-tales?state=submitted", signedIn],
+      ["favourites", "/user/favorites", ["writer", "reviewer"]],
+      ["trophies", "/user/trophies", ["writer", "reviewer"]],
+      ["settings", "/user/settings", signedIn],
+      ["settings-privacy", "/user/settings?topic=privacy", signedIn],
+      ["settings-ban", "/user/settings?topic=ban", signedIn],
+      ["settings-email", "/user/settings?topic=email", signedIn],
+      ["settings-password", "/user/settings?topic=password", signedIn],
+      ["settings-sessions", "/user/settings?topic=sessions", signedIn],
+      ["settings-delete", "/user/settings?topic=delete", signedIn],
+      ["help", "/user/help#bans", signedIn],
+    ]),
+    ...inArea("laboratory", [
+      ["laboratory", "/laboratory", signedIn],
+      ["choose-category", "/laboratory/create/my-laboratory", signedIn],
+      ["my-tales", "/laboratory/edit/my-laboratory", ["writer", "reviewer"]],
+      ["new-tale", `/tale/new/${tale.category}`, signedIn],
+      ["edit-draft", `/laboratory/edit/my-laboratory/edit/${draft}`, signedIn],
+      ["edit-submitted", `/laboratory/edit/my-laboratory/edit/${submitted}`, signedIn],
+      ["preview", `/preview/${draft}`, signedIn],
+    ]),
+    ...inArea("administration", [
+      ["overview", "/admin", bothStaff],
+      ["queue", "/admin/tales", reviewers],
+      ["review", `/admin/tales/tale/${submitted}`, bothStaff],
+      ["reports", "/admin/reportings", reviewers],
+      ["reports-no-match", "/admin/reportings?status=false&type=blog", reviewers],
+      ["reports-of-any-state", "/admin/reportings?status=all", reviewers],
+      ["report", `/admin/reportings/comment/${reports.comment}`, bothStaff],
+      ["report-decided", `/admin/reportings/comment/${reports.decided}`, reviewers],
+      ["report-person", `/admin/reportings/user/${reports.user}`, bothStaff],
+      ["news-list", "/admin/posts", reviewers],
+      ["new-news", "/admin/posts/create", reviewers],
+      ["edit-news", `/admin/posts/edit/${news}`, reviewers],
+      ["adverts", "/admin/publicity", reviewers],
+      ["adverts-of-a-language", "/admin/publicity?language=pt", reviewers],
+      ["advert-new", "/admin/publicity/create", reviewers],
+      ["advert-edit", `/admin/publicity/edit/${advert}`, reviewers],
+      ["tags", `/admin/tags?category=${tale.category}`, reviewers],
+      ["tag-new", `/admin/tag?category=${tale.category}`, reviewers],
+      ["tag-rename", `/admin/tag?category=${tale.category}&tagName=${encodeURIComponent(tag)}`, reviewers],
+      ["people", "/admin/roles", bothStaff],
+      ["people-no-match", "/admin/roles?query=nobody0here", reviewers],
+      ["trolls", "/admin/roles?trolls=only", reviewers],
+      ["reasons", "/admin/reasons", administrators],
+      ["audit-log", "/admin/audit-log", administrators],
+      ["audit-log-no-match", "/admin/audit-log?actor=nobody0here", administrators],
+      ["audit-log-for-others", "/admin/audit-log", reviewers],
+      ["admin-for-others", "/admin", signedIn],
+    ]),
+  ];
+}

@@ -1,0 +1,125 @@
+import { useEffect, useRef, type FormEvent, type KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { commentText } from "#contract/comments.ts";
+import { codePoints } from "#contract/input.ts";
+import { comment as limits } from "#contract/limits.ts";
+import { useCharactersLeftNearLimit } from "#web/platform/characters-left.ts";
+import { useDateTimeText } from "#web/platform/date-time-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FieldError } from "#web/ui/field.tsx";
+import { TextArea } from "#web/ui/text-area.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import type { DraftPlace } from "./drafts.ts";
+import { useWriting, type Attempt } from "./use-writing.ts";
+
+interface CommentBoxProps {
+  place: DraftPlace;
+  label: string;
+  /** Initial text: the mention of the author who is answered, or the text to edit. */
+  start?: string;
+  /** `start` alone counts as empty. */
+  startIsNothing?: boolean;
+  submitText: string;
+  busyText: string;
+  /** The first sentence of the error message: that it was not sent. */
+  failedText: string;
+  /** @throws the server's error */
+  send: (attempt: Attempt) => Promise<void>;
+  /** Closes the form; the form for a new comment cannot be closed. */
+  onClose?: () => void;
+  /** The reader has just opened it, so it takes the focus. */
+  opened?: boolean;
+}
+
+/** The form for a comment. Its text is stored on this device until the server has it. */
+export function CommentBox(props: CommentBoxProps) {
+  const {
+    place,
+    label,
+    start = "",
+    startIsNothing = false,
+    submitText,
+    busyText,
+    failedText,
+    send,
+    onClose,
+    opened,
+  } = props;
+  const { t } = useTranslation(["comments", "site"]);
+  const { text, type, discard, busy, problem, submit } = useWriting({ place, start, failedText, send });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const reason = useReason(text, startIsNothing && text.trim() === start.trim());
+  const fewLeft = useCharactersLeftNearLimit();
+
+  useEffect(() => {
+    if (opened !== true) return;
+    area.current?.focus();
+    area.current?.setSelectionRange(-1, -1);
+  }, [opened]);
+
+  /** One Backspace removes the whole mention, since the reader did not type it. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Backspace" && startIsNothing && start !== "" && text === start) {
+      event.preventDefault();
+      type("");
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      area.current?.form?.requestSubmit();
+    }
+    if (event.key === "Escape" && text === start) onClose?.();
+  }
+
+  function cancel() {
+    if (discard()) onClose?.();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (reason === undefined) void submit();
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+      <TextArea
+        ref={area}
+        label={label}
+        rows={3}
+        dir="auto"
+        value={text}
+        readOnly={busy}
+        counter={fewLeft(text, limits.max)}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== null && (
+        <div role="alert">
+          <FieldError id={`${place}-problem`}>{problem}</FieldError>
+        </div>
+      )}
+      <div className="flex flex-wrap items-start gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy}
+          busyText={busyText}
+          disabledReason={busy ? undefined : reason}
+          reasonInRow
+        >
+          {submitText}
+        </Button>
+        {onClose !== undefined && <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>}
+      </div>
+    </form>
+  );
+}
+
+/** Why the text cannot be sent now. */
+function useReason(text: string, nothing: boolean): string | undefined {
+  const { t } = useTranslation("comments");
+  const { bannedUntil } = useDiscussing();
+  const dateTimeText = useDateTimeText();
+  if (bannedUntil !== null) return t("banned", { date: dateTimeText(bannedUntil) });
+  if (codePoints(text.trim()) > limits.max) return t("tooLong");
+  return nothing || !commentText.safeParse(text).success ? t("tooShort") : undefined;
+}

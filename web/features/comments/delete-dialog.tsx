@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+
+interface DeleteDialogProps {
+  id: number;
+  replies: number;
+  open: boolean;
+  onClose: () => void;
+  onFailure: (error: unknown) => void;
+}
+
+/** Asks for confirmation before the reader's own comment is deleted. */
+export function DeleteDialog({ id, replies, open, onClose, onFailure }: DeleteDialogProps) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { target, deleted } = useDiscussing();
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  async function remove() {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await target.remove(id);
+      deleted(id);
+    } catch (error) {
+      onFailure(error);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+      onClose();
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={t("delete.title")}
+      confirmText={t("site:buttons.delete")}
+      cancelText={t("site:buttons.cancel")}
+      busy={busy}
+      busyText={t("site:buttons.deleting")}
+      danger
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      <p>{replies === 0 ? t("delete.text") : t("delete.withReplies")}</p>
+    </ConfirmDialog>
+  );
+}

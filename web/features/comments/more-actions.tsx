@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CommentLine } from "#contract/comments.ts";
+import { isReviewer } from "#contract/roles.ts";
+import { Menu, type MenuEntry } from "#web/ui/menu.tsx";
+import { ReportCommentDialog } from "../moderation/report-comment-dialog.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { useDiscussing } from "./discussion-context.ts";
+import { useFailure } from "./use-failure.ts";
+
+interface MoreActionsProps {
+  comment: CommentLine;
+  /** The number of its replies. */
+  replies: number;
+  /** Called with the reason why the last action failed; with null when the next action starts. */
+  onProblem: (text: string | null) => void;
+}
+
+/** The menu of a comment: actions of its author, of other members, and of moderators. */
+export function MoreActions({ comment, replies, onProblem }: MoreActionsProps) {
+  const { t } = useTranslation(["comments", "site"]);
+  const { target, reader, writeAt, changed } = useDiscussing();
+  const fail = useFailure(onProblem);
+  const [asking, setAsking] = useState(false);
+  // Each report gets a new dialog; the dialog's code loads with the first one.
+  const [reporting, setReporting] = useState({ times: 0, open: false });
+  const { id, author, censored } = comment;
+  const own = author === reader.username;
+
+  async function censor() {
+    onProblem(null);
+    try {
+      changed(await target.censor(id, !censored));
+    } catch (error) {
+      fail(t("failed.censor"), error);
+    }
+  }
+
+  const authors: MenuEntry[] = [];
+  if (own && !censored)
+    authors.push({ text: t("site:buttons.edit"), icon: "pencil", onSelect: () => writeAt(`edit-${id}`) });
+  if (own) authors.push({ text: t("site:buttons.delete"), icon: "trash", onSelect: () => setAsking(true) });
+  const others: MenuEntry[] = [];
+  if (!own && !censored) {
+    others.push({
+      text: t("report"),
+      icon: "flag",
+      onSelect: () => setReporting(({ times }) => ({ times: times + 1, open: true })),
+    });
+  }
+  const moderators: MenuEntry[] = [];
+  if (isReviewer(reader.role)) {
+    moderators.push({
+      text: censored ? t("showAgain") : t("censor"),
+      icon: censored ? "eye" : "shield",
+      onSelect: () => void censor(),
+    });
+  }
+  const groups = [authors, others, moderators].filter((group) => group.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <>
+      <Menu label={t("actions")} icon="more" groups={groups} className="-my-2.5 -mr-3 shrink-0 text-ink-soft" />
+      {own && (
+        <DeleteDialog
+          id={id}
+          replies={replies}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onFailure={(error) => fail(t("failed.delete"), error)}
+        />
+      )}
+      {reporting.times > 0 && author !== null && (
+        <ReportCommentDialog
+          key={reporting.times}
+          author={author}
+          report={(reason, clientKey) => target.report(id, reason, clientKey)}
+          open={reporting.open}
+          onClose={() => setReporting(({ times }) => ({ times, open: false }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+
+/** Shows what failed and why: in a toast, and permanently next to the comment. */
+export function useFailure(onProblem: (text: string) => void) {
+  const toast = useToast();
+  const errorText = useErrorText();
+  return (what: string, error: unknown) => {
+    const text = `${what} ${errorText(error)}`;
+    onProblem(text);
+    toast({ kind: "error", text });
+  };
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+import { wordNotification, type WordedNotification, type Wording } from "#content/notifications/wording.ts";
+import type { Notification } from "#contract/notifications.ts";
+import { textsOf } from "#web/platform/i18n.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+
+/** The text of a notification in the reader's language, the same as in a push message. */
+export function useWording(): (notification: Notification) => WordedNotification {
+  const { i18n } = useTranslation();
+  const { language } = useLanguage();
+  const wording: Wording = {
+    language,
+    texts: textsOf(i18n, language, "notificationKinds"),
+    trophyNames: textsOf(i18n, language, "trophyNames"),
+  };
+  return (notification) => wordNotification(wording, notification);
+}
