@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { eitherWay } from "./either-way.ts";
+import { queryOrBody } from "./query-or-body.ts";
 import { endpoint } from "./endpoint.ts";
-import { clientKey, instant, languageName, languageNameSent, newPersonName, tokenRole, yes } from "./input.ts";
+import { clientKey, instant, languageName, exactLanguageName, newPersonName, tokenRole, mustBeTrue } from "./input.ts";
 import { credentialMax, email as emailBounds, passwordPattern, usernamePattern } from "./limits.ts";
 
 /** Accounts and sessions (behaviour.md, Accounts). */
@@ -24,7 +24,7 @@ export const email = z.string().trim().min(emailBounds.min).max(emailBounds.max)
 /** Whatever was sent where a yes is due becomes true or false. */
 const said = z
   .unknown()
-  .transform((answer) => yes.safeParse(answer).success)
+  .transform((answer) => mustBeTrue.safeParse(answer).success)
   .optional();
 
 export const registration = z.object({
@@ -47,8 +47,8 @@ export type Registration = z.output<typeof registration>;
 export const registrationForm = registration.extend({
   username,
   email,
-  acceptedTerms: yes,
-  overThirteen: yes,
+  acceptedTerms: mustBeTrue,
+  overThirteen: mustBeTrue,
 });
 
 export const loginReply = z.object({
@@ -84,7 +84,7 @@ export const ownAccount = z.object({
   fb: z.string(),
   website: z.string(),
   privacy: z.string(),
-  languageName: languageNameSent,
+  languageName: exactLanguageName,
   theme: z.string(),
   banLevel: z.number(),
   banPoints: z.number(),
@@ -147,7 +147,7 @@ export const accountsCalls = {
     path: "/auth/activate",
     caller: "visitor",
     summary: "Activates the account of a mailed link and logs in, once",
-    ...eitherWay(mailedToken),
+    ...queryOrBody(mailedToken),
     reply: { status: 200, body: loginReply },
     errors: ["TOKEN_INVALID", "BANNED"],
   }),
@@ -156,7 +156,7 @@ export const accountsCalls = {
     path: "/auth/resend-activation",
     caller: "visitor",
     summary: "Mails a new activation link; always 202, so that nobody learns who has an account",
-    ...eitherWay(emailNamed),
+    ...queryOrBody(emailNamed),
     reply: { status: 202, body: "empty" },
     errors: [],
   }),
@@ -183,7 +183,7 @@ export const accountsCalls = {
     path: "/auth/reset-password-request",
     caller: "visitor",
     summary: "Mails a link for setting a new password",
-    ...eitherWay(emailForReset),
+    ...queryOrBody(emailForReset),
     reply: { status: 200, body: z.object({ message: z.string() }) },
     errors: ["EMAIL_UNKNOWN", "NOT_ACTIVATED", "EMAIL_ALREADY_SENT"],
   }),
@@ -192,7 +192,7 @@ export const accountsCalls = {
     path: "/auth/reset-password",
     caller: "visitor",
     summary: "Sets a new password by a mailed link and ends all sessions",
-    ...eitherWay(passwordReset),
+    ...queryOrBody(passwordReset),
     reply: { status: 200, body: z.object({ message: z.string() }) },
     errors: ["TOKEN_INVALID", "PASSWORDS_DIFFER", "PASSWORD_COMMON", "EMAIL_UNKNOWN"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { idParams, instant, languageName, languageNameSent, listQuery, textOf, yesOrNo } from "./input.ts";
+import { idParams, instant, languageName, exactLanguageName, listQuery, textOf, booleanText } from "./input.ts";
 import { advert as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
@@ -32,7 +32,7 @@ const banner = z.object({
   /** Paths of the pictures: the wide one for 1000 × 270, the one for columns for 400 × 120. */
   imageRow: z.string(),
   imageColumn: z.string(),
-  languageName: languageNameSent,
+  languageName: exactLanguageName,
   isActive: z.boolean(),
 });
 export type Banner = z.output<typeof banner>;
@@ -138,7 +138,7 @@ export const advertsCalls = {
     caller: "moderator",
     summary: "Switches an advert on or off",
     params: idParams,
-    query: z.object({ isActive: yesOrNo }),
+    query: z.object({ isActive: booleanText }),
     reply: { status: 200, body: advert },
     errors: ["NOT_FOUND"],
   }),

@@ -18,10 +18,10 @@ import { reasonsCalls } from "./reasons.ts";
 import { sessionsCalls } from "./sessions.ts";
 import { socialLoginCalls } from "./social-login.ts";
 import { tagsCalls } from "./tags.ts";
-import { taleMarksCalls } from "./tale-marks.ts";
+import { taleReactionsCalls } from "./tale-reactions.ts";
 import { talesCalls } from "./tales.ts";
 import { trophiesCalls } from "./trophies.ts";
-import { waitingCalls } from "./waiting.ts";
+import { staffQueueCalls } from "./staff-queue.ts";
 
 /** The whole API, by area. What is not here has no route; what is here must have one (`server/app.ts`). */
 export const api = {
@@ -33,13 +33,13 @@ export const api = {
   personalData: personalDataCalls,
   tales: talesCalls,
   ownTales: ownTalesCalls,
-  taleMarks: taleMarksCalls,
+  taleReactions: taleReactionsCalls,
   tags: tagsCalls,
   news: newsCalls,
   comments: commentsCalls,
   newsComments: newsCommentsCalls,
   trophies: trophiesCalls,
-  waiting: waitingCalls,
+  staffQueue: staffQueueCalls,
   notifications: notificationsCalls,
   notificationSettings: notificationSettingsCalls,
   moderation: moderationCalls,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mailedToken, sentEmail, sentPassword } from "./accounts.ts";
-import { eitherWay } from "./either-way.ts";
+import { queryOrBody } from "./query-or-body.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Correcting one's e-mail (behaviour.md, Accounts 9). */
@@ -24,7 +24,7 @@ export const changeEmailCalls = {
     path: "/auth/confirm-email",
     caller: "visitor",
     summary: "Changes the e-mail by the link that was mailed to the new one; answers the new one",
-    ...eitherWay(mailedToken),
+    ...queryOrBody(mailedToken),
     reply: { status: 200, body: changed },
     errors: ["TOKEN_INVALID"],
   }),
@@ -32,10 +32,10 @@ export const changeEmailCalls = {
     method: "POST",
     path: "/auth/undo-email",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary:
       "Undoes a change by the link that was mailed to the old e-mail, and ends all sessions but the caller's own; answers the old one",
-    ...eitherWay(mailedToken),
+    ...queryOrBody(mailedToken),
     reply: { status: 200, body: changed },
     errors: ["TOKEN_INVALID"],
   }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, instant, likeWanted, pageNumber, pageSize, textOf } from "./input.ts";
+import { id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
 /** Comments on Tales and on news (behaviour.md, Comments): the same verbs at two addresses, with two names for what is commented on. */
@@ -108,7 +108,7 @@ export const commentsCalls = {
     method: "GET",
     path: "/v0/comments/:id",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "The comments on a published Tale, each with its replies; oldest first",
     params: idParams,
     query: listing,
@@ -134,7 +134,7 @@ export const commentsCalls = {
     caller: "user",
     summary: "Likes a comment or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
-    body: likeWanted,
+    body: likeBody,
     reply: one,
     errors: ["NOT_FOUND", "TROLL"],
   }),
@@ -182,7 +182,7 @@ export const newsCommentsCalls = {
     method: "GET",
     path: "/v0/comments-blog/:id",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "The comments on a news post, each with its replies; oldest first",
     params: idParams,
     query: listing,
@@ -209,7 +209,7 @@ export const newsCommentsCalls = {
     caller: "user",
     summary: "Likes a comment on news or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
-    body: likeWanted,
+    body: likeBody,
     reply: oneOnNews,
     errors: ["NOT_FOUND", "TROLL"],
   }),

@@ -3,12 +3,12 @@ import { email } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { clientKey, textOf } from "./input.ts";
 import { contact as bounds } from "./limits.ts";
-import { oneLine, severalLines } from "./plain-text.ts";
+import { oneLine, multiLine } from "./plain-text.ts";
 
 /** Letters to the people behind the site (behaviour.md, Contact). */
 
 const contactName = z.string().transform(oneLine).pipe(textOf(bounds.name));
-const contactMessage = z.string().transform(severalLines).pipe(textOf(bounds.message));
+const contactMessage = z.string().transform(multiLine).pipe(textOf(bounds.message));
 
 export const contactForm = z.object({
   user_name: contactName,

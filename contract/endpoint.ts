@@ -18,13 +18,13 @@ export interface Endpoint {
   /** Who may call; the pipeline answers 401 or 403 to everybody below. */
   caller: Caller;
   /** A visitor's call that answers more to a running session. An ended one is not refused, one that must first change its password is. */
-  recognises?: true;
+  optionalSession?: true;
   /** Also who must first change a password that was made up for them may call this. */
   beforePasswordChange?: true;
   /** A change that another program makes for a person, with a signed token in place of the anti-forgery header. */
   withoutAntiForgery?: true;
   /** A page of the same address sends its form here where no script runs: the browser is led back to that page, which shows the outcome. */
-  leadsFormsToPage?: true;
+  redirectsForms?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
@@ -84,7 +84,7 @@ export interface ReceivedFile {
 }
 
 /** A list whose total travels in the header X-Total-Count. */
-export interface Counted<L> {
+export interface WithTotal<L> {
   items: L;
   total: number;
 }
@@ -92,7 +92,7 @@ export interface Counted<L> {
 /** What a caller receives, and, files apart, what a handler must return. */
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   ? E["reply"] extends { totalCount: true }
-    ? Counted<z.output<E["reply"]["body"]>>
+    ? WithTotal<z.output<E["reply"]["body"]>>
     : z.output<E["reply"]["body"]>
   : E["reply"]["body"] extends "text"
     ? string

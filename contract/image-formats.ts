@@ -10,7 +10,7 @@ export const imageFormats = {
 export type ImageFormat = keyof typeof imageFormats;
 
 /** As many of a file's first bytes tell its kind. */
-export const tellingBytes = 256;
+export const signatureBytes = 256;
 
 const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
@@ -19,14 +19,14 @@ function brandsOf(bytes: Uint8Array): string[] {
   if (latin(bytes, 4, 8) !== "ftyp") return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
   const brands = [latin(bytes, 8, 12)];
-  for (let at = 16; at + 4 <= Math.min(size, bytes.length, tellingBytes); at += 4)
+  for (let at = 16; at + 4 <= Math.min(size, bytes.length, signatureBytes); at += 4)
     brands.push(latin(bytes, at, at + 4));
   return brands;
 }
 
 /**
  * Tells the kind of a picture by its first bytes: names and stated types are anybody's guess.
- * @param bytes the file, or its first `tellingBytes`
+ * @param bytes the file, or its first `signatureBytes`
  * @returns null for everything else, so that no decoder ever sees it
  */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {

@@ -21,7 +21,7 @@ export const idParams = z.object({ id });
 export const clientKey = z.uuid().optional();
 
 /** What the caller wants to be true after the call, so that repeating it changes nothing; without it a like is toggled. */
-export const likeWanted = z.object({ liked: z.boolean().optional() }).nullish();
+export const likeBody = z.object({ liked: z.boolean().optional() }).nullish();
 
 /** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
 export const upperCased = (value: unknown) =>
@@ -29,13 +29,13 @@ export const upperCased = (value: unknown) =>
 export const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
 /** Names as answers carry them. */
-export const languageNameSent = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
-export const categoryNameSent = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
+export const exactLanguageName = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
+export const exactCategoryName = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
 export const tokenRole = z.enum(roles.map(tokenRoleOf));
 
 /** Names as callers may write them: lower case is accepted and normalised. */
-export const languageName = z.preprocess(upperCased, languageNameSent);
-export const categoryName = z.preprocess(upperCased, categoryNameSent);
+export const languageName = z.preprocess(upperCased, exactLanguageName);
+export const categoryName = z.preprocess(upperCased, exactCategoryName);
 
 export const pageNumber = wholeNumber(0, 1_000_000);
 export const pageSize = wholeNumber(1, page.max);
@@ -83,13 +83,15 @@ export const personNameText = z.string().transform(oneLine).pipe(textOf(personNa
 const addressSigns = /[./\\@\u3002\u2044\u2215]/;
 
 /** Names stand in mails, where programs make links of whatever looks like an address. */
-export const readsAsAddress = (name: string) => addressSigns.test(name.normalize("NFKC"));
+export const looksLikeAddress = (name: string) => addressSigns.test(name.normalize("NFKC"));
 
 /** A first or last name that somebody chooses now. Those chosen earlier may have a dot, and stay. */
-export const newPersonName = personNameText.refine((name) => !readsAsAddress(name), { error: "No dots, slashes or @" });
+export const newPersonName = personNameText.refine((name) => !looksLikeAddress(name), {
+  error: "No dots, slashes or @",
+});
 
 /** A text that may be missing or empty; only its length is bounded. */
-export const looseText = (max: number) =>
+export const boundedText = (max: number) =>
   z
     .string()
     .trim()
@@ -111,10 +113,10 @@ export const htmlText = z
   .refine((html) => !hasTooManyTags(html), { error: "Too much markup" });
 
 /** Forms may come urlencoded, where true is a word. */
-export const yes = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);
+export const mustBeTrue = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);
 
 /** A choice between two, as addresses carry it: a word, in whatever case. */
-export const yesOrNo = z.preprocess(
+export const booleanText = z.preprocess(
   lowerCased,
   z.enum(["true", "false"]).transform((word) => word === "true"),
 );

@@ -72,7 +72,7 @@ export const comment = {
  */
 export const memberBudgets = {
   /** Tales waiting for review at once. A date at which one will be decided about can't be promised. */
-  waitingTales: { most: 20, askAgain: 1 * HOUR },
+  waitingTales: { most: 20, retryAfter: 1 * HOUR },
   /** On Tales and news together. */
   comments: { most: 60, window: 1 * HOUR, called: "comments in an hour" },
   /** Of Tales and comments together; taking one back counts, too. */
@@ -194,8 +194,8 @@ export const report = {
   reason: { min: 2, max: 60 },
   noteMax: 1000,
   /** Points that a report weighs for which nobody said why, and those that one made in bad faith costs. */
-  unreasoned: 1,
-  badFaith: 1,
+  severityWithoutReason: 1,
+  falseReportPoints: 1,
   /** Of one person in a day: nobody reads faster, a flood would be. */
   perDay: 100,
   /** What stands of somebody's past beside a report. */

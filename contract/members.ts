@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { instant, looseText, pageNumber, pageSize, tokenRole, yesOrNo } from "./input.ts";
+import { instant, boundedText, pageNumber, pageSize, tokenRole, booleanText } from "./input.ts";
 import { page, report as bounds } from "./limits.ts";
-import { severalLines } from "./plain-text.ts";
+import { multiLine } from "./plain-text.ts";
 import { roles } from "./roles.ts";
 
 /** People as the staff sees and treats them (behaviour.md, Staff). */
@@ -53,7 +53,7 @@ export const membersCalls = {
     path: "/v1/user/declare-troll",
     caller: "moderator",
     summary: "Makes somebody's account read-only, or writable again",
-    query: z.object({ username, isTroll: yesOrNo }),
+    query: z.object({ username, isTroll: booleanText }),
     reply: { status: 200, body: z.object({ username: z.string(), isTroll: z.boolean() }) },
     errors: ["NOT_FOUND"],
   }),
@@ -72,7 +72,7 @@ export const membersCalls = {
     caller: "admin",
     summary: "Erases somebody's account for cause: nobody signs up with that e-mail again",
     query: z.object({ username }),
-    body: z.object({ reason: z.string().transform(severalLines).pipe(looseText(bounds.noteMax)).nullish() }).nullish(),
+    body: z.object({ reason: z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish() }).nullish(),
     reply: { status: 204, body: "empty" },
     errors: ["NOT_FOUND", "LAST_ADMIN"],
   }),

@@ -2,9 +2,19 @@ import { z } from "zod";
 import { username } from "./accounts.ts";
 import { banKinds } from "./ban-ladder.ts";
 import { endpoint } from "./endpoint.ts";
-import { clientKey, id, idParams, instant, listQuery, looseText, lowerCased, tokenRole, upperCased } from "./input.ts";
+import {
+  clientKey,
+  id,
+  idParams,
+  instant,
+  listQuery,
+  boundedText,
+  lowerCased,
+  tokenRole,
+  upperCased,
+} from "./input.ts";
 import { report as bounds } from "./limits.ts";
-import { severalLines } from "./plain-text.ts";
+import { multiLine } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
 
 /** Reports of comments on Tales, of comments on news and of people, and what is decided about them (behaviour.md, Reports). */
@@ -115,7 +125,7 @@ const reports = z.object({ reportings: z.array(report), totalReportings: z.numbe
 
 const listing = listQuery(["startDate", "id"], { sortBy: "startDate", direction: "DESC" });
 const ofStatus = { status: z.preprocess(upperCased, statusSent).optional() };
-const note = z.string().transform(severalLines).pipe(looseText(bounds.noteMax)).nullish();
+const note = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
 // A startDate or a first status that a client sends is dropped, as whatever has no name here: the server's clock counts.
 const decision = {
   id: id.optional(),

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { htmlText, idParams, instant, languageName, languageNameSent, listQuery, textOf, yes } from "./input.ts";
+import {
+  htmlText,
+  idParams,
+  instant,
+  languageName,
+  exactLanguageName,
+  listQuery,
+  textOf,
+  mustBeTrue,
+} from "./input.ts";
 import { news as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
@@ -13,7 +22,7 @@ const listed = z.object({
   title: z.string(),
   /** One or two sentences for lists. */
   description: z.string(),
-  languageName: languageNameSent,
+  languageName: exactLanguageName,
   /** Path of the widest size of the picture; the narrow one differs in the last part (limits.newsPhoto). */
   photo: z.string().nullable(),
   totComments: z.number(),
@@ -94,7 +103,7 @@ export const newsCalls = {
     params: idParams,
     body: draft.extend({
       /** Takes the picture away where none is sent. */
-      removeImage: yes.optional(),
+      removeImage: mustBeTrue.optional(),
       /** The updatedAt that the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
       expectedUpdatedAt: instant.optional(),
     }),

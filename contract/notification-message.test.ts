@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { messageOf, readMessage, targetOf, trophyOf, type MessageParts } from "#contract/notification-message.ts";
+import { messageOf, parseMessage, targetOf, trophyOf, type MessageParts } from "#contract/notification-message.ts";
 import { notificationTitles, type NotificationTitle } from "#contract/notifications.ts";
 import { trophyIds } from "#contract/trophies.ts";
 
@@ -51,7 +51,7 @@ describe("a notification's message", () => {
 
   it.each(kinds)("of %s is written, read and followed", (notificationTitle, parts, message, target) => {
     expect(write(notificationTitle, parts)).toBe(message);
-    expect(readMessage(notificationTitle, message)).toEqual(given(parts));
+    expect(parseMessage(notificationTitle, message)).toEqual(given(parts));
     expect(targetOf({ notificationTitle, message })).toBe(target);
   });
 
@@ -72,7 +72,7 @@ describe("a notification's message", () => {
           ...("comment" in parts ? { comment } : {}),
         };
         const message = write(notificationTitle, told);
-        expect(readMessage(notificationTitle, message)).toEqual(given(told));
+        expect(parseMessage(notificationTitle, message)).toEqual(given(told));
         expect(message.split("|")).toHaveLength(plain.split("|").length);
         const target = targetOf({ notificationTitle, message });
         const usual = targetOf({ notificationTitle, message: plain });
@@ -87,8 +87,8 @@ describe("a notification's message", () => {
     (title) => {
       const message = write("First-Comment", { ...commented, title });
       expect(message).toBe(`Ada42|${title.replaceAll("|", "¦")}|42&com=7`);
-      expect(readMessage("First-Comment", message)).toMatchObject({ postId: "42", comment: "7" });
-      expect(readMessage("Admin-Message", write("Admin-Message", { text: title }))).toEqual({
+      expect(parseMessage("First-Comment", message)).toMatchObject({ postId: "42", comment: "7" });
+      expect(parseMessage("Admin-Message", write("Admin-Message", { text: title }))).toEqual({
         text: title.replaceAll("|", "¦"),
         comment: "",
       });

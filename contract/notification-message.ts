@@ -39,7 +39,7 @@ export function messageOf<T extends NotificationTitle>(title: T, told: MessagePa
 const leadsToComment = (title: NotificationTitle): title is CommentTitle => title.includes("Comment");
 
 /** A message taken apart; parts that are missing are empty. */
-export function readMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
+export function parseMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
   const comment = /&com=(\d+)$/.exec(message);
   const rest = comment !== null && leadsToComment(title) ? message.slice(0, comment.index) : message;
   const found = parts[title].length === 1 ? [rest] : rest.split("|");
@@ -55,7 +55,7 @@ export function targetOf({
   notificationTitle,
   message,
 }: Pick<Notification, "notificationTitle" | "message">): string | null {
-  const { postId = "", category = "", comment } = readMessage(notificationTitle, message);
+  const { postId = "", category = "", comment } = parseMessage(notificationTitle, message);
   const post = number(postId);
   switch (notificationTitle) {
     case "Admin-Message":

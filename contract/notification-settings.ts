@@ -58,7 +58,7 @@ export const notificationSettingsCalls = {
     path: "/unsubscribe/:unsubscribeToken",
     caller: "visitor",
     withoutAntiForgery: true,
-    leadsFormsToPage: true,
+    redirectsForms: true,
     summary: "Switches off the kind of mail that the link was sent with (RFC 8058); no session, no anti-forgery header",
     params: token,
     reply: { status: 200, body: ofMail },

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { instant, languageNameSent } from "./input.ts";
+import { instant, exactLanguageName } from "./input.ts";
 import { reportTypes } from "./moderation.ts";
 
 /** What waits for the staff, and how the last weeks went. */
 
 export const overview = z.object({
   /** Submitted Tales of each language in which some wait, the one waiting longest first. */
-  tales: z.array(z.object({ languageName: languageNameSent, total: z.number(), oldest: instant })),
+  tales: z.array(z.object({ languageName: exactLanguageName, total: z.number(), oldest: instant })),
   /** Pending reports of each type of which some are. */
   reports: z.array(z.object({ type: z.enum(reportTypes), total: z.number(), oldest: instant })),
   /** The last weeks, oldest first, the running one included; weeks begin on Monday, UTC. */

@@ -8,10 +8,10 @@ const unseen = /(?![\n\t\0])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 const lineBreak = /\r\n|[\r\u0085\u2028\u2029]/g;
 
 /** Every line break becomes LF; browsers' forms send CR LF, which would count twice. */
-export function severalLines(text: string): string {
+export function multiLine(text: string): string {
   return text.replace(lineBreak, "\n").replace(unseen, "");
 }
 
 export function oneLine(text: string): string {
-  return severalLines(text).replace(/[\n\t]+/g, " ");
+  return multiLine(text).replace(/[\n\t]+/g, " ");
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ownAccount, username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, instant, languageName, looseText, personNameText } from "./input.ts";
+import { id, instant, languageName, boundedText, personNameText } from "./input.ts";
 import { profile as bounds } from "./limits.ts";
-import { oneLine, severalLines } from "./plain-text.ts";
+import { oneLine, multiLine } from "./plain-text.ts";
 
 /** What people tell of themselves, their picture, and what of it others may see (behaviour.md, Profiles). */
 
@@ -32,8 +32,8 @@ const privacyText = z
   .refine((parts) => parts !== null, { error: "A hyphen-joined choice of profile, tales and trophies, or private" })
   .transform((parts) => writePrivacy(parts ?? []));
 
-const bio = z.string().transform(severalLines).pipe(looseText(bounds.bioMax));
-const link = z.string().transform(oneLine).pipe(looseText(bounds.linkMax)).optional();
+const bio = z.string().transform(multiLine).pipe(boundedText(bounds.bioMax));
+const link = z.string().transform(oneLine).pipe(boundedText(bounds.linkMax)).optional();
 
 /** What is left out stays as it is; the names can't be left out. */
 export const profileChange = z.object({
@@ -83,7 +83,7 @@ export const profilesCalls = {
     method: "GET",
     path: "/v0/profile",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "Somebody's public page, as far as they show it; all of it to themselves",
     query: named,
     reply: { status: 200, body: publicProfile },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barredFrom, chargesOf, rightsOver } from "./staff-rules.ts";
+import { conflictOfInterest, pointCharges, rightsOver } from "./staff-rules.ts";
 
 describe("what the staff may do to a person", () => {
   const member = { isOneself: false, isStaff: false };
@@ -24,20 +24,20 @@ describe("what the staff may do to a person", () => {
 });
 
 describe("who may decide about reports", () => {
-  const reports = { areAboutOneself: false, areOnesOwn: false, concernAnAdministrator: false };
+  const reports = { aboutOneself: false, byOneself: false, concernAdministrator: false };
 
   it("is anybody of the staff whom they do not concern", () => {
-    expect(barredFrom("MODERATOR", reports)).toBeNull();
+    expect(conflictOfInterest("MODERATOR", reports)).toBeNull();
   });
 
   it("is nobody about themselves, or about what they reported, administrators included", () => {
-    expect(barredFrom("ADMIN", { ...reports, areAboutOneself: true, areOnesOwn: true })).toBe("author");
-    expect(barredFrom("ADMIN", { ...reports, areOnesOwn: true })).toBe("reporter");
+    expect(conflictOfInterest("ADMIN", { ...reports, aboutOneself: true, byOneself: true })).toBe("author");
+    expect(conflictOfInterest("ADMIN", { ...reports, byOneself: true })).toBe("reporter");
   });
 
   it("is an administrator where they concern one", () => {
-    expect(barredFrom("MODERATOR", { ...reports, concernAnAdministrator: true })).toBe("administrator");
-    expect(barredFrom("ADMIN", { ...reports, concernAnAdministrator: true })).toBeNull();
+    expect(conflictOfInterest("MODERATOR", { ...reports, concernAdministrator: true })).toBe("administrator");
+    expect(conflictOfInterest("ADMIN", { ...reports, concernAdministrator: true })).toBeNull();
   });
 });
 
@@ -49,15 +49,15 @@ describe("who pays for a decision", () => {
   ];
 
   it("is the accused, once, by the heaviest report that was accepted", () => {
-    expect(chargesOf("ACCEPTED", "mordred", settled)).toEqual([{ person: "mordred", points: 2 }]);
+    expect(pointCharges("ACCEPTED", "mordred", settled)).toEqual([{ person: "mordred", points: 2 }]);
   });
 
   it("is nobody for what is rejected", () => {
-    expect(chargesOf("REJECTED", "mordred", settled)).toEqual([]);
+    expect(pointCharges("REJECTED", "mordred", settled)).toEqual([]);
   });
 
   it("is each who reported in bad faith and is still here", () => {
-    expect(chargesOf("FALSE", "mordred", settled)).toEqual([
+    expect(pointCharges("FALSE", "mordred", settled)).toEqual([
       { person: "gawain", points: 1 },
       { person: "kay", points: 1 },
     ]);

@@ -24,18 +24,18 @@ export function rightsOver(
 }
 
 interface Reports {
-  areAboutOneself: boolean;
+  aboutOneself: boolean;
   /** One of those that would be settled. */
-  areOnesOwn: boolean;
+  byOneself: boolean;
   /** It may cost one points. */
-  concernAnAdministrator: boolean;
+  concernAdministrator: boolean;
 }
 
 /** Why somebody of the staff may not decide about reports, in the order in which it weighs; null when they may. */
-export function barredFrom(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
-  if (reports.areAboutOneself) return "author";
-  if (reports.areOnesOwn) return "reporter";
-  return reports.concernAnAdministrator && !mayCall("admin", role) ? "administrator" : null;
+export function conflictOfInterest(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
+  if (reports.aboutOneself) return "author";
+  if (reports.byOneself) return "reporter";
+  return reports.concernAdministrator && !mayCall("admin", role) ? "administrator" : null;
 }
 
 export interface Charge<Person> {
@@ -47,7 +47,7 @@ export interface Charge<Person> {
  * Who pays: once for the worst that was accepted; or each who reported in bad faith, who has left excepted.
  * @param settled all reports that the decision settles
  */
-export function chargesOf<Person>(
+export function pointCharges<Person>(
   decision: Decision,
   accused: Person,
   settled: readonly { severity: number; reporter: Person | null }[],
@@ -55,5 +55,7 @@ export function chargesOf<Person>(
   if (decision === "ACCEPTED")
     return [{ person: accused, points: Math.max(...settled.map(({ severity }) => severity)) }];
   if (decision === "REJECTED") return [];
-  return settled.flatMap(({ reporter }) => (reporter === null ? [] : [{ person: reporter, points: report.badFaith }]));
+  return settled.flatMap(({ reporter }) =>
+    reporter === null ? [] : [{ person: reporter, points: report.falseReportPoints }],
+  );
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { categoryName, categoryNameSent, languageName, languageNameSent, textOf } from "./input.ts";
+import { categoryName, exactCategoryName, languageName, exactLanguageName, textOf } from "./input.ts";
 import { tag as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
 /** What the staff does with the tags of a category and a language (behaviour.md, Tags); everybody reads them by `talesCalls.tags`. */
 
-export const tag = z.object({ tagName: z.string(), categoryName: categoryNameSent, languageName: languageNameSent });
+export const tag = z.object({ tagName: z.string(), categoryName: exactCategoryName, languageName: exactLanguageName });
 export type Tag = z.output<typeof tag>;
 
 /** With how many Tales have it, drafts included: one that is used can't be deleted. */

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import {
   categoryName,
-  categoryNameSent,
+  exactCategoryName,
   htmlText,
   idParams,
   instant,
   languageName,
-  languageNameSent,
+  exactLanguageName,
   listQuery,
   textOf,
   wholeNumber,
@@ -26,8 +26,8 @@ const listedTale = z.object({
   id: z.number(),
   title: z.string(),
   overview: z.string(),
-  categoryName: categoryNameSent,
-  languageName: languageNameSent,
+  categoryName: exactCategoryName,
+  languageName: exactLanguageName,
   tags: z.array(z.string()),
   /** 0 draft, 1 submitted or published. */
   isFinished: z.literal([0, 1]),
@@ -56,7 +56,7 @@ export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
 /** What a signed-in caller learns of a Tale beside it. */
-export const ownMarks = { liked: z.boolean(), bookmarked: z.boolean() };
+export const ownReactions = { liked: z.boolean(), bookmarked: z.boolean() };
 
 const taleDraft = z.object({
   title: z
@@ -159,7 +159,7 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/posts-published/author",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "An author's published Tales, unless the author keeps them private",
     query: authorList.extend({ username, languageName: languageName.optional() }),
     reply: { status: 200, body: perhapsPrivate },
@@ -199,20 +199,20 @@ export const talesCalls = {
     method: "GET",
     path: "/v0/posts/:id",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "A published Tale",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarks).partial({ liked: true, bookmarked: true }) },
+    reply: { status: 200, body: publishedTale.extend(ownReactions).partial({ liked: true, bookmarked: true }) },
     errors: ["NOT_FOUND"],
   }),
   readPublished: endpoint({
     method: "GET",
     path: "/v0/post-published/:id",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "A published Tale (the other address of the same)",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarks).partial({ liked: true, bookmarked: true }) },
+    reply: { status: 200, body: publishedTale.extend(ownReactions).partial({ liked: true, bookmarked: true }) },
     errors: ["NOT_FOUND"],
   }),
   readSignedIn: endpoint({
@@ -221,7 +221,7 @@ export const talesCalls = {
     caller: "user",
     summary: "A published Tale, and whether the caller liked and bookmarked it",
     params: idParams,
-    reply: { status: 200, body: publishedTale.extend(ownMarks) },
+    reply: { status: 200, body: publishedTale.extend(ownReactions) },
     errors: ["NOT_FOUND"],
   }),
   readInAnyState: endpoint({
@@ -233,7 +233,7 @@ export const talesCalls = {
     reply: {
       status: 200,
       body: ownTale.extend({
-        ...ownMarks,
+        ...ownReactions,
         /** For reviewers: whether they may publish it or send it back now. */
         decidable: z.boolean().optional(),
       }),

@@ -99,7 +99,7 @@ export const trophiesCalls = {
     method: "GET",
     path: "/v0/trophies/user",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "Somebody's trophies, unless they keep them private",
     query: z.object({ username }),
     reply: { status: 200, body: z.object({ trophies: z.array(earnedTrophy), private: z.boolean() }) },

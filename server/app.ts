@@ -14,8 +14,8 @@ import { contactRoutes } from "./features/contact/routes.ts";
 import { registerDiscovery } from "./features/discovery/routes.ts";
 import { membersRoutes } from "./features/members/routes.ts";
 import { moderationPersonalData } from "./features/moderation/personal-data.ts";
-import { moderationRoutes, overviewRoutes, reasonsRoutes, waitingRoutes } from "./features/moderation/routes.ts";
-import { tellWaiting } from "./features/moderation/waiting.ts";
+import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
+import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
 import { liveGate } from "./features/notifications/live-gate.ts";
@@ -31,7 +31,7 @@ import { socialLoginPersonalData } from "./features/social-login/personal-data.t
 import { registerNewsPlaceholders } from "./features/news/placeholder-pictures.ts";
 import { registerCovers } from "./features/tales/covers.ts";
 import { talesPersonalData } from "./features/tales/personal-data.ts";
-import { ownTalesRoutes, tagsRoutes, taleMarksRoutes, talesRoutes } from "./features/tales/routes.ts";
+import { ownTalesRoutes, tagsRoutes, taleReactionsRoutes, talesRoutes } from "./features/tales/routes.ts";
 import { trophyProgress } from "./features/tales/service.ts";
 import { trophiesPersonalData } from "./features/trophies/personal-data.ts";
 import { registerTrophyPictures } from "./features/trophies/pictures.ts";
@@ -83,7 +83,7 @@ const handlersOf = (platform: Platform) =>
     personalData: personalDataRoutes(platform, personalDataProviders),
     tales: talesRoutes(platform),
     ownTales: ownTalesRoutes(platform),
-    taleMarks: taleMarksRoutes(platform),
+    taleReactions: taleReactionsRoutes(platform),
     tags: tagsRoutes(platform),
     news: newsRoutes(platform),
     comments: commentsRoutes(platform),
@@ -94,7 +94,7 @@ const handlersOf = (platform: Platform) =>
     moderation: moderationRoutes(platform),
     reasons: reasonsRoutes(platform),
     overview: overviewRoutes(platform),
-    waiting: waitingRoutes(platform),
+    staffQueue: staffQueueRoutes(platform),
     members: membersRoutes(platform, personalDataProviders),
     auditLog: auditLogRoutes(platform),
     adverts: advertsRoutes(platform),
@@ -181,7 +181,7 @@ function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
   deliverLive(platform, live);
-  tellWaiting(platform, live);
+  publishStaffQueue(platform, live);
   onSessionsEnded(platform, (userId) => void live.recheck(userId));
   return live;
 }

@@ -1,5 +1,5 @@
 import { localeOf, type Language } from "#contract/languages.ts";
-import { readMessage, trophyOf } from "#contract/notification-message.ts";
+import { parseMessage, trophyOf } from "#contract/notification-message.ts";
 import type { Notification, NotificationTitle } from "#contract/notifications.ts";
 import type { TrophyId } from "#contract/trophies.ts";
 
@@ -30,7 +30,7 @@ export function wordNotification(
   { notificationTitle, message }: Pick<Notification, "notificationTitle" | "message">,
   timeZone?: string,
 ): WordedNotification {
-  const told = readMessage(notificationTitle, message);
+  const told = parseMessage(notificationTitle, message);
   const trophy = notificationTitle === "Trophy" ? trophyOf(message) : null;
   const words: Record<string, string> = {
     ...told,

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "react-i18next";
 import { isReviewer } from "#contract/roles.ts";
-import { WaitingCount } from "../features/notifications/waiting-count.tsx";
+import { StaffQueueCount } from "../features/notifications/staff-queue-count.tsx";
 import { useSession } from "../platform/session.ts";
 
 interface MainLinksProps {
@@ -35,7 +35,7 @@ export function MainLinks({ className, linkClassName }: MainLinksProps) {
         <li key={to}>
           <Link to={to} aria-current={isWithin(pathname, to) ? "page" : undefined} className={linkClassName}>
             <span className="decoration-2 underline-offset-8 in-aria-[current=page]:underline">{text}</span>
-            {to === "/admin" && <WaitingCount />}
+            {to === "/admin" && <StaffQueueCount />}
           </Link>
         </li>
       ))}

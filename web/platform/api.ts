@@ -126,7 +126,7 @@ export function createApi({ fetch, origin = "", credentials, upload }: ApiOption
 }
 
 /** Whom nobody asks for a token sends none: such an answer is the same for everybody. */
-const knowsCaller = ({ caller, recognises }: Endpoint) => caller !== "visitor" || recognises === true;
+const knowsCaller = ({ caller, optionalSession }: Endpoint) => caller !== "visitor" || optionalSession === true;
 
 async function replyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
   if (endpoint.reply.body === "empty") return undefined;

@@ -28,7 +28,7 @@ const change = (client: Client, oldPassword: string, newPassword: string) =>
 /** Every call that takes a session, those that only recognise one included, with numbers in the places of its path. */
 const calls = Object.values(api)
   .flatMap((area) => Object.values(area as Calls))
-  .filter(({ caller, recognises }) => caller !== "visitor" || recognises === true)
+  .filter(({ caller, optionalSession }) => caller !== "visitor" || optionalSession === true)
   .map((endpoint) => ({ ...endpoint, address: endpoint.path.replaceAll(/:\w+/g, "1") }));
 const open = ["GET /v1/user", "PATCH /v1/auth/change-password", "POST /logout"];
 

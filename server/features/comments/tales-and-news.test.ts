@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readMessage, targetOf } from "#contract/notification-message.ts";
+import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
@@ -88,7 +88,7 @@ describe("who is told", () => {
     ]);
     const [liked, ...others] = await messagesTo(top.writer, "First-Like-Comment-Blog");
     expect(others).toEqual([]);
-    const message = readMessage("First-Like-Comment-Blog", liked!);
+    const message = parseMessage("First-Like-Comment-Blog", liked!);
     expect(message).toMatchObject({ title: "Chairs ¦ and tables", postId: String(post.id), comment: String(top.id) });
     expect(targetOf({ notificationTitle: "First-Like-Comment-Blog", message: liked! })).toBe(
       `/blog/posts/${post.id}#${top.id}`,

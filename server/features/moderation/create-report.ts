@@ -8,7 +8,7 @@ import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-key
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { refuseTroll, userByUsername } from "../accounts/service.ts";
 import { lockCommentToReport, type CommentKind } from "../comments/service.ts";
-import { waitingChanged } from "../notifications/service.ts";
+import { staffQueueChanged } from "../notifications/service.ts";
 import { mayReport } from "./policy.ts";
 import { createdReport, insertReport } from "./queries.ts";
 import { severityOf } from "./reasons-queries.ts";
@@ -23,7 +23,7 @@ const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale
 
 /** As it weighs now. @throws {ApiError} BAD_REQUEST for what is not, or no longer, in the catalogue */
 async function severityFor(tx: Executor, reason: string | null): Promise<number> {
-  if (reason === null) return limits.unreasoned;
+  if (reason === null) return limits.severityWithoutReason;
   const severity = await severityOf(tx, reason);
   if (severity === null)
     throw invalidField("reason", "This is not one of the reasons for which something can be reported.");
@@ -75,7 +75,7 @@ async function keep(
   if (kept === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
   await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
-  waitingChanged(platform, afterCommit);
+  staffQueueChanged(platform, afterCommit);
   return kept.id;
 }
 

@@ -1,5 +1,5 @@
 import { forgetFailures } from "#server/platform/throttle/throttle.ts";
-import { waitingChanged } from "../notifications/service.ts";
+import { staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
@@ -32,7 +32,7 @@ export const moderationPersonalData: PersonalDataProvider = {
 
   /** Reports about them go with their account; those that they made stay, without them. */
   async erase(platform, tx, afterCommit, { id, username, activatedAt }) {
-    waitingChanged(platform, afterCommit);
+    staffQueueChanged(platform, afterCommit);
     // Nobody wrote of an account that was never active, and looking for its name reads every report.
     if (activatedAt !== null) await forgetMentions(tx, username);
     await forgetFailures(platform, tx, [reportsKey(id)]);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Decision } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
-import { barredFrom } from "#contract/staff-rules.ts";
+import { conflictOfInterest } from "#contract/staff-rules.ts";
 
 /** Who may report what, and who decides about it. Null when they may, else the error code. */
 
@@ -28,10 +28,10 @@ export function mayDecide(
 ): ErrorCode | null {
   const paying =
     status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));
-  const bar = barredFrom(actor.role, {
-    areAboutOneself: accused.id === actor.id,
-    areOnesOwn: settled.some(({ reporterId }) => reporterId === actor.id),
-    concernAnAdministrator: accused.role === "ADMIN" || paying,
+  const bar = conflictOfInterest(actor.role, {
+    aboutOneself: accused.id === actor.id,
+    byOneself: settled.some(({ reporterId }) => reporterId === actor.id),
+    concernAdministrator: accused.role === "ADMIN" || paying,
   });
   return bar === null ? null : "FORBIDDEN";
 }

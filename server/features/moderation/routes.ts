@@ -1,7 +1,7 @@
 import type { moderationCalls } from "#contract/moderation.ts";
 import type { overviewCalls } from "#contract/overview.ts";
 import type { reasonsCalls } from "#contract/reasons.ts";
-import type { waitingCalls } from "#contract/waiting.ts";
+import type { staffQueueCalls } from "#contract/staff-queue.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { resolveReport } from "./resolve-report.ts";
@@ -9,7 +9,7 @@ import { reportComment, reportUser } from "./create-report.ts";
 import { readOverview } from "./overview.ts";
 import { listReports, readReport } from "./read-reports.ts";
 import { addReason, listReasons, removeReason } from "./reasons.ts";
-import { countWaiting } from "./waiting.ts";
+import { countStaffQueue } from "./staff-queue.ts";
 
 export function moderationRoutes(platform: Platform): Handlers<typeof moderationCalls> {
   return {
@@ -46,8 +46,8 @@ export function overviewRoutes(platform: Platform): Handlers<typeof overviewCall
   };
 }
 
-export function waitingRoutes({ database }: Platform): Handlers<typeof waitingCalls> {
+export function staffQueueRoutes({ database }: Platform): Handlers<typeof staffQueueCalls> {
   return {
-    read: () => countWaiting(database.db),
+    read: () => countStaffQueue(database.db),
   };
 }

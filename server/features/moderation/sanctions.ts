@@ -1,12 +1,12 @@
 import type { Decision } from "#contract/moderation.ts";
-import { chargesOf, type Charge } from "#contract/staff-rules.ts";
+import { pointCharges, type Charge } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
-import { waitingChanged } from "../notifications/service.ts";
+import { staffQueueChanged } from "../notifications/service.ts";
 import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-notifications.ts";
 
 /** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are notice. */
@@ -28,7 +28,7 @@ export async function applySanctions(
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: Settlement,
 ): Promise<NewBan[]> {
-  waitingChanged(platform, afterCommit);
+  staffQueueChanged(platform, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target =
     commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
@@ -41,7 +41,7 @@ export async function applySanctions(
     await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
 
-  const charges = chargesOf(
+  const charges = pointCharges(
     status,
     accused.id,
     settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })),

@@ -1,5 +1,5 @@
 import { liveAddress } from "#contract/notifications.ts";
-import { waitingAddress } from "#contract/waiting.ts";
+import { staffQueueAddress } from "#contract/staff-queue.ts";
 import type { Gate } from "#server/platform/live/gate.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { findSession, runningSessions } from "../accounts/service.ts";
@@ -14,7 +14,7 @@ export function liveGate(platform: Platform): Gate {
     },
     // What waits is sent to the staff alone: to somebody else that address stays silent.
     maySubscribe: (member, destination) =>
-      [liveAddress(member.username), waitingAddress(member.username)].includes(destination),
+      [liveAddress(member.username), staffQueueAddress(member.username)].includes(destination),
     stillRunning: (ids) => runningSessions(platform, ids),
   };
 }

@@ -1,6 +1,6 @@
 import { mails } from "#content/mails/all.ts";
 import { toLanguage } from "#contract/languages.ts";
-import { readMessage, targetOf } from "#contract/notification-message.ts";
+import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
@@ -25,7 +25,7 @@ function notificationMail(
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
-  const told = readMessage(title, message);
+  const told = parseMessage(title, message);
   const stop = `${site}${unsubscribePath(unsubscribeToken(platform, { userId: receiverId, title }))}`;
   const mail = compose(recipient.email, {
     language,

@@ -27,7 +27,7 @@ import { notificationView } from "./views.ts";
 
 export { aboutNews, aboutTale, deleteNotificationsAboutNews, deleteNotificationsAboutTales } from "./about.ts";
 
-export { waitingChanged, waitingChannel } from "./waiting-changed.ts";
+export { staffQueueChanged, staffQueueChannel } from "./staff-queue-changed.ts";
 
 // What the features above record, each kind in a file of its own.
 export { notify, type NewNotification } from "./notify.ts";

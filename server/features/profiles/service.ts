@@ -1,5 +1,5 @@
 import type { OwnAccount } from "#contract/accounts.ts";
-import { readsAsAddress } from "#contract/input.ts";
+import { looksLikeAddress } from "#contract/input.ts";
 import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
@@ -32,7 +32,7 @@ async function tell(
 /** @throws {ApiError} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
 function checkNames(user: User, change: ProfileChange) {
   for (const field of ["firstname", "lastname"] as const) {
-    if (change[field] !== user[field] && readsAsAddress(change[field]))
+    if (change[field] !== user[field] && looksLikeAddress(change[field]))
       throw invalidField(field, "No dots, slashes or @");
   }
 }

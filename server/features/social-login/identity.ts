@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email as emailSchema } from "#contract/accounts.ts";
-import { readsAsAddress, textOf } from "#contract/input.ts";
+import { looksLikeAddress, textOf } from "#contract/input.ts";
 import { personName } from "#contract/limits.ts";
 
 /** Who somebody is, as another site says. What it tells of them is a stranger's text until it has gone through here. */
@@ -58,7 +58,7 @@ export function identityOf(issuer: string, told: unknown): Identity {
 
 /** Nobody can correct here what the other site calls them, so what no name may have is left out instead of refused. */
 function withoutAddressSigns(name: string): string {
-  const words = Array.from(name, (sign) => (readsAsAddress(sign) ? (sign === "." ? "" : " ") : sign)).join("");
+  const words = Array.from(name, (sign) => (looksLikeAddress(sign) ? (sign === "." ? "" : " ") : sign)).join("");
   return words.replaceAll(/ {2,}/g, " ").trim();
 }
 

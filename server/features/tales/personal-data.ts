@@ -1,6 +1,6 @@
 import { toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
-import { deleteNotificationsAboutTales, waitingChanged } from "../notifications/service.ts";
+import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { taleHtmlFile, taleFilePath } from "./tale-export.ts";
 import {
@@ -74,7 +74,7 @@ export const talesPersonalData: PersonalDataProvider = {
       tx,
       gone.map(({ id }) => id),
     );
-    if (gone.length > 0) waitingChanged(platform, afterCommit);
+    if (gone.length > 0) staffQueueChanged(platform, afterCommit);
     const stale = new Set([
       ...liked.flatMap((tale) => [
         cacheTag.tale(tale.id),

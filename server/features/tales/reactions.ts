@@ -64,7 +64,7 @@ export async function removeBookmark(platform: Platform, actor: Actor, id: numbe
 }
 
 /** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
-export async function ownMarks(platform: Platform, actor: Actor, id: number) {
+export async function ownReactions(platform: Platform, actor: Actor, id: number) {
   const { db } = platform.database;
   const [tale, marks] = await Promise.all([taleToComment.find(db, id), reactionsOf(db, id, actor.id)]);
   if (tale === null) throw notFound();

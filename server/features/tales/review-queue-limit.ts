@@ -12,9 +12,9 @@ import { countSubmittedBy } from "./queries.ts";
  */
 export async function refuseFullReviewQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
   if (!platform.config.MEMBER_BUDGETS) return;
-  const { most, askAgain } = memberBudgets.waitingTales;
+  const { most, retryAfter } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
   if ((await countSubmittedBy(tx, authorId, most + 1)) <= most) return;
   const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
-  throw budgetSpent("waitingTales", detail, askAgain / SECOND);
+  throw budgetSpent("waitingTales", detail, retryAfter / SECOND);
 }

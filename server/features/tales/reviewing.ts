@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAct } from "../audit-log/service.ts";
-import { notify, postPublished, taleReturned, waitingChanged } from "../notifications/service.ts";
+import { notify, postPublished, taleReturned, staffQueueChanged } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
 import { lockTale, taleById, updateTale } from "./queries.ts";
@@ -64,7 +64,7 @@ async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, i
 export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const { authorId } = await lockToReview(platform, tx, reviewer, id);
-    waitingChanged(platform, afterCommit);
+    staffQueueChanged(platform, afterCommit);
     const now = platform.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
     await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
@@ -81,7 +81,7 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
 export async function sendTaleBack(platform: Platform, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
   return inTransaction(platform.database, async (tx, afterCommit) => {
     const { authorId } = await lockToReview(platform, tx, reviewer, id);
-    waitingChanged(platform, afterCommit);
+    staffQueueChanged(platform, afterCommit);
     const updatedAt = platform.clock.now();
     await updateTale(tx, id, {
       isFinished: false,

@@ -1,10 +1,10 @@
 import type { ownTalesCalls } from "#contract/own-tales.ts";
 import type { tagsCalls } from "#contract/tags.ts";
-import type { taleMarksCalls } from "#contract/tale-marks.ts";
+import type { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import type { talesCalls } from "#contract/tales.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { bookmarkTale, likeTale, listBookmarks, ownMarks, removeBookmark } from "./reactions.ts";
+import { bookmarkTale, likeTale, listBookmarks, ownReactions, removeBookmark } from "./reactions.ts";
 import {
   listRandomTales,
   listCategory,
@@ -45,13 +45,13 @@ export function ownTalesRoutes(platform: Platform): Handlers<typeof ownTalesCall
   };
 }
 
-export function taleMarksRoutes(platform: Platform): Handlers<typeof taleMarksCalls> {
+export function taleReactionsRoutes(platform: Platform): Handlers<typeof taleReactionsCalls> {
   return {
     like: (call) => likeTale(platform, call.actor, call.params.id, call.body?.liked),
     bookmark: (call) => bookmarkTale(platform, call.actor, call.query.postId),
     removeBookmark: (call) => removeBookmark(platform, call.actor, call.query.postId),
     checkBookmark: async ({ actor, query }) => ({
-      bookmarked: (await ownMarks(platform, actor, query.postId)).bookmarked,
+      bookmarked: (await ownReactions(platform, actor, query.postId)).bookmarked,
     }),
     bookmarks: (call) => listBookmarks(platform, call.actor, call.query),
   };

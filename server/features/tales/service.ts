@@ -9,7 +9,7 @@ import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAct } from "../audit-log/service.ts";
-import { deleteNotificationsAboutTales, waitingChanged } from "../notifications/service.ts";
+import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { validContent } from "./content.ts";
 import { reactionsOf } from "./reactions-queries.ts";
 import { mayDelete, mayEdit, maySee } from "./policy.ts";
@@ -101,7 +101,7 @@ export async function createTale(
     const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && made.isFinished) {
       await refuseFullReviewQueue(platform, tx, actor.id);
-      waitingChanged(platform, afterCommit);
+      staffQueueChanged(platform, afterCommit);
     }
     return ownTale(made);
   });
@@ -127,7 +127,7 @@ export async function editTale(
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
-    if (columns.isFinished !== tale.isFinished) waitingChanged(platform, afterCommit);
+    if (columns.isFinished !== tale.isFinished) staffQueueChanged(platform, afterCommit);
     if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(platform, tx, actor.id);
     return ownTale(await existing(tx, id));
   });
@@ -147,7 +147,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
       const detail = `author #${tale.authorId}`;
       await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
-    if (tale.isFinished) waitingChanged(platform, afterCommit);
+    if (tale.isFinished) staffQueueChanged(platform, afterCommit);
     if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(cacheTagsOf(tale)));
   });
 }

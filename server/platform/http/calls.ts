@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import { z } from "zod";
-import type { CallInput, CallReply, Calls, Counted, Endpoint } from "#contract/endpoint.ts";
+import type { CallInput, CallReply, Calls, WithTotal, Endpoint } from "#contract/endpoint.ts";
 import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.ts";
 import { mayCall, type Role } from "#contract/roles.ts";
 import { callerNames, ApiError } from "../api-error.ts";
@@ -31,7 +31,7 @@ export type Call<E extends Endpoint> = CallInput<E> &
   ClientInfo & {
     cookies: CallCookies;
     /** Null for visitors; never null where the endpoint's caller is not "visitor". */
-    actor: E["caller"] extends "visitor" ? (E extends { recognises: true } ? Actor | null : null) : Actor;
+    actor: E["caller"] extends "visitor" ? (E extends { optionalSession: true } ? Actor | null : null) : Actor;
   };
 
 /** The cookies of a request, for the few calls that know somebody by one. */
@@ -94,7 +94,8 @@ function requirePasswordChange({ passwordChangeRequired }: Actor) {
 
 /** Session (401) and role (403). */
 async function authorise(request: FastifyRequest, endpoint: Endpoint, identify: Identify) {
-  if (endpoint.caller === "visitor") return endpoint.recognises === true ? recognise(request, identify) : undefined;
+  if (endpoint.caller === "visitor")
+    return endpoint.optionalSession === true ? recognise(request, identify) : undefined;
   const token = bearerToken(request);
   request.actor = token === null ? null : await identify(token);
   if (request.actor === null) {
@@ -227,14 +228,14 @@ function registerCalls(
         });
         running.add(call);
         const answer = await call.finally(() => running.delete(call));
-        if (endpoint.leadsFormsToPage === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
+        if (endpoint.redirectsForms === true && isEmptyForm(request)) return redirectWithin(reply, request.url);
         // Whatever depends on the caller must not be kept by anything between.
         reply.code(endpoint.reply.status).header("cache-control", "no-store");
         if (endpoint.reply.body === "text") return reply.type("text/plain; charset=utf-8").send(answer);
         if (endpoint.reply.body === "file") return sendFile(reply, answer as AnsweredFile);
         if (endpoint.reply.body === "empty") return reply.send();
         if (endpoint.reply.totalCount !== true) return reply.send(answer);
-        const { items, total } = answer as Counted<unknown>;
+        const { items, total } = answer as WithTotal<unknown>;
         return reply.header("x-total-count", total).send(items);
       },
     });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { ApiError } from "../api-error.ts";
 
 /**
- * The fields of a call whose contract takes them in the body or in the query (`eitherWay`).
+ * The fields of a call whose contract takes them in the body or in the query (`queryOrBody`).
  * @throws {ApiError} BAD_REQUEST where one is in neither
  */
 export function readQueryOrBody<Fields extends z.ZodObject>(

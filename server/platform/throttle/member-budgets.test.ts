@@ -166,7 +166,7 @@ describe("at the same moment", () => {
 });
 
 describe("of an author's Tales", () => {
-  const { most, askAgain } = memberBudgets.waitingTales;
+  const { most, retryAfter } = memberBudgets.waitingTales;
   async function aFullQueue() {
     const writer = await aReader(site);
     const now = site.clock.now();
@@ -185,7 +185,7 @@ describe("of an author's Tales", () => {
     const draft = await aDraft(site, { author: writer });
     const body = aTaleForm({ tags, isFinished: 1 });
     for (const answer of [await writer.client.post("/v1/posts", { body }), await save(writer, draft.id, 1)]) {
-      expectSpent(answer, "waitingTales", askAgain / SECOND);
+      expectSpent(answer, "waitingTales", retryAfter / SECOND);
     }
     expect((await writer.client.get("/v1/own-posts", { query: { state: "draft" } })).body.posts).toMatchObject([
       { id: draft.id, isFinished: 0 },
@@ -199,7 +199,7 @@ describe("of an author's Tales", () => {
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
     expect((await save(writer, ids[0]!, 0)).status).toBe(200);
     expect((await save(writer, draft.id, 1)).status).toBe(200);
-    expectSpent(await save(writer, ids[0]!, 1), "waitingTales", askAgain / SECOND);
+    expectSpent(await save(writer, ids[0]!, 1), "waitingTales", retryAfter / SECOND);
     await (await aModerator(site)).client.patch(`/v1/posts/${ids[1]!}`);
     expect((await save(writer, ids[0]!, 1)).status).toBe(200);
   });

@@ -10,7 +10,7 @@ import { BannerPlace } from "../adverts/banner-place.tsx";
 import { LegalDialog } from "../legal/legal-dialog.tsx";
 import { chooseCategoryPath, laboratoryPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
-import { WaitingLine } from "../notifications/waiting-count.tsx";
+import { StaffQueueLine } from "../notifications/staff-queue-count.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
 import { PendingBox } from "./pending-box.tsx";
@@ -39,7 +39,7 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
         <PendingBox className="mt-8" />
-        <WaitingLine className="mt-2" />
+        <StaffQueueLine className="mt-2" />
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
           <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
             {t("member.write")}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { readMessage } from "#contract/notification-message.ts";
+import { parseMessage } from "#contract/notification-message.ts";
 import { talesCalls } from "#contract/tales.ts";
 import { useApi } from "#web/platform/page-context.ts";
 import type { Api } from "#web/platform/api.ts";
@@ -63,7 +63,7 @@ function useReviewers(editing: Editing, id: number | null) {
   const { arrived } = useNotifications();
   const decision = arrived.find(({ notificationTitle, message }) => {
     const isDecision = notificationTitle === "Tale-Returned" || notificationTitle === "Post-Published";
-    return isDecision && readMessage(notificationTitle, message).postId === String(id);
+    return isDecision && parseMessage(notificationTitle, message).postId === String(id);
   })?.id;
   useEffect(() => {
     if (decision !== undefined) void editing.lookAgain();

@@ -3,7 +3,7 @@ import { Client } from "@stomp/stompjs";
 import SockJS from "sockjs-client/dist/sockjs.min.js";
 import { live } from "#contract/limits.ts";
 import { liveAddress, notification as notificationSchema, type Notification } from "#contract/notifications.ts";
-import { waiting, waitingAddress, type Waiting } from "#contract/waiting.ts";
+import { staffQueue, staffQueueAddress, type StaffQueue } from "#contract/staff-queue.ts";
 
 /** The transports that need no iframe and no inline script. */
 const transports = ["websocket", "xhr-streaming", "xhr-polling"];
@@ -21,7 +21,7 @@ interface LiveConnection {
   onListening: (listening: boolean) => void;
   onNotification: (notification: Notification) => void;
   /** For the staff only, else null: called with how many Tales and reports wait. */
-  onWaiting: ((waiting: Waiting) => void) | null;
+  onStaffQueue: ((waiting: StaffQueue) => void) | null;
 }
 
 /**
@@ -33,7 +33,7 @@ export function openLiveConnection({
   username,
   onListening,
   onNotification,
-  onWaiting,
+  onStaffQueue,
 }: LiveConnection): () => void {
   let over = false;
   const client = new Client({
@@ -49,10 +49,10 @@ export function openLiveConnection({
       if (over) return void client.deactivate();
       const receipt = "listening";
       client.watchForReceipt(receipt, () => onListening(true));
-      if (onWaiting !== null) {
-        client.subscribe(waitingAddress(username), ({ body }) => {
-          const told = waiting.safeParse(JSON.parse(body));
-          if (told.success && !over) onWaiting(told.data);
+      if (onStaffQueue !== null) {
+        client.subscribe(staffQueueAddress(username), ({ body }) => {
+          const told = staffQueue.safeParse(JSON.parse(body));
+          if (told.success && !over) onStaffQueue(told.data);
         });
       }
       client.subscribe(

@@ -9,7 +9,7 @@ import { usePasswordChangeRequired } from "#web/platform/password-change.ts";
 import { bearerToken, useSession } from "#web/platform/session.ts";
 import { useToast } from "#web/ui/toasts.tsx";
 import { follow, forget, recount, tellArrived } from "./notifications-store.ts";
-import { askWaiting, setWaiting } from "./waiting-store.ts";
+import { fetchStaffQueue, setStaffQueue } from "./staff-queue-store.ts";
 import { useWording } from "./use-wording.ts";
 
 const ownTales = String.raw`laboratory(\/edit\/my-laboratory)?|user\/my-tales|preview\/\d+`;
@@ -47,7 +47,7 @@ export function LiveNotifications() {
     markListening(listening);
     if (!listening) return;
     void recount(api);
-    if (isStaff) void askWaiting(api);
+    if (isStaff) void fetchStaffQueue(api);
   });
 
   // This path logs out: an answer would come too late.
@@ -62,8 +62,8 @@ export function LiveNotifications() {
   }, [api, username, leaving, isShut]);
 
   useEffect(() => {
-    if (!isStaff || leaving || isShut) return setWaiting(null);
-    void askWaiting(api);
+    if (!isStaff || leaving || isShut) return setStaffQueue(null);
+    void fetchStaffQueue(api);
   }, [api, isStaff, leaving, isShut]);
 
   // The session object stays the same while its token does: a new token opens a new connection.
@@ -78,7 +78,7 @@ export function LiveNotifications() {
         username,
         onNotification: tell,
         onListening,
-        onWaiting: isReviewer(session.role) ? setWaiting : null,
+        onStaffQueue: isReviewer(session.role) ? setStaffQueue : null,
       });
     });
   }, [session, leaving, isShut]);

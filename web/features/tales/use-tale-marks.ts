@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { taleMarksCalls } from "#contract/tale-marks.ts";
+import { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import { talesCalls, type ListedTale } from "#contract/tales.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useApi } from "#web/platform/page-context.ts";
@@ -75,13 +75,13 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   const keep = (part: Partial<Marks>) => setMarks((before) => before && { ...before, ...part });
 
   async function sendLike(liked: boolean): Promise<boolean> {
-    const answer = await api(taleMarksCalls.like, { params: { id }, body: { liked } });
+    const answer = await api(taleReactionsCalls.like, { params: { id }, body: { liked } });
     keep(answer);
     return answer.liked;
   }
 
   async function sendFavourite(bookmarked: boolean): Promise<boolean> {
-    await api(bookmarked ? taleMarksCalls.bookmark : taleMarksCalls.removeBookmark, { query: { postId: id } });
+    await api(bookmarked ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId: id } });
     keep({ bookmarked });
     if (bookmarked && reader !== undefined) noteNewFavourite(reader);
     return bookmarked;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { toCategorySlug } from "#contract/categories.ts";
 import { ownNames, toLanguage } from "#contract/languages.ts";
-import { taleMarksCalls } from "#contract/tale-marks.ts";
+import { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { useErrorText } from "#web/platform/error-text.ts";
 import { useLanguage } from "#web/platform/language.tsx";
@@ -76,7 +76,7 @@ function useFavourite(postId: number) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function send(wished: boolean) {
-    await api(wished ? taleMarksCalls.bookmark : taleMarksCalls.removeBookmark, { query: { postId } });
+    await api(wished ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId } });
     setKnown(wished);
     return wished;
   }

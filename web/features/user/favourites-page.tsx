@@ -1,7 +1,7 @@
 import { useLoaderData, type LoaderFunctionArgs } from "react-router";
 import { useTranslation } from "react-i18next";
 import { pageSizes } from "#contract/limits.ts";
-import { taleMarksCalls } from "#contract/tale-marks.ts";
+import { taleReactionsCalls } from "#contract/tale-reactions.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { PrivatePageError } from "#web/layout/private-page-error.tsx";
 import { PrivatePageHead } from "#web/layout/private-page-head.tsx";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
   const page = pageOf(request);
   const query = { username, pageNumber: page - 1, pageSize };
-  const { posts, totalPosts } = await api(taleMarksCalls.bookmarks, { query }, { signal: request.signal });
+  const { posts, totalPosts } = await api(taleReactionsCalls.bookmarks, { query }, { signal: request.signal });
   requirePage({ page, pageSize, total: totalPosts }, addressOf);
   return { page, posts, totalPosts };
 }

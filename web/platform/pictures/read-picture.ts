@@ -1,4 +1,4 @@
-import { imageFormatOf, tellingBytes } from "#contract/image-formats.ts";
+import { imageFormatOf, signatureBytes } from "#contract/image-formats.ts";
 import { image as limits } from "#contract/limits.ts";
 import { loadImage } from "./load-image.ts";
 
@@ -37,7 +37,7 @@ export async function readPicture(file: Blob): Promise<Chosen> {
   const fits = file.size <= limits.maxBytes;
   if (image === null) {
     URL.revokeObjectURL(url);
-    const start = new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer());
+    const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
     if (imageFormatOf(start) === null) return { kind: "noPicture" };
     return { kind: fits ? "unseen" : "tooHeavy", file };
   }

@@ -1,6 +1,6 @@
 import { createStore, delMany, get, keys, set, del, type UseStore } from "idb-keyval";
 import { z } from "zod";
-import { languageNameSent } from "#contract/input.ts";
+import { exactLanguageName } from "#contract/input.ts";
 import type { NewsPost } from "#contract/news.ts";
 import { sameText } from "#web/platform/editor/text-html.ts";
 import { readStored, removeStored, store } from "#web/platform/storage.ts";
@@ -11,7 +11,7 @@ import type { DeviceData } from "../../personal-data/device-data.ts";
 const fields = z.object({
   title: z.string(),
   description: z.string(),
-  languageName: languageNameSent,
+  languageName: exactLanguageName,
   content: z.string(),
 });
 export type NewsValues = z.output<typeof fields>;

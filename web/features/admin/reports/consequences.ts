@@ -1,7 +1,7 @@
 import { standingAfterCharge, type Ban } from "#contract/ban-ladder.ts";
 import type { Decision, History, Report, ReportDetail } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
-import { barredFrom, chargesOf } from "#contract/staff-rules.ts";
+import { conflictOfInterest, pointCharges } from "#contract/staff-rules.ts";
 
 /** What a decision would do, told before it is made; by the same rules and ladder of bans by which the server decides. */
 
@@ -33,7 +33,7 @@ function charge({ username, banLevel, banPoints }: History, points: number): Cha
 export function consequencesOf(report: ReportDetail, decision: Decision): Consequences {
   const { author, reporterHistory, comment } = report;
   const settled = settledWith(report);
-  const due = chargesOf(decision, author.username, settled);
+  const due = pointCharges(decision, author.username, settled);
   const charges = due.flatMap(({ person, points }) => {
     const history = [author, reporterHistory].find((each) => each?.username === person) ?? null;
     return history === null ? [] : [charge(history, points)];
@@ -48,10 +48,10 @@ export function consequencesOf(report: ReportDetail, decision: Decision): Conseq
 
 /** Why this person may not decide it; null when they may. */
 export function barOf(report: ReportDetail, { username, role }: { username: string; role: Role }) {
-  return barredFrom(role, {
-    areAboutOneself: report.username === username,
-    areOnesOwn: settledWith(report).some(({ reporter }) => reporter === username),
-    concernAnAdministrator: report.author.role === "ROLE_ADMIN",
+  return conflictOfInterest(role, {
+    aboutOneself: report.username === username,
+    byOneself: settledWith(report).some(({ reporter }) => reporter === username),
+    concernAdministrator: report.author.role === "ROLE_ADMIN",
   });
 }
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { waitingCalls, type Waiting } from "#contract/waiting.ts";
+import { staffQueueCalls, type StaffQueue } from "#contract/staff-queue.ts";
 import type { Api } from "#web/platform/api.ts";
 
 /**
@@ -7,20 +7,20 @@ import type { Api } from "#web/platform/api.ts";
  * each change live.
  */
 
-let known: Waiting | null = null;
+let known: StaffQueue | null = null;
 const listeners = new Set<() => void>();
 
-export function setWaiting(waiting: Waiting | null) {
+export function setStaffQueue(waiting: StaffQueue | null) {
   known = waiting;
   for (const listener of listeners) listener();
 }
 
 /** Fetches it once; live messages keep it up to date. If it fails, the old value stays. */
-export async function askWaiting(api: Api): Promise<void> {
-  await api(waitingCalls.read, {}, { askAgain: false }).then(setWaiting, () => {});
+export async function fetchStaffQueue(api: Api): Promise<void> {
+  await api(staffQueueCalls.read, {}, { askAgain: false }).then(setStaffQueue, () => {});
 }
 
-export const useWaiting = () =>
+export const useStaffQueue = () =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,14 +1,14 @@
-import { waitingAddress, waitingShown, type Waiting } from "#contract/waiting.ts";
+import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#contract/staff-queue.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Live } from "#server/platform/live/live.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { staffNames } from "../accounts/service.ts";
-import { waitingChannel } from "../notifications/service.ts";
-import { pendingReports, submittedTales } from "./waiting-queries.ts";
+import { staffQueueChannel } from "../notifications/service.ts";
+import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
 
 /** How much waits for the staff. Counting stops where the number is no longer shown, so it costs the same at any size. */
-export async function countWaiting(executor: Executor): Promise<Waiting> {
-  const enough = waitingShown + 1;
+export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
+  const enough = staffQueueShown + 1;
   const [tales, reports] = await Promise.all([submittedTales(executor, enough), pendingReports(executor, enough)]);
   return { tales, reports };
 }
@@ -17,17 +17,17 @@ export async function countWaiting(executor: Executor): Promise<Waiting> {
 const gathered = 300;
 
 /** Tells those of the staff who are connected to this process how much waits, whenever that changes in any process. */
-export function tellWaiting({ pubSub, database, log }: Platform, live: Live): void {
+export function publishStaffQueue({ pubSub, database, log }: Platform, live: Live): void {
   let timer: NodeJS.Timeout | undefined;
 
   async function tell() {
     const present = (await staffNames(database.db)).filter(({ id }) => live.isPresent(id));
     if (present.length === 0) return;
-    const body = JSON.stringify(await countWaiting(database.db));
-    for (const { id, username } of present) live.send(id, waitingAddress(username), body);
+    const body = JSON.stringify(await countStaffQueue(database.db));
+    for (const { id, username } of present) live.send(id, staffQueueAddress(username), body);
   }
 
-  pubSub.subscribe(waitingChannel, {
+  pubSub.subscribe(staffQueueChannel, {
     onMessage() {
       timer ??= setTimeout(() => {
         timer = undefined;

@@ -1,23 +1,23 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { waitingShown } from "#contract/waiting.ts";
+import { staffQueueShown } from "#contract/staff-queue.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { useWaiting } from "./waiting-store.ts";
+import { useStaffQueue } from "./staff-queue-store.ts";
 
 /** How many Tales and reports wait for the staff, in words; null for none or unknown. */
 function useWaitingText(): { total: number; text: string } | null {
   const { t } = useTranslation("notifications");
-  const waiting = useWaiting();
+  const waiting = useStaffQueue();
   const total = waiting === null ? 0 : waiting.tales + waiting.reports;
   if (total === 0) return null;
   return {
     total,
-    text: total > waitingShown ? t("waiting.more", { most: waitingShown }) : t("waiting.count", { count: total }),
+    text: total > staffQueueShown ? t("waiting.more", { most: staffQueueShown }) : t("waiting.count", { count: total }),
   };
 }
 
 /** The number next to the link to the administration. Screen readers get it in words. */
-export function WaitingCount() {
+export function StaffQueueCount() {
   const waiting = useWaitingText();
   if (waiting === null) return null;
   return (
@@ -26,7 +26,7 @@ export function WaitingCount() {
         aria-hidden="true"
         className="ml-1.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem] leading-4.5 font-semibold text-paper tabular-nums"
       >
-        {waiting.total > waitingShown ? `${waitingShown}+` : waiting.total}
+        {waiting.total > staffQueueShown ? `${staffQueueShown}+` : waiting.total}
       </span>
       <span className="sr-only">({waiting.text})</span>
     </>
@@ -34,7 +34,7 @@ export function WaitingCount() {
 }
 
 /** The same as a line on the home page. */
-export function WaitingLine({ className }: { className?: string }) {
+export function StaffQueueLine({ className }: { className?: string }) {
   const waiting = useWaitingText();
   if (waiting === null) return null;
   return (

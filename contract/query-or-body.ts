@@ -5,7 +5,7 @@ import { z } from "zod";
  * address is written into logs and histories, so this site's pages send secrets and e-mails in the body. Where both
  * name a field, the body counts. The server joins the two with `readQueryOrBody`.
  */
-export function eitherWay<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
+export function queryOrBody<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
   const some = fields.partial();
   return { query: some, body: some.nullish(), multipart: true } as const;
 }

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { username } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { id, idParams, languageName, likeWanted } from "./input.ts";
+import { id, idParams, languageName, likeBody } from "./input.ts";
 import { authorList, perhapsPrivate } from "./tales.ts";
 
 /** Likes and favourites of Tales, which are two things (behaviour.md, Tales 11). */
 
-export const taleMarksCalls = {
+export const taleReactionsCalls = {
   like: endpoint({
     method: "POST",
     path: "/v1/posts/:id/like",
     caller: "user",
     summary: "Likes a published Tale or takes the like back, as `liked` says; without it the other of the two",
     params: idParams,
-    body: likeWanted,
+    body: likeBody,
     reply: { status: 200, body: z.object({ liked: z.boolean(), totLikes: z.number() }) },
     errors: ["NOT_FOUND", "TROLL"],
   }),
@@ -48,7 +48,7 @@ export const taleMarksCalls = {
     method: "GET",
     path: "/v0/posts/bookmark",
     caller: "visitor",
-    recognises: true,
+    optionalSession: true,
     summary: "Somebody's favourite Tales, unless they keep their Tales private; by default the latest favourite first",
     query: authorList.extend({ username, languageName: languageName.optional() }),
     reply: { status: 200, body: perhapsPrivate },

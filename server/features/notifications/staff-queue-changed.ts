@@ -2,9 +2,9 @@ import type { AfterCommit } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 
 /** Word between processes that what waits for the staff has changed; how much it is now, each process asks the database. */
-export const waitingChannel = "waiting";
+export const staffQueueChannel = "waiting";
 
 /** For acts by which a Tale or a report begins to wait, or no longer does. */
-export function waitingChanged({ pubSub }: Platform, afterCommit: AfterCommit): void {
-  afterCommit(() => pubSub.publish(waitingChannel, ""));
+export function staffQueueChanged({ pubSub }: Platform, afterCommit: AfterCommit): void {
+  afterCommit(() => pubSub.publish(staffQueueChannel, ""));
 }

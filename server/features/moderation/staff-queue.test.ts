@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { waitingAddress } from "#contract/waiting.ts";
+import { staffQueueAddress } from "#contract/staff-queue.ts";
 import { aListener, type Listener } from "#tests/support/live.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const asked = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
-const listen = (person: Person) => aListener(site, person, { destination: waitingAddress(person.username) });
+const listen = (person: Person) => aListener(site, person, { destination: staffQueueAddress(person.username) });
 const last = ({ received }: Listener) => received.at(-1);
 
 describe("how much waits", () => {
@@ -82,7 +82,7 @@ describe("live", () => {
   });
 
   it("nobody listens to what another one of the staff is told", async () => {
-    const listener = await aListener(site, await aReader(site), { destination: waitingAddress(moderator.username) });
+    const listener = await aListener(site, await aReader(site), { destination: staffQueueAddress(moderator.username) });
     expect((await listener.refused).code).toBe("FORBIDDEN");
   });
 });
