@@ -21,7 +21,7 @@ export const contactForm = z.object({
 export type ContactForm = z.output<typeof contactForm>;
 
 /** A robot is told nothing about its other fields either, by which it could mend them. */
-function asRobotsAreRead(sent: unknown): unknown {
+function withoutBotInput(sent: unknown): unknown {
   const website = (sent as { website?: unknown } | null)?.website;
   if (typeof website !== "string" || website.trim() === "") return sent;
   return { user_name: "A robot", user_email: "robot@example.org", message: "Nobody reads this.", website };
@@ -34,7 +34,7 @@ export const contactCalls = {
     caller: "visitor",
     summary:
       "Keeps a message for the support address and mails it as soon as the mail server takes it; five an hour per address",
-    body: z.preprocess(asRobotsAreRead, contactForm),
+    body: z.preprocess(withoutBotInput, contactForm),
     multipart: true,
     reply: { status: 202, body: "empty" },
     errors: [],

@@ -5,7 +5,7 @@ import { emailJs } from "#contract/contact.ts";
 import { visitorCountry } from "./features/accounts/country.ts";
 import { accountsRoutes, changeEmailRoutes, sessionsRoutes } from "./features/accounts/routes.ts";
 import { identifyBySession, onSessionsEnded } from "./features/accounts/sessions.ts";
-import { registerAdvertLinks } from "./features/adverts/following.ts";
+import { registerAdvertClickThrough } from "./features/adverts/click-through.ts";
 import { advertsRoutes } from "./features/adverts/routes.ts";
 import { auditLogRoutes } from "./features/audit-log/routes.ts";
 import { commentsPersonalData } from "./features/comments/personal-data.ts";
@@ -149,7 +149,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     country,
     development: config.development,
   });
-  registerAdvertLinks(server, platform, pages, countChange);
+  registerAdvertClickThrough(server, platform, pages, countChange);
   return { server, pages: toldTogether(pages, discovery), live };
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { download } from "#server/features/personal-data/archive.fixture.ts";
-import { aWholeLife, type WholeLife } from "#server/features/personal-data/whole-life.fixture.ts";
-import type { PartName } from "#server/features/personal-data/wording.ts";
+import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
+import { aPopulatedAccount, type PopulatedAccount } from "#server/features/personal-data/populated-account.fixture.ts";
+import type { ArchivePartName } from "#server/features/personal-data/archive-texts.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** Whatever a table says of an account is in its owner's archive, and in the life by which erasure is tested. */
 
 /** Every column that refers to an account, and the part of the archive that tells of it; null: it tells of somebody else. */
-const toldIn: Record<string, PartName | null> = {
+const toldIn: Record<string, ArchivePartName | null> = {
   "bookmarks.user_id": "favourites",
   "comment_likes.user_id": "commentLikes",
   "comments.author_id": "comments",
@@ -29,10 +29,10 @@ const toldIn: Record<string, PartName | null> = {
 };
 
 let site: TestSite;
-let life: WholeLife;
+let life: PopulatedAccount;
 beforeAll(async () => {
   site = await aSite();
-  life = await aWholeLife(site);
+  life = await aPopulatedAccount(site);
 });
 afterAll(() => site.close());
 
@@ -48,7 +48,7 @@ describe("what refers to an account", () => {
   });
 
   it("is in the archive of who has some of everything", async () => {
-    const { data } = await download(life.person.client);
+    const { data } = await downloadArchive(life.person.client);
     const untold = Object.entries(toldIn).filter(([, part]) => part !== null && [data[part] ?? []].flat().length === 0);
     expect(untold).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pictures } from "#server/features/profiles/pictures.fixture.ts";
+import { validImages } from "#server/features/profiles/image-files.fixture.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aReader } from "#tests/support/people.ts";
 import { everyCall, makeCall } from "#tests/support/sample-calls.ts";
@@ -29,7 +29,7 @@ async function sharedFiles(): Promise<Record<string, string[]>> {
     readdir(new URL("../../dist/browser/assets", import.meta.url)),
   ]);
   const tale = await aPublishedTale(site, { author });
-  const { body } = await author.client.post("/avatar", { files: { file: await pictures.png() } });
+  const { body } = await author.client.post("/avatar", { files: { file: await validImages.png() } });
   return {
     "/api-docs/static/*": ["/api-docs/static/swagger-ui.css", "/api-docs/static/swagger-ui-bundle.js"],
     "/assets/*": assets.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`),

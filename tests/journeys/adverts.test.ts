@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pageSizes } from "#contract/limits.ts";
-import { noPictures, plain } from "#server/features/profiles/pictures.fixture.ts";
+import { invalidImages, solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
 import { fill } from "#tests/support/forms.ts";
@@ -23,8 +23,8 @@ const asTheyAre = async (page: Page) => [
 const shownCall = (id: number) => `POST /v0/publicity/${id}/shown`;
 
 const pictures = async () => ({
-  imageRow: await plain(1000, 270).png().toBuffer(),
-  imageColumn: await plain(400, 120).png().toBuffer(),
+  imageRow: await solidImage(1000, 270).png().toBuffer(),
+  imageColumn: await solidImage(400, 120).png().toBuffer(),
 });
 
 async function counts({ client }: Person, id: number) {
@@ -175,12 +175,12 @@ it(
     expect(await page.getByText(t("adverts:faults.picture"), { exact: true }).count()).toBe(2);
 
     const files = page.locator("input[type=file]");
-    const wrong = { name: "lamp.png", mimeType: "image/png", buffer: await noPictures.text!() };
+    const wrong = { name: "lamp.png", mimeType: "image/png", buffer: await invalidImages.text!() };
     await files.nth(0).setInputFiles(wrong);
     await page.getByText(t("pictures:noPicture")).waitFor();
     const { imageColumn } = await pictures();
     const lamp = (buffer: Buffer) => ({ name: "lamp.png", mimeType: "image/png", buffer });
-    await files.nth(0).setInputFiles(lamp(await plain(500, 500).png().toBuffer()));
+    await files.nth(0).setInputFiles(lamp(await solidImage(500, 500).png().toBuffer()));
     await page.getByText(t("adverts:form.proportion", { width: 1000, height: 270 })).waitFor();
     await files.nth(1).setInputFiles(lamp(imageColumn));
     // A wrong file after a good one: that one stays, and is what is sent.

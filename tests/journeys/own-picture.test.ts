@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { pictures, plain, rotatedByExif } from "#server/features/profiles/pictures.fixture.ts";
+import { validImages, solidImage, rotatedByExif } from "#server/features/profiles/image-files.fixture.ts";
 import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
@@ -35,7 +35,7 @@ async function atTheirPicture({ openBrowser, site }: Journey, width?: number) {
 
 /** Red on the left, blue on the right. */
 const wide = (width: number, height: number) =>
-  plain(width, height)
+  solidImage(width, height)
     .composite([
       { input: { create: { width: width / 2, height, channels: 3, background: "#1e1ec8" } }, left: width / 2, top: 0 },
     ])
@@ -121,10 +121,10 @@ it.concurrent(
     expect([await colourAt(on.site, writer, 20, 50), await colourAt(on.site, writer, 80, 50)]).toEqual(["red", "blue"]);
 
     await page.goto("/user/edit/image");
-    await choose(await pictures.png(), "me.png", "image/png");
+    await choose(await validImages.png(), "me.png", "image/png");
     await cropWindow(page).waitFor();
     // Not packed at all: three bytes to a pixel.
-    await choose(await plain(1400).png({ compressionLevel: 0 }).toBuffer(), "heavy.png", "image/png");
+    await choose(await solidImage(1400).png({ compressionLevel: 0 }).toBuffer(), "heavy.png", "image/png");
     await alert(page).getByText("5.7 MB").waitFor();
     // Shrunk, or another one, it takes the place of the one before, and nothing is wrong any more.
     await button(page, t("pictures:shrink")).click();
@@ -150,7 +150,7 @@ it.concurrent(
     await use(page).click();
     await alert(page).getByText(t("errors:IMAGE_INVALID")).waitFor();
     expect(await button(page, t("site:buttons.tryAgain")).count()).toBe(0);
-    await choose(await pictures.png(), "me.png", "image/png");
+    await choose(await validImages.png(), "me.png", "image/png");
     await use(page).click();
     await arrived(page);
   }),
@@ -217,7 +217,7 @@ it.concurrent(
         },
         [...bytes],
       );
-    const dropped = { dataTransfer: await held(await pictures.png()) };
+    const dropped = { dataTransfer: await held(await validImages.png()) };
     await page.dispatchEvent("h1", "dragover", dropped);
     await page.getByText(t("user:picture.letGo")).waitFor();
     await page.dispatchEvent("h1", "dragleave", dropped);
@@ -244,7 +244,7 @@ it.concurrent(
   journey(async (on) => {
     const { site } = on;
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
-    await choose(await pictures.jpeg());
+    await choose(await validImages.jpeg());
     await cropWindow(page).waitFor();
     await site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
     expectFailure("401 POST /avatar");

@@ -1,4 +1,4 @@
-import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import type { Client, Send } from "./client.ts";
 import { expectStatus } from "./expected-status.ts";
 
@@ -13,7 +13,7 @@ export const aBannerForm = (overrides: Record<string, unknown> = {}) => ({
 /** Pictures of the right proportions, as small as they can be. */
 export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", Buffer>> {
   const [imageRow, imageColumn] = await Promise.all(
-    [plain(100, 27), plain(40, 12)].map((picture) => picture.png().toBuffer()),
+    [solidImage(100, 27), solidImage(40, 12)].map((picture) => picture.png().toBuffer()),
   );
   return { imageRow: imageRow!, imageColumn: imageColumn! };
 }

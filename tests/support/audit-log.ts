@@ -16,14 +16,14 @@ export interface AuditEntrySent {
  * What an administrator reads in the audit log, the newest first.
  * @param asked such as somebody or something (`tale:12`) as `target`, or an `action`
  */
-export async function auditOf(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
+export async function auditEntries(site: TestSite, asked: Record<string, string> = {}): Promise<AuditEntrySent[]> {
   const { client } = await reader(site);
   return expectStatus(await client.get("/v1/audit-log", { query: { pageSize: 100, ...asked } }), 200).entries;
 }
 
 /** The same without what a test can't foretell. */
-export const actsOn = async (site: TestSite, target: string) =>
-  (await auditOf(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
+export const actionsOn = async (site: TestSite, target: string) =>
+  (await auditEntries(site, { target })).map(({ actor, action, detail }) => [actor, action, detail]);
 
 const readers = new WeakMap<TestSite, Person>();
 /** One for all questions, who may be demoted by a test in between. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
-import { download } from "#server/features/personal-data/archive.fixture.ts";
+import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { blockEmail } from "#server/features/accounts/service.ts";
 import { aListener } from "#tests/support/live.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
@@ -308,7 +308,7 @@ describe("the e-mail before", () => {
 
   it("is told in the archive, and erased with the account, as are the mails that wait", async () => {
     const { owner, oldEmail, newEmail } = await asked();
-    const { data } = await download(owner.client);
+    const { data } = await downloadArchive(owner.client);
     expect(data.emailChanges).toMatchObject([{ oldEmail, newEmail, confirmedAt: null, undoneAt: null }]);
     expect((await owner.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
     const { rows } = await site.platform.database.pool.query("select 1 from email_changes where new_email = $1", [

@@ -5,7 +5,7 @@ import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
 import { aModerator, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { noPictures, pictures, plain } from "../profiles/pictures.fixture.ts";
+import { invalidImages, validImages, solidImage } from "../profiles/image-files.fixture.ts";
 
 let site: TestSite;
 let staff: Person["client"];
@@ -24,8 +24,8 @@ const change = (id: number, files: Record<string, Uint8Array>) =>
 describe("the pictures of an advert", () => {
   it("are kept whole, as wide as they are shown and twice as fine", async () => {
     const files = {
-      imageRow: await plain(2000, 540).png().toBuffer(),
-      imageColumn: await plain(1600, 480).jpeg().toBuffer(),
+      imageRow: await solidImage(2000, 540).png().toBuffer(),
+      imageColumn: await solidImage(1600, 480).jpeg().toBuffer(),
     };
     const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
     const kept = [
@@ -41,8 +41,8 @@ describe("the pictures of an advert", () => {
 
   it("are never made wider than they came", async () => {
     const files = {
-      imageRow: await plain(1400, 378).png().toBuffer(),
-      imageColumn: await plain(300, 90).png().toBuffer(),
+      imageRow: await solidImage(1400, 378).png().toBuffer(),
+      imageColumn: await solidImage(300, 90).png().toBuffer(),
     };
     const { imageRow, imageColumn } = await anAdvert(staff, {}, files);
     expect(imageRow).toMatch(/\/1400\.webp$/);
@@ -53,7 +53,7 @@ describe("the pictures of an advert", () => {
   it("are replaced one by one, and the old one is gone", async () => {
     const before = (await rows()).length;
     const advert = await anAdvert(staff);
-    const { status, body } = await change(advert.id, { imageRow: await pictures.jpeg() });
+    const { status, body } = await change(advert.id, { imageRow: await validImages.jpeg() });
     expect(status).toBe(200);
     expect(body.imageRow).not.toBe(advert.imageRow);
     expect(body.imageColumn).toBe(advert.imageColumn);
@@ -74,7 +74,7 @@ describe("the pictures of an advert", () => {
   });
 
   it("may be the same file, and still go one by one", async () => {
-    const same = await pictures.png();
+    const same = await validImages.png();
     const advert = await anAdvert(staff, {}, { imageRow: same, imageColumn: same });
     const { body } = await change(advert.id, { imageRow: same });
     expect([await statusOf(body.imageRow), await statusOf(body.imageColumn)]).toEqual([200, 200]);
@@ -100,7 +100,7 @@ describe("the pictures of an advert", () => {
   it("leave nothing behind when the advert is deleted while they come", async () => {
     const before = (await rows()).length;
     const { id } = await anAdvert(staff);
-    const files = { imageRow: await plain(2000, 540).png().toBuffer() };
+    const files = { imageRow: await solidImage(2000, 540).png().toBuffer() };
     const [changed, deleted] = await Promise.all([change(id, files), staff.delete(`/v1/publicity/${id}`)]);
     expect([200, 404]).toContain(changed.status);
     expect(deleted.status).toBe(204);
@@ -127,7 +127,7 @@ describe("a picture that is none", () => {
     const advert = await anAdvert(staff);
     const files = {
       ...(await bannerFiles()),
-      [field]: new File([Buffer.from(await noPictures[name]!())], "banner.png"),
+      [field]: new File([Buffer.from(await invalidImages[name]!())], "banner.png"),
     };
     expectProblem(
       await staff.post("/v1/create-publicity", { body: aBannerForm(), files }),

@@ -96,7 +96,7 @@ export async function deleteAdvert(executor: Executor, id: number): Promise<Adve
 }
 
 /** Counts in one statement, so that no two that come at once count as one. */
-export async function countShown(executor: Executor, id: number) {
+export async function incrementImpressions(executor: Executor, id: number) {
   await executor
     .update(adverts)
     .set({ totShown: sql`${adverts.totShown} + 1` })
@@ -104,7 +104,7 @@ export async function countShown(executor: Executor, id: number) {
 }
 
 /** @returns where the advert leads; null where there is none, or it is switched off */
-export async function countFollowed(executor: Executor, id: number): Promise<string | null> {
+export async function incrementClicks(executor: Executor, id: number): Promise<string | null> {
   const [row] = await executor
     .update(adverts)
     .set({ totFollowed: sql`${adverts.totFollowed} + 1` })

@@ -6,7 +6,7 @@ import {
   createAdvert,
   listActive,
   listAdverts,
-  noteShown,
+  recordImpression,
   readAdvert,
   removeAdvert,
   setActivity,
@@ -16,7 +16,7 @@ export function advertsRoutes(platform: Platform): Handlers<typeof advertsCalls>
   return {
     active: (call) => listActive(platform, call.query.languageName),
     activeSignedIn: (call) => listActive(platform, call.query.languageName),
-    shown: (call) => noteShown(platform, call.params.id),
+    shown: (call) => recordImpression(platform, call.params.id),
     list: (call) => listAdverts(platform, call.query),
     read: (call) => readAdvert(platform, call.params.id),
     create: (call) => createAdvert(platform, call.actor, call.body, call.files),

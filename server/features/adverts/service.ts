@@ -10,13 +10,13 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import {
   activeAdverts,
   advertByClientKey,
   advertById,
-  countFollowed,
-  countShown,
+  incrementClicks,
+  incrementImpressions,
   deleteAdvert,
   insertAdvertOnce,
   lockAdvert,
@@ -44,7 +44,7 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
   return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-const drawAnew = ({ pages }: Platform, languages: LanguageName[]) =>
+const invalidatePages = ({ pages }: Platform, languages: LanguageName[]) =>
   pages.invalidate([...new Set(languages)].map(cacheTag.adverts));
 
 export async function listActive({ database }: Platform, language: LanguageName): Promise<Advert[]> {
@@ -93,7 +93,7 @@ export async function createAdvert(
       () => advertByClientKey(tx, clientKey!),
     );
     if (isNew)
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor,
         action: "advert-add",
         target: { kind: "advert", id: made.id },
@@ -136,8 +136,8 @@ export async function changeAdvert(
     }
     const { title, link, languageName: language } = draft;
     const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: platform.clock.now() });
-    await recordAct(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
-    if (former.isActive) afterCommit(() => drawAnew(platform, [former.language, language]));
+    await recordAction(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
+    if (former.isActive) afterCommit(() => invalidatePages(platform, [former.language, language]));
     return viewOf(advert!);
   });
 }
@@ -149,8 +149,8 @@ export function setActivity(platform: Platform, actor: Actor, id: number, isActi
     if (former.isActive === isActive) return viewOf(former);
     const advert = await updateAdvert(tx, id, { isActive });
     const detail = isActive ? "active" : "inactive";
-    await recordAct(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
-    afterCommit(() => drawAnew(platform, [former.language]));
+    await recordAction(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
+    afterCommit(() => invalidatePages(platform, [former.language]));
     return viewOf(advert!);
   });
 }
@@ -162,32 +162,32 @@ export async function removeAdvert(platform: Platform, actor: Actor, id: number)
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);
     await images.remove(tx, advert.imageColumn);
-    await recordAct(platform, tx, {
+    await recordAction(platform, tx, {
       actor,
       action: "advert-delete",
       target: { kind: "advert", id },
       detail: advert.title,
     });
-    afterCommit(() => drawAnew(platform, [advert.language]));
+    afterCommit(() => invalidatePages(platform, [advert.language]));
   });
 }
 
 /** An advert that is gone or switched off meanwhile is not counted; who saw it on an older page did nothing wrong. */
-export async function noteShown({ database }: Platform, id: number): Promise<void> {
-  await countShown(database.db, id);
+export async function recordImpression({ database }: Platform, id: number): Promise<void> {
+  await incrementImpressions(database.db, id);
 }
 
 /** As headers can carry it. */
 const asHeader = (link: string) => new URL(link).href;
 
 /** Counts that somebody follows an advert. @returns where it leads, as headers can carry it; null where it is not shown */
-export async function followAdvert({ database }: Platform, id: number): Promise<string | null> {
-  const link = await countFollowed(database.db, id);
+export async function recordClick({ database }: Platform, id: number): Promise<string | null> {
+  const link = await incrementClicks(database.db, id);
   return link === null ? null : asHeader(link);
 }
 
 /** The same without counting. */
-export async function whereAdvertLeads({ database }: Platform, id: number): Promise<string | null> {
+export async function advertLink({ database }: Platform, id: number): Promise<string | null> {
   const advert = await advertById(database.db, id);
   return advert?.isActive === true ? asHeader(advert.link) : null;
 }

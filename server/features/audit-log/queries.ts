@@ -43,13 +43,13 @@ function isTarget(target: string): SQL | undefined {
     or (${auditLog.targetKind} in ('reason', 'everyone') and ${auditLog.target} = ${target}))`;
 }
 
-export interface EntriesAsked extends PageAsked {
+export interface AuditLogQuery extends PageAsked {
   actor?: string | undefined;
   action?: AuditAction | undefined;
   target?: string | undefined;
 }
 
-export function entriesOf(executor: Executor, { actor, action, target, ...page }: EntriesAsked) {
+export function entriesOf(executor: Executor, { actor, action, target, ...page }: AuditLogQuery) {
   const asked = and(
     actor === undefined ? undefined : sql`${auditLog.actorId} = ${numberOf(actor)}`,
     action === undefined ? undefined : eq(auditLog.action, action),

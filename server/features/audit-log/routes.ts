@@ -1,10 +1,10 @@
 import type { auditLogCalls } from "#contract/audit-log.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { listActs } from "./service.ts";
+import { listAuditEntries } from "./service.ts";
 
 export function auditLogRoutes(platform: Platform): Handlers<typeof auditLogCalls> {
   return {
-    list: (call) => listActs(platform, call.query),
+    list: (call) => listAuditEntries(platform, call.query),
   };
 }

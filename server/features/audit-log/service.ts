@@ -4,7 +4,7 @@ import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { entriesOf, insertEntry, type EntriesAsked } from "./queries.ts";
+import { entriesOf, insertEntry, type AuditLogQuery } from "./queries.ts";
 
 // For the features above.
 export { lastActor } from "./queries.ts";
@@ -30,7 +30,7 @@ function written(target: Target): string {
   }
 }
 
-export interface Act {
+export interface AuditedAction {
   actor: Actor;
   action: AuditAction;
   target: Target;
@@ -38,10 +38,10 @@ export interface Act {
   detail?: string | undefined;
 }
 
-export async function recordAct(
+export async function recordAction(
   { clock }: Platform,
   tx: Executor,
-  { actor, action, target, detail = "" }: Act,
+  { actor, action, target, detail = "" }: AuditedAction,
 ): Promise<void> {
   await insertEntry(tx, {
     actorId: actor.id,
@@ -53,9 +53,9 @@ export async function recordAct(
   });
 }
 
-export async function listActs(
+export async function listAuditEntries(
   { database }: Platform,
-  asked: EntriesAsked,
+  asked: AuditLogQuery,
 ): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
   const { rows, total } = await entriesOf(database.db, asked);
   return {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { actsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -128,7 +128,7 @@ describe("a censored comment", () => {
       const answer = await censor(moderator, id, censored);
       expect([answer.status, answer.body.censored]).toEqual([200, censored]);
     }
-    expect(await actsOn(site, `comment:${id}`)).toEqual([
+    expect(await actionsOn(site, `comment:${id}`)).toEqual([
       [moderator.username, "uncensor", ""],
       [moderator.username, "censor", ""],
     ]);

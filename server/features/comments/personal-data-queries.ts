@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
-import { rowsOfPage } from "../personal-data/service.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
 import { commentLikes, comments } from "./tables.ts";
@@ -39,7 +39,7 @@ export const commentsAfter = (executor: Executor, authorId: number, after: numbe
     .leftJoin(topAuthor, eq(topAuthor.id, top.authorId))
     .where(and(eq(comments.authorId, authorId), eq(comments.isDeleted, false), gt(comments.id, after)))
     .orderBy(asc(comments.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 export const likedCommentsAfter = (executor: Executor, userId: number, after: number) =>
   executor
@@ -51,7 +51,7 @@ export const likedCommentsAfter = (executor: Executor, userId: number, after: nu
     .leftJoin(users, eq(users.id, comments.authorId))
     .where(and(eq(commentLikes.userId, userId), gt(comments.id, after)))
     .orderBy(asc(comments.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 /** Each thing of a kind on which somebody commented, and how many of their comments it counts. */
 export const countsOf = (executor: Executor, { column }: Target, authorId: number) =>

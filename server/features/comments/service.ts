@@ -7,7 +7,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { spend } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan, refuseTroll, requireStaffRole } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
 import { mayBeSeen, mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
 import {
@@ -217,7 +217,7 @@ export function censorComment<Names extends object>(
     await requireStaffRole(tx, moderator, "moderator");
     if (row.isCensored !== isCensored) {
       await updateComment(tx, id, { isCensored });
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor: moderator,
         action: isCensored ? "censor" : "uncensor",
         target: { kind: "comment", id },

@@ -12,7 +12,7 @@ import { aMailServer } from "#tests/support/mail-server.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { contactLetter } from "./letter.ts";
+import { contactMail } from "./contact-mail.ts";
 
 /** A letter on its way, through real mail servers and files. */
 
@@ -70,17 +70,14 @@ describe("what somebody writes", () => {
       "http://fabula.test",
       pino({}, { write: (line: string) => void lines.push(line) }),
     );
-    await write(
-      contactLetter({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support),
-      anAttempt(),
-    );
+    await write(contactMail({ ...form, user_name: link, message: `Look:\n${link}\n\n${link}` }, support), anAttempt());
     expect(lines.join("")).not.toContain("trap");
     expect(lines).toHaveLength(1);
     await rm(folder, { recursive: true });
   });
 
   it("doesn't pass for the site's own words: every line of it is marked", () => {
-    const { text } = contactLetter({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, support);
+    const { text } = contactMail({ ...form, message: "One\n\nAnswer:\nmailto:spy@evil.example" }, support);
     expect(text).toContain("> One\n> \n> Answer:\n> mailto:spy@evil.example\n\nAnswer\nmailto:grazia@example.org");
   });
 });
@@ -126,7 +123,7 @@ describe("who has left", () => {
 
     await site.platform.outbox.add(
       site.platform.database.db,
-      contactLetter({ ...form, user_email: email.toUpperCase() }, support),
+      contactMail({ ...form, user_email: email.toUpperCase() }, support),
     );
     // While it waits it is in the archive of everything that the site holds about them.
     expect(await pendingMails(site.platform.database.db, email)).toMatchObject([

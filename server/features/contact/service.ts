@@ -4,7 +4,7 @@ import { inTransaction } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
-import { contactLetter } from "./letter.ts";
+import { contactMail } from "./contact-mail.ts";
 
 /** Letters to the people behind the site. */
 
@@ -14,7 +14,7 @@ import { contactLetter } from "./letter.ts";
  * @param network of the client, which may send a few an hour
  * @throws {ApiError} RATE_LIMITED
  */
-export async function keepLetter(
+export async function queueContactMessage(
   platform: Platform,
   { website = "", clientKey, ...form }: ContactForm,
   network: string,
@@ -25,7 +25,7 @@ export async function keepLetter(
     await withIdempotencyKey(tx, platform.clock, key, async () => {
       const throttle = createThrottle(platform, HOUR, tx);
       await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
-      await platform.outbox.add(tx, contactLetter(form, platform.config.SUPPORT_EMAIL));
+      await platform.outbox.add(tx, contactMail(form, platform.config.SUPPORT_EMAIL));
       return {};
     });
     afterCommit(() => platform.outbox.wake());

@@ -4,7 +4,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
-import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { staleNoticesHeard } from "#tests/support/notices.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -122,7 +122,7 @@ describe("the sitemap", () => {
     const before = await index();
     await site.platform.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
     expect(
-      (await writer.client.post("/avatar", { files: { file: await plain(30, 30).png().toBuffer() } })).status,
+      (await writer.client.post("/avatar", { files: { file: await solidImage(30, 30).png().toBuffer() } })).status,
     ).toBe(200);
     expect(await index()).toBe(before);
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });

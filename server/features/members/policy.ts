@@ -10,7 +10,7 @@ interface Member {
 }
 
 /** Nobody declares or clears themselves, and only an administrator somebody of the staff. */
-export function mayDeclare(actor: Member, person: Member): ErrorCode | null {
+export function mayDeclareTroll(actor: Member, person: Member): ErrorCode | null {
   const rights = rightsOver(actor.role, { isOneself: actor.id === person.id, isStaff: isReviewer(person.role) });
   return rights.declareTroll ? null : "FORBIDDEN";
 }

@@ -9,12 +9,12 @@ import { users } from "../accounts/tables.ts";
 
 const byName = sql`lower(${users.username})`;
 
-export interface MembersAsked extends PageAsked {
+export interface MembersQuery extends PageAsked {
   query?: string | undefined;
 }
 
 /** By name, those whose name holds `query` as it stands: no sign in it means anything else. */
-export function membersOf(executor: Executor, { query = "", ...page }: MembersAsked, now: Date) {
+export function membersOf(executor: Executor, { query = "", ...page }: MembersQuery, now: Date) {
   const at = now.toISOString();
   const status = sql<MemberStatus>`case
     when ${users.activatedAt} is null then 'pending'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
 import { isBlockedIdentity } from "#server/features/accounts/service.ts";
-import { actsOn, auditOf } from "#tests/support/audit-log.ts";
+import { actionsOn, auditEntries } from "#tests/support/audit-log.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -83,7 +83,7 @@ describe("removing somebody for cause", () => {
     const [admin, one, other] = [await anAdmin(site), await aReader(site), await aReader(site)];
     await remove(admin, one.username, { reason: "  Said\r\nwhat must not be said. " });
     await remove(admin, other.username);
-    expect(await auditOf(site, { target: `#${one.id}` })).toMatchObject([
+    expect(await auditEntries(site, { target: `#${one.id}` })).toMatchObject([
       {
         actor: admin.username,
         action: "remove",
@@ -92,7 +92,7 @@ describe("removing somebody for cause", () => {
         createdAt: site.clock.now().toISOString(),
       },
     ]);
-    expect(await actsOn(site, `#${other.id}`)).toEqual([[admin.username, "remove", ""]]);
+    expect(await actionsOn(site, `#${other.id}`)).toEqual([[admin.username, "remove", ""]]);
     const { rows } = await sql("select a::text from audit_log a");
     for (const { username } of [one, other]) expect(JSON.stringify(rows)).not.toContain(username);
   });
@@ -123,7 +123,7 @@ describe("removing somebody is refused", () => {
     const admin = await anAdmin(site);
     expectProblem(await remove(admin, admin.username.toUpperCase()), 403, "FORBIDDEN");
     expect([await exists(person), await exists(admin)]).toEqual([true, true]);
-    expect([...(await actsOn(site, person.username)), ...(await actsOn(site, admin.username))]).toEqual([]);
+    expect([...(await actionsOn(site, person.username)), ...(await actionsOn(site, admin.username))]).toEqual([]);
   });
 
   it("of nobody: 404, without a name: 400, with a reason that is too long: 400", async () => {
@@ -140,7 +140,7 @@ describe("removing somebody is refused", () => {
     await onlyAdministrators(admin);
     expectProblem(await remove(admin, admin.username), 409, "LAST_ADMIN");
     expect(await exists(admin)).toBe(true);
-    expect(await actsOn(site, admin.username)).toEqual([]);
+    expect(await actionsOn(site, admin.username)).toEqual([]);
   });
 
   it("of the last administrator there is: 409, also when two remove each other at once", async () => {
@@ -160,7 +160,7 @@ describe("removing somebody is refused", () => {
     const demote = other.client.patch("/v1/auth/change-role", { query: { username: admin.username, role: "USER" } });
     const [removed] = await Promise.all([remove(admin, person.username), demote]);
     // Whoever came first: there is an entry exactly if there is no account any more.
-    const acts = await actsOn(site, `#${person.id}`);
+    const acts = await actionsOn(site, `#${person.id}`);
     expect(await exists(person)).toBe(removed.status !== 204);
     expect(acts.filter(([, action]) => action === "remove")).toHaveLength(removed.status === 204 ? 1 : 0);
   });
@@ -171,5 +171,5 @@ it("happens once when several administrators ask for it at once", async () => {
   const person = await aReader(site);
   const answers = await Promise.all(admins.map((admin) => remove(admin, person.username)));
   expect(statusCounts(answers)).toEqual({ 204: 1, 404: 3 });
-  expect(await auditOf(site, { target: `#${person.id}` })).toHaveLength(1);
+  expect(await auditEntries(site, { target: `#${person.id}` })).toHaveLength(1);
 });

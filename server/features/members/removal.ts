@@ -2,7 +2,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { requireStaffRole, userByUsername } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { removeAccount, type PersonalDataProvider } from "../personal-data/service.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function removeByAdmin(
       // Not before: the last administrator hears that it is the last.
       if (named.id === actor.id)
         throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor,
         action: "remove",
         target: { kind: "user", id: named.id },

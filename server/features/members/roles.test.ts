@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { actsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -55,7 +55,7 @@ describe("changing a role", () => {
   it("is kept in the audit log, with the roles before and after", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     for (const role of ["MODERATOR", "MODERATOR", "ADMIN", "USER"]) await changeRole(admin, person.username, role);
-    expect(await actsOn(site, person.username)).toEqual([
+    expect(await actionsOn(site, person.username)).toEqual([
       [admin.username, "role", "ADMIN → USER"],
       [admin.username, "role", "MODERATOR → ADMIN"],
       [admin.username, "role", "USER → MODERATOR"],
@@ -92,7 +92,7 @@ describe("changing a role", () => {
     expectProblem(await third, 403, "FORBIDDEN");
     expect((await other.client.get("/v1/user")).status).toBe(200);
     expect((await one.client.get("/v1/user")).body.role).toBe("ROLE_USER");
-    expect([...(await actsOn(site, one.username)), ...(await actsOn(site, other.username))]).toEqual([]);
+    expect([...(await actionsOn(site, one.username)), ...(await actionsOn(site, other.username))]).toEqual([]);
   });
 
   it("is an administrator's alone", async () => {
@@ -125,7 +125,7 @@ describe("the last administrator", () => {
     expectProblem(await changeRole(admin, admin.username, "MODERATOR"), 409, "LAST_ADMIN");
     expect((await changeRole(admin, admin.username, "ADMIN")).status).toBe(200);
     expect(await administrators()).toEqual([admin.username]);
-    expect((await actsOn(site, admin.username)).length).toBe(0);
+    expect((await actionsOn(site, admin.username)).length).toBe(0);
   });
 
   it("can go once there is another", async () => {
@@ -147,7 +147,7 @@ describe("the last administrator", () => {
       ]);
       expect(await administrators()).toHaveLength(1);
       expect(statusCounts(answers)[200]).toBe(1);
-      const acts = await Promise.all([one, other].map(({ username }) => actsOn(site, username)));
+      const acts = await Promise.all([one, other].map(({ username }) => actionsOn(site, username)));
       expect(acts.flat()).toHaveLength(1);
     }
   });

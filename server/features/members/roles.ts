@@ -4,7 +4,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator, lockAdministrators, requireStaffRole, userByUsername } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { lockMember, setRole } from "./queries.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function changeRole(
     if (role !== person.role) {
       await setRole(tx, person.id, role);
       const act = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
-      await recordAct(platform, tx, { ...act, detail: `${person.role} → ${role}` });
+      await recordAction(platform, tx, { ...act, detail: `${person.role} → ${role}` });
     }
     return { username: person.username, role: tokenRoleOf(role) };
   });

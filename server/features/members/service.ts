@@ -1,13 +1,13 @@
 import type { Member } from "#contract/members.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
 import type { Platform } from "#server/platform/platform.ts";
-import { membersOf, type MembersAsked } from "./queries.ts";
+import { membersOf, type MembersQuery } from "./queries.ts";
 
 /** People as the staff sees them. What is done to them has files of its own. */
 
 export async function listMembers(
   { database, clock }: Platform,
-  asked: MembersAsked,
+  asked: MembersQuery,
 ): Promise<{ users: Member[]; totalUsers: number }> {
   const { rows, total } = await membersOf(database.db, asked, clock.now());
   const users = rows.map(({ role, trollSince, createdAt, ...member }) => ({

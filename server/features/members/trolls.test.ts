@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { actsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -34,7 +34,7 @@ describe("declaring a troll", () => {
     const cleared = await declare(staff, person.username, "FALSE");
     expect([cleared.status, cleared.body]).toEqual([200, { username: person.username, isTroll: false }]);
     expect((await writeAbout(person)).status).toBe(200);
-    expect(await actsOn(site, person.username)).toEqual([
+    expect(await actionsOn(site, person.username)).toEqual([
       [staff.username, "untroll", ""],
       [staff.username, "troll", ""],
     ]);
@@ -66,7 +66,7 @@ describe("declaring a troll", () => {
     const person = await aReader(site);
     const staff = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     expect(statusCounts(await Promise.all(staff.map((each) => declare(each, person.username))))).toEqual({ 200: 5 });
-    expect((await actsOn(site, person.username)).length).toBe(1);
+    expect((await actionsOn(site, person.username)).length).toBe(1);
     expect((await told(person)).length).toBe(1);
     const before = await trolls(staff[0]!);
     site.clock.advance(MINUTE);
@@ -84,7 +84,7 @@ describe("declaring a troll", () => {
       expectProblem(await declare(moderator, other.username, isTroll), 403, "FORBIDDEN");
       expectProblem(await declare(moderator, admin.username, isTroll), 403, "FORBIDDEN");
     }
-    expect(await actsOn(site, other.username)).toEqual([]);
+    expect(await actionsOn(site, other.username)).toEqual([]);
     expect(await told(other)).toEqual([]);
     expect((await declare(admin, other.username)).status).toBe(200);
     expect((await declare(await anAdmin(site), admin.username)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("declaring a troll", () => {
       expectProblem(await declare(moderator, username), 400, "BAD_REQUEST", "username");
     for (const isTroll of ["", "yes", "1", "null"])
       expectProblem(await declare(moderator, reader.username, isTroll), 400, "BAD_REQUEST", "isTroll");
-    expect(await actsOn(site, reader.username)).toEqual([]);
+    expect(await actionsOn(site, reader.username)).toEqual([]);
   });
 });
 

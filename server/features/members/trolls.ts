@@ -4,11 +4,11 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { requireStaffRole, userByUsername } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { adminMessage, notify } from "../notifications/service.ts";
-import { mayDeclare } from "./policy.ts";
+import { mayDeclareTroll } from "./policy.ts";
 import { lockMember, setTroll, trollsNewestFirst } from "./queries.ts";
-import { trollWords } from "./words.ts";
+import { trollMessage } from "./troll-message.ts";
 
 /** Declared trolls: their accounts are read-only until somebody of the staff clears them. */
 
@@ -34,17 +34,17 @@ export async function declareTroll(
     if (person === null) throw notFound();
     const role = await requireStaffRole(tx, actor, "moderator");
     refuseUnless(
-      mayDeclare({ id: actor.id, role }, person),
+      mayDeclareTroll({ id: actor.id, role }, person),
       "You can't do this to yourself; only an administrator can do it to the staff.",
     );
     if ((person.trollSince !== null) !== isTroll) {
       await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor,
         action: isTroll ? "troll" : "untroll",
         target: { kind: "user", id: person.id },
       });
-      await notify(platform, tx, afterCommit, adminMessage(person.id, trollWords(person.language, isTroll)));
+      await notify(platform, tx, afterCommit, adminMessage(person.id, trollMessage(person.language, isTroll)));
     }
     return { username: person.username, isTroll };
   });

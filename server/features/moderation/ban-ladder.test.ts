@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
-import { auditOf } from "#tests/support/audit-log.ts";
+import { auditEntries } from "#tests/support/audit-log.ts";
 import { aListener } from "#tests/support/live.ts";
 import { anAdmin, aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -228,7 +228,7 @@ describe("who may decide", () => {
   it("each ban is on record, with who gave it, its level and its end", async () => {
     const [moderator, person] = [await aModerator(site), await aReader(site)];
     await anAcceptedReport(site, person, worst, moderator);
-    expect(await auditOf(site, { target: person.username })).toMatchObject([
+    expect(await auditEntries(site, { target: person.username })).toMatchObject([
       {
         actor: moderator.username,
         action: "ban",
@@ -243,7 +243,7 @@ describe("who may decide", () => {
     const [moderator, liar] = [await aModerator(site), await aReader(site, { banPoints: 1 })];
     const report = await aUserReport(site, await aReader(site), { by: liar, reason: "REASON9" });
     await decide(moderator, { id: report.id, status: "FALSE" });
-    const [ban] = await auditOf(site, { target: liar.username, action: "ban" });
+    const [ban] = await auditEntries(site, { target: liar.username, action: "ban" });
     expect(ban!.detail).toBe(`FALSE REASON9; level 1: comment until ${inDays(1)}`);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { auditOf } from "#tests/support/audit-log.ts";
+import { auditEntries } from "#tests/support/audit-log.ts";
 import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -67,7 +67,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     const { id } = await report(comment);
     await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: true } });
     await aDecision(site, { id }, "ACCEPTED");
-    const done = await auditOf(site, { target: `comment:${comment.id}` });
+    const done = await auditEntries(site, { target: `comment:${comment.id}` });
     expect(done.map(({ action }) => action)).toEqual(["report", "censor"]);
     expect(await banPoints(comment.writer)).toBe(2);
   });

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { withoutMention } from "../comments/service.ts";
-import { rowsOfPage } from "../personal-data/service.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
 import { reports } from "./tables.ts";
 
 /** SQL of what reports hold about somebody. */
@@ -23,7 +23,7 @@ export const reportsBy = (executor: Executor, userId: number, after: number) =>
     .innerJoin(users, eq(users.id, reports.userId))
     .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 /** The note of a report that was not accepted is for who made it. */
 const noteToAuthor = sql<string | null>`case when ${reports.status} = 'ACCEPTED' then ${reports.note} end`;
@@ -34,7 +34,7 @@ export const reportsAbout = (executor: Executor, userId: number, after: number) 
     .from(reports)
     .where(and(eq(reports.userId, userId), gt(reports.id, after)))
     .orderBy(asc(reports.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 /** Locks what goes with somebody and what they leave behind, in the order in which decisions lock reports. */
 export async function lockReportsOf(executor: Executor, userId: number): Promise<void> {

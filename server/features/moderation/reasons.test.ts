@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#contract/reasons.ts";
-import { auditOf } from "#tests/support/audit-log.ts";
+import { auditEntries } from "#tests/support/audit-log.ts";
 import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -36,7 +36,7 @@ describe("the catalogue of reasons", () => {
     const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
     expect([answer.status, answer.body]).toEqual([201, added]);
     expect((await list()).at(-1)).toEqual(added);
-    expect((await auditOf(site))[0]).toMatchObject({
+    expect((await auditEntries(site))[0]).toMatchObject({
       actor: admin.username,
       action: "reason-add",
       target: added.reason,
@@ -127,7 +127,7 @@ describe("the catalogue of reasons", () => {
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect(await list()).toEqual(before);
-    expect(await auditOf(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
+    expect(await auditEntries(site, { action: "reason-remove", target: "REASON5" })).toEqual([]);
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe("the catalogue of reasons", () => {
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);
     expect((await list()).map(({ reason }) => reason)).not.toContain("Passing thing");
-    expect((await auditOf(site))[0]).toMatchObject({
+    expect((await auditEntries(site))[0]).toMatchObject({
       actor: admin.username,
       action: "reason-remove",
       target: "Passing thing",
@@ -159,6 +159,6 @@ describe("the catalogue of reasons", () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });
-    expect(await auditOf(site, { action: "reason-remove", target: "Taken out twice" })).toHaveLength(1);
+    expect(await auditEntries(site, { action: "reason-remove", target: "Taken out twice" })).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { invalidField, notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
 
 /** The catalogue of reasons. Reports keep what they were made with, whatever becomes of it. */
@@ -26,7 +26,7 @@ export function addReason(
   return staffTransaction(platform, actor, "admin", async (tx) => {
     const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
     if (added === null) throw new ApiError("CONFLICT", { detail: "This reason already exists." });
-    await recordAct(platform, tx, {
+    await recordAction(platform, tx, {
       actor,
       action: "reason-add",
       target: { kind: "reason", reason },
@@ -42,6 +42,6 @@ export async function removeReason(platform: Platform, actor: Actor, named: stri
   await staffTransaction(platform, actor, "admin", async (tx) => {
     const reason = await deleteReason(tx, named);
     if (reason === null) throw notFound();
-    await recordAct(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
+    await recordAction(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
-import { auditOf } from "#tests/support/audit-log.ts";
+import { auditEntries } from "#tests/support/audit-log.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
@@ -56,7 +56,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     for (const { reporter } of reports) expect(await points(reporter)).toEqual(untouched);
     const { body } = await listOf(comment.on);
     expect(body).toMatchObject([{ id: comment.id, comment: "**********", censored: true }]);
-    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([
+    expect(await auditEntries(site, { target: `comment:${comment.id}` })).toMatchObject([
       {
         actor: moderator.username,
         action: "censor",
@@ -112,7 +112,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect([settled, bans, note]).toEqual([1, [], null]);
     expect([await points(comment.writer), await points(reporter)]).toEqual([untouched, untouched]);
     expect((await listOf(comment.on)).body).toMatchObject([{ comment: "Quite kind.", censored: false }]);
-    expect(await auditOf(site, { target: `comment:${comment.id}` })).toMatchObject([
+    expect(await auditEntries(site, { target: `comment:${comment.id}` })).toMatchObject([
       { action: "report", detail: "REJECTED REASON9" },
     ]);
   });
@@ -155,7 +155,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expectProblem(answers[1 - at]!, 409, "CONFLICT");
     expect(answers[1 - at]!.body.decidedBy).toBe([moderator, other][at]!.username);
     expect(await points(next.writer)).toEqual({ level: 0, points: 1 });
-    expect(await auditOf(site, { target: `comment:${next.id}` })).toHaveLength(2);
+    expect(await auditEntries(site, { target: `comment:${next.id}` })).toHaveLength(2);
   });
 
   it("two accepted at one moment on two comments of one author count exactly twice", async () => {
@@ -221,7 +221,7 @@ describe("deciding about somebody", () => {
     expect(await points(accused)).toEqual({ level: 0, points: 1 });
     expect((await read(reports[0].id)).status).toBe("ACCEPTED");
     expect((await read(commentReport.body.id)).status).toBe("PENDING");
-    expect(await auditOf(site, { target: accused.username })).toMatchObject([
+    expect(await auditEntries(site, { target: accused.username })).toMatchObject([
       { action: "report", detail: "ACCEPTED REASON4" },
     ]);
   });

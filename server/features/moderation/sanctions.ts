@@ -4,7 +4,7 @@ import type { AfterCommit, Executor } from "#server/platform/database/database.t
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-notifications.ts";
@@ -34,11 +34,11 @@ export async function applySanctions(
     commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
   const detail =
     [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
-  await recordAct(platform, tx, { actor, action: "report", target, detail });
+  await recordAction(platform, tx, { actor, action: "report", target, detail });
   const comment = commented?.found ?? null;
   if (status === "ACCEPTED" && comment !== null && !comment.isCensored) {
     await censorReportedComment(tx, target.id);
-    await recordAct(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
+    await recordAction(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
 
   const charges = pointCharges(
@@ -84,7 +84,7 @@ async function chargeAll(
     bans.push(ban);
     const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
     const detail = why === "" ? ladder : `${why}; ${ladder}`;
-    await recordAct(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
+    await recordAction(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
   }
   return bans;
 }

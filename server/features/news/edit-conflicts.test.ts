@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import { describeConflicts } from "#tests/support/conflicts.ts";
 import { aNewsForm } from "#tests/support/news.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -17,7 +17,7 @@ describeConflicts(() => site, {
   table: "news",
   path: { create: "/v1/create-admin-post", change: "/v1/admin-post" },
   form: aNewsForm,
-  files: async () => ({ image: await plain(30, 20).png().toBuffer() }),
+  files: async () => ({ image: await solidImage(30, 20).png().toBuffer() }),
   picturesOf: ({ photo }) => [photo],
   read: (_client, id) => site.visitor().get(`/v0/admin-post/${id}`),
   total: async (client) => (await client.get("/v1/all-admin-posts")).body.totalAdminPost,

@@ -10,7 +10,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutNews } from "../notifications/service.ts";
 import { validContent } from "../tales/service.ts";
 import {
@@ -89,7 +89,7 @@ export async function createNews(
       () => newsByClientKey(tx, clientKey!),
     );
     if (isNew) {
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor,
         action: "news-add",
         target: { kind: "news", id: made.id },
@@ -131,7 +131,7 @@ export async function changeNews(
     if (isReplaced) await platform.images.remove(tx, former.photo);
     const photo = picture === null ? null : await platform.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
-    await recordAct(platform, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
+    await recordAction(platform, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
     afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, former.languageName, post.languageName)));
     return postView(post);
   });
@@ -145,7 +145,12 @@ export async function removeNews(platform: Platform, actor: Actor, id: number): 
     await platform.images.remove(tx, post.photo);
     await deleteNews(tx, id);
     await deleteNotificationsAboutNews(tx, id);
-    await recordAct(platform, tx, { actor, action: "news-delete", target: { kind: "news", id }, detail: post.title });
+    await recordAction(platform, tx, {
+      actor,
+      action: "news-delete",
+      target: { kind: "news", id },
+      detail: post.title,
+    });
     afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, post.languageName)));
   });
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { rowsOfPage } from "../personal-data/service.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
@@ -18,7 +18,7 @@ export const notificationsAfter = (executor: Executor, receiverId: number, after
     .from(notifications)
     .where(and(eq(notifications.receiverId, receiverId), gt(notifications.id, after)))
     .orderBy(asc(notifications.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 export const openedListsOf = (executor: Executor, userId: number) =>
   executor.select({ notificationTitle: openedLists.title }).from(openedLists).where(eq(openedLists.userId, userId));

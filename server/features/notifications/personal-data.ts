@@ -1,4 +1,4 @@
-import { few, paged, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged, paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-data-queries.ts";
 import { notificationText } from "./notification-text.ts";
 import { settingsOf } from "./settings-queries.ts";
@@ -35,9 +35,9 @@ export const notificationsPersonalData: PersonalDataProvider = {
       }));
     return [
       { name: "notifications", rows: told },
-      { name: "openedLists", rows: () => few(opened()) },
-      { name: "notificationSettings", rows: () => few(chosen()) },
-      { name: "pushBrowsers", rows: () => few(browsers()) },
+      { name: "openedLists", rows: () => unpaged(opened()) },
+      { name: "notificationSettings", rows: () => unpaged(chosen()) },
+      { name: "pushBrowsers", rows: () => unpaged(browsers()) },
     ];
   },
 };

@@ -6,7 +6,7 @@ import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-key
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { accountByUsername, staffTransaction } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { publishRecorded } from "./delivery.ts";
 import { adminMessage, adminMessageText } from "./kinds/admin-message.ts";
 import { mayRead } from "./policy.ts";
@@ -113,7 +113,7 @@ async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, m
     const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const [sent] = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
       // Without its text: that is between the two, and the log is never changed when they leave.
-      await recordAct(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
+      await recordAction(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
       return { id: sent!.id };
     });
     const [row] = await notificationsById(tx, [result.id]);
@@ -130,7 +130,7 @@ async function sendToEveryone(platform: Platform, actor: Actor, { message: text,
     const key = { of: "message", callerId: actor.id, clientKey } as const;
     const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
       const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
-      await recordAct(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
+      await recordAction(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
       afterCommit(() => publishRecorded(platform, recorded));
       return { totalReceivers: recorded.length, createdAt: now.toISOString() };
     });

@@ -1,6 +1,6 @@
 import { pendingMails } from "#server/platform/mail/queries.ts";
 import { emailChangesOf, emailsOf, mailedLinksOf, sessionsOf } from "../accounts/service.ts";
-import { few, type PersonalDataProvider } from "./provider.ts";
+import { unpaged, type PersonalDataProvider } from "./provider.ts";
 
 /** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
@@ -28,12 +28,12 @@ export const accountPersonalData: PersonalDataProvider = {
       return (await Promise.all(mails)).flat();
     };
     return [
-      { name: "account", single: true, rows: () => few(Promise.resolve([account])) },
-      { name: "bans", single: true, rows: () => few(Promise.resolve([bans])) },
-      { name: "sessions", rows: () => few(sessionsOf(db, user.id)) },
-      { name: "mailedLinks", rows: () => few(mailedLinksOf(db, user.id)) },
-      { name: "emailChanges", rows: () => few(emailChangesOf(db, user.id)) },
-      { name: "waitingMails", rows: () => few(waitingMails()) },
+      { name: "account", single: true, rows: () => unpaged(Promise.resolve([account])) },
+      { name: "bans", single: true, rows: () => unpaged(Promise.resolve([bans])) },
+      { name: "sessions", rows: () => unpaged(sessionsOf(db, user.id)) },
+      { name: "mailedLinks", rows: () => unpaged(mailedLinksOf(db, user.id)) },
+      { name: "emailChanges", rows: () => unpaged(emailChangesOf(db, user.id)) },
+      { name: "waitingMails", rows: () => unpaged(waitingMails()) },
     ];
   },
 };

@@ -6,14 +6,14 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { unzip } from "#tests/support/zip.ts";
-import { archiveIn, download } from "./archive.fixture.ts";
-import { aWholeLife, marks, ownPassword, type WholeLife } from "./whole-life.fixture.ts";
+import { archiveFrom, downloadArchive } from "./downloaded-archive.fixture.ts";
+import { aPopulatedAccount, uniqueTexts, ownPassword, type PopulatedAccount } from "./populated-account.fixture.ts";
 
 let site: TestSite;
-let life: WholeLife;
+let life: PopulatedAccount;
 beforeAll(async () => {
   site = await aSite();
-  life = await aWholeLife(site);
+  life = await aPopulatedAccount(site);
 });
 afterAll(() => site.close());
 
@@ -25,9 +25,9 @@ describe("the archive", () => {
     const answer = await life.person.client.get("/v1/user/data");
     const date = site.clock.now().toISOString().slice(0, 10);
     expect(answer.headers.get("content-disposition")).toBe(
-      `attachment; filename="fabula-${marks.username}-${date}.zip"`,
+      `attachment; filename="fabula-${uniqueTexts.username}-${date}.zip"`,
     );
-    const { names, data } = archiveIn(answer);
+    const { names, data } = archiveFrom(answer);
     const tales = data.tales.map(({ file }: { file: string }) => file);
     expect(tales).toHaveLength(3);
     expect(names).toEqual(["index.html", "data.json", "avatar.webp", ...tales]);
@@ -45,8 +45,8 @@ describe("the archive", () => {
   });
 
   it("holds everything that the site does", async () => {
-    const { data } = await download(life.person.client);
-    const { username, email, firstname, lastname, bio, instagram, fb, website } = marks;
+    const { data } = await downloadArchive(life.person.client);
+    const { username, email, firstname, lastname, bio, instagram, fb, website } = uniqueTexts;
     const friend = life.friend.username;
     expect(data).toMatchObject({
       madeAt: site.clock.now().toISOString(),
@@ -63,19 +63,19 @@ describe("the archive", () => {
       bans: { banLevel: 0, banPoints: 3, commentBannedUntil: null, loginBannedUntil: null, isTroll: false },
       sessions: [{ createdAt: expect.any(String), lastUsedAt: expect.any(String), expiresAt: expect.any(String) }],
       mailedLinks: [{ purpose: "reset", usedAt: null }],
-      socialLogins: [{ issuer: "https://login.example.org", identifier: marks.identifier }],
+      socialLogins: [{ issuer: "https://login.example.org", identifier: uniqueTexts.identifier }],
       tales: [
         {
-          title: marks.draft,
+          title: uniqueTexts.draft,
           state: "draft",
-          content: expect.stringContaining(marks.content),
+          content: expect.stringContaining(uniqueTexts.content),
           tags: [expect.any(String)],
         },
-        { title: marks.submitted, state: "submitted", content: expect.stringContaining(marks.content) },
+        { title: uniqueTexts.submitted, state: "submitted", content: expect.stringContaining(uniqueTexts.content) },
         {
-          title: marks.published,
+          title: uniqueTexts.published,
           state: "published",
-          content: expect.stringContaining(marks.content),
+          content: expect.stringContaining(uniqueTexts.content),
           totLikes: 1,
           totComments: 2,
         },
@@ -83,24 +83,24 @@ describe("the archive", () => {
       likes: [{ title: life.tale.title, author: life.tale.writer.username }],
       favourites: [{ title: life.tale.title, author: life.tale.writer.username, createdAt: expect.any(String) }],
       comments: [
-        { comment: `${marks.comment} alone`, title: life.tale.title, inThreadOf: null },
-        { comment: `${marks.answered} here`, title: life.tale.title },
+        { comment: `${uniqueTexts.comment} alone`, title: life.tale.title, inThreadOf: null },
+        { comment: `${uniqueTexts.answered} here`, title: life.tale.title },
         {
-          comment: `@${friend} ${marks.reply}`,
+          comment: `@${friend} ${uniqueTexts.reply}`,
           title: life.tale.title,
           taleId: life.tale.id,
           newsId: null,
           inThreadOf: friend,
         },
         {
-          comment: `${marks.onNews} alone`,
+          comment: `${uniqueTexts.onNews} alone`,
           title: life.news.title,
           taleId: null,
           newsId: life.news.id,
           inThreadOf: null,
         },
-        { comment: `${marks.onNews}, or not?`, title: life.news.title },
-        { comment: `@${friend} ${marks.onNews} again`, title: life.news.title, inThreadOf: friend },
+        { comment: `${uniqueTexts.onNews}, or not?`, title: life.news.title },
+        { comment: `@${friend} ${uniqueTexts.onNews} again`, title: life.news.title, inThreadOf: friend },
       ],
       commentLikes: [
         { author: friend, title: life.tale.title },
@@ -136,7 +136,7 @@ describe("the archive", () => {
           commentId: life.answered.id,
           reason: "REASON4",
           status: "PENDING",
-          comment: expect.stringContaining(marks.answered),
+          comment: expect.stringContaining(uniqueTexts.answered),
         },
         { reason: "REASON9", status: "REJECTED", note: null },
       ],
@@ -147,12 +147,12 @@ describe("the archive", () => {
     await site.platform.outbox.flush();
     const { db } = site.platform.database;
     await site.platform.outbox.add(db, {
-      recipient: marks.email,
+      recipient: uniqueTexts.email,
       subject: "Waiting",
       text: "secret-link",
       html: "secret-link",
     });
-    const { data, all } = await download(life.person.client);
+    const { data, all } = await downloadArchive(life.person.client);
     expect(data.waitingMails).toMatchObject([{ subject: "Waiting", words: null, attempts: 0 }]);
     expect(all).not.toContain("secret-link");
   });
@@ -166,9 +166,9 @@ describe("the archive", () => {
       text: "> Is there a reading in May?",
       html: "",
     };
-    await site.platform.outbox.add(db, { ...letter, replyTo: marks.email.toUpperCase() });
+    await site.platform.outbox.add(db, { ...letter, replyTo: uniqueTexts.email.toUpperCase() });
     await site.platform.outbox.add(db, { ...letter, text: "> Somebody else’s.", replyTo: "else@example.org" });
-    const { data, all, page } = await download(life.person.client);
+    const { data, all, page } = await downloadArchive(life.person.client);
     expect(data.waitingMails).toMatchObject([{ subject: "Contact form", words: letter.text, attempts: 0 }]);
     expect(page).toContain("Is there a reading in May?");
     expect(all).not.toContain("Somebody else’s.");
@@ -181,10 +181,10 @@ describe("the archive", () => {
         union all select id::text from sessions union all select email from users where id <> ${id}
         union all select username from users where id in (select reporter_id from reports where user_id = ${id})`)
     ).rows.map(({ s }) => s as string | null);
-    const { all } = await download(life.person.client);
+    const { all } = await downloadArchive(life.person.client);
     expect(secrets.length).toBeGreaterThan(10);
     expect(secrets.filter((secret) => secret !== null && all.includes(secret))).toEqual([]);
-    expect(all).not.toContain(`${marks.endpoint}/`);
+    expect(all).not.toContain(`${uniqueTexts.endpoint}/`);
   });
 
   it("is as long as it has to be", async () => {
@@ -194,7 +194,7 @@ describe("the archive", () => {
       "insert into comments (tale_id, author_id, text, created_at, updated_at) select $1, $2, 'Number ' || n, now(), now() from generate_series(1, 1001) n",
       [tale.id, person.id],
     );
-    const { data, page } = await download(person.client);
+    const { data, page } = await downloadArchive(person.client);
     expect(data.comments.map(({ comment }: { comment: string }) => comment)).toEqual(
       Array.from({ length: 1001 }, (_, n) => `Number ${n + 1}`),
     );
@@ -210,11 +210,11 @@ describe("the archive", () => {
     expect(Buffer.from(value!).toString("latin1", 0, 2)).toBe("PK");
     leaving.abort();
     await expect(reader.read().then(() => reader.closed)).rejects.toThrow();
-    expect((await download(life.person.client)).names).toContain("data.json");
+    expect((await downloadArchive(life.person.client)).names).toContain("data.json");
   });
 
   it("of who has nothing says so", async () => {
-    const { names, data, page } = await download((await aReader(site)).client);
+    const { names, data, page } = await downloadArchive((await aReader(site)).client);
     expect(names).toEqual(["index.html", "data.json"]);
     expect(data).toMatchObject({ tales: [], comments: [], trophies: [], waitingMails: [] });
     expect(page).toContain(personalDataTexts.en.nothing);
@@ -227,7 +227,7 @@ describe("while a ban is running", () => {
 
   it("from commenting, the archive is there as ever", async () => {
     const person = await aReader(site, { commentBannedUntil: later(HOUR), isTroll: true });
-    expect((await download(person.client)).data.bans).toMatchObject({
+    expect((await downloadArchive(person.client)).data.bans).toMatchObject({
       commentBannedUntil: later(HOUR).toISOString(),
       isTroll: true,
     });
@@ -237,7 +237,7 @@ describe("while a ban is running", () => {
     const person = await aReader(site, { loginBannedUntil: later(HOUR) });
     expectProblem(await person.client.get("/v1/user/data"), 401, "BANNED");
     expectProblem(await site.visitor().post("/auth/login", { body: credentials(person) }), 406, "BANNED");
-    const { data } = archiveIn(await withPassword(credentials(person)));
+    const { data } = archiveFrom(await withPassword(credentials(person)));
     expect(data).toMatchObject({
       account: { username: person.username },
       bans: { loginBannedUntil: later(HOUR).toISOString() },
@@ -245,8 +245,8 @@ describe("while a ban is running", () => {
   });
 
   it("and without any, it does too", async () => {
-    const { data } = archiveIn(await withPassword({ email: marks.email.toUpperCase(), password: ownPassword }));
-    expect(data.account.username).toBe(marks.username);
+    const { data } = archiveFrom(await withPassword({ email: uniqueTexts.email.toUpperCase(), password: ownPassword }));
+    expect(data.account.username).toBe(uniqueTexts.username);
   });
 
   it("whoever has no password, is not activated or not there is refused as at logging in", async () => {

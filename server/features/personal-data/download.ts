@@ -12,10 +12,10 @@ import {
   type LoginOrigin,
   type User,
 } from "../accounts/service.ts";
-import { zipOf, type Entry } from "./archive.ts";
-import type { PersonalDataProvider, Whose } from "./provider.ts";
-import { jsonOf } from "./json.ts";
-import { pageOf } from "./page.ts";
+import { createZipStream, type ZipEntry } from "./zip-stream.ts";
+import type { PersonalDataProvider, ArchiveRequest } from "./provider.ts";
+import { archiveJson } from "./archive-json.ts";
+import { renderArchivePage } from "./archive-page.ts";
 
 /** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
 
@@ -54,7 +54,7 @@ async function archiveOf(
   user: User,
 ): Promise<AnsweredFile> {
   const madeAt = platform.clock.now();
-  const whose: Whose = { platform, user, language: toLanguage(user.language) };
+  const request: ArchiveRequest = { platform, user, language: toLanguage(user.language) };
   const atWork = packing.get(platform) ?? new Set();
   packing.set(platform, atWork);
   if (atWork.has(user.id)) {
@@ -70,21 +70,21 @@ async function archiveOf(
     atWork.delete(user.id);
     throw error;
   }
-  const content = zipOf(entriesOf(providers, whose, madeAt), madeAt);
+  const content = createZipStream(entriesOf(providers, request, madeAt), madeAt);
   content.once("close", () => atWork.delete(user.id));
   return { name: `fabula-${user.username}-${madeAt.toISOString().slice(0, 10)}.zip`, type: "application/zip", content };
 }
 
 async function* entriesOf(
   providers: readonly PersonalDataProvider[],
-  whose: Whose,
+  request: ArchiveRequest,
   madeAt: Date,
-): AsyncGenerator<Entry> {
-  const parts = providers.flatMap((provider) => provider.parts(whose));
-  const hasPicture = whose.user.picProfile !== null;
-  yield { path: "index.html", open: async () => pageOf(whose, parts, madeAt, hasPicture) };
-  yield { path: "data.json", open: async () => jsonOf(parts, madeAt) };
+): AsyncGenerator<ZipEntry> {
+  const parts = providers.flatMap((provider) => provider.parts(request));
+  const hasPicture = request.user.picProfile !== null;
+  yield { path: "index.html", open: async () => renderArchivePage(request, parts, madeAt, hasPicture) };
+  yield { path: "data.json", open: async () => archiveJson(parts, madeAt) };
   for (const provider of providers) {
-    for await (const { path, content } of provider.files?.(whose) ?? []) yield { path, open: content };
+    for await (const { path, content } of provider.files?.(request) ?? []) yield { path, open: content };
   }
 }

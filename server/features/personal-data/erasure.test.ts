@@ -5,19 +5,25 @@ import { aComment } from "#tests/support/comments.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { aWholeLife, marks, ownPassword as password, wrongTotals, type WholeLife } from "./whole-life.fixture.ts";
+import {
+  aPopulatedAccount,
+  uniqueTexts,
+  ownPassword as password,
+  wrongCounters,
+  type PopulatedAccount,
+} from "./populated-account.fixture.ts";
 
 let site: TestSite;
-let life: WholeLife;
+let life: PopulatedAccount;
 let searched: string[];
 let mailsBefore: number;
 beforeAll(async () => {
   site = await aSite({ mailsForReal: true });
-  life = await aWholeLife(site);
+  life = await aPopulatedAccount(site);
   await site.platform.outbox.flush();
   mailsBefore = (await mails()).length;
   await site.platform.outbox.add(site.platform.database.db, {
-    recipient: marks.email.toUpperCase(),
+    recipient: uniqueTexts.email.toUpperCase(),
     subject: "s",
     text: "t",
     html: "h",
@@ -33,12 +39,12 @@ const rows = async (statement: string) =>
   (await site.platform.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
 
 /** Every mark, and what the site itself has made of and for this person. */
-async function secretsOf({ person, avatar }: WholeLife): Promise<string[]> {
+async function secretsOf({ person, avatar }: PopulatedAccount): Promise<string[]> {
   const { id } = person;
   const made = await rows(`
     select password_hash from users where id = ${id} union all select id::text from sessions where user_id = ${id}
     union all select token_hash from mailed_links where user_id = ${id}`);
-  return [...Object.values(marks), avatar.split("/")[2]!, ...made];
+  return [...Object.values(uniqueTexts), avatar.split("/")[2]!, ...made];
 }
 
 /** Every row of every table, as text; bytes as text too. */
@@ -74,14 +80,14 @@ describe("an account that its owner removes", () => {
     expect(inText((await wholeDatabase()) + (await wholeFolder()))).toEqual(searched);
     // Three mails with links, two Tales that were published, and one of somebody else's.
     expect(mailsBefore).toBe(6);
-    expect(await wrongTotals(site)).toEqual([]);
+    expect(await wrongCounters(site)).toEqual([]);
   });
 
   it("is not removed without its password", async () => {
     for (const body of [undefined, {}, { password: "" }, { password: "notmine1" }]) {
       expectProblem(await remove(body), 403, "BAD_CREDENTIALS");
     }
-    expect(await site.visitor().get("/v0/profile", { query: { username: marks.username } })).toMatchObject({
+    expect(await site.visitor().get("/v0/profile", { query: { username: uniqueTexts.username } })).toMatchObject({
       status: 200,
     });
   });
@@ -90,7 +96,11 @@ describe("an account that its owner removes", () => {
     expect(await remove({ password })).toMatchObject({ status: 204, body: null });
     expectProblem(await remove({ password }), 401, "UNAUTHENTICATED");
     expectProblem(await life.person.client.get("/v1/user"), 401, "UNAUTHENTICATED");
-    expectProblem(await site.visitor().get("/v0/profile", { query: { username: marks.username } }), 404, "NOT_FOUND");
+    expectProblem(
+      await site.visitor().get("/v0/profile", { query: { username: uniqueTexts.username } }),
+      404,
+      "NOT_FOUND",
+    );
     expect((await site.visitor().get(life.avatar)).status).toBe(404);
   });
 
@@ -104,7 +114,7 @@ describe("an account that its owner removes", () => {
   });
 
   it("leaves everybody else's numbers right", async () => {
-    expect(await wrongTotals(site)).toEqual([]);
+    expect(await wrongCounters(site)).toEqual([]);
     const { body } = await site.visitor().get(`/v0/posts/${life.tale.id}`);
     expect(body).toMatchObject({ totLikes: 0, totBookmarks: 0, totComments: 2 });
     expect((await site.visitor().get(`/v0/admin-post/${life.news.id}`)).body).toMatchObject({ totComments: 2 });
@@ -122,7 +132,7 @@ describe("an account that its owner removes", () => {
         totLikes: 0,
         replies: [{ comment: "@… hello, @…: I agree.", author: life.friend.username }],
       },
-      { id: life.liked.id, comment: `As @${marks.username.slice(1)} and @… say.`, totLikes: 0, replies: [] },
+      { id: life.liked.id, comment: `As @${uniqueTexts.username.slice(1)} and @… say.`, totLikes: 0, replies: [] },
     ]);
     expect(body).toHaveLength(2);
     const onNews = (await site.visitor().get(`/v0/comments-blog/${life.news.id}`)).body;
@@ -142,15 +152,15 @@ describe("an account that its owner removes", () => {
   });
 
   it("is no account to log in to", async () => {
-    const login = { email: marks.email, password };
+    const login = { email: uniqueTexts.email, password };
     for (const path of ["/auth/login", "/v0/user/data"]) {
       expectProblem(await site.visitor().post(path, { body: login }), 403, "BAD_CREDENTIALS");
     }
   });
 
   it("frees its name and its e-mail for anybody", async () => {
-    const form = { ...marks, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
-    const { username, email } = marks;
+    const form = { ...uniqueTexts, password, languageName: "EN", acceptedTerms: true, overThirteen: true };
+    const { username, email } = uniqueTexts;
     const answer = await site
       .visitor()
       .post("/auth/register", { body: { ...form, firstname: "New", lastname: "Comer", username, email } });

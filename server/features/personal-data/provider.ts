@@ -2,7 +2,7 @@ import type { Language } from "#contract/languages.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { User } from "../accounts/service.ts";
-import type { FieldName, PartName } from "./wording.ts";
+import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
 
 /**
  * A feature that holds something about people. Each tells what that is, so that they can take it along, and lets go of
@@ -10,9 +10,9 @@ import type { FieldName, PartName } from "./wording.ts";
  */
 export interface PersonalDataProvider {
   /** Its parts of the archive. */
-  parts(whose: Whose): readonly Part[];
+  parts(request: ArchiveRequest): readonly ArchivePart[];
   /** Whole files of the archive, besides. */
-  files?(whose: Whose): AsyncIterable<ArchiveFile>;
+  files?(request: ArchiveRequest): AsyncIterable<ArchiveFile>;
   /**
    * Locks what `erase` will change of other people's, until the transaction ends. Called twice: before the account is
    * locked, when those who write are waited for, and after it, when nothing more can be added.
@@ -31,7 +31,7 @@ export interface PersonalDataProvider {
   ): Promise<void>;
 }
 
-export interface Whose {
+export interface ArchiveRequest {
   platform: Platform;
   user: User;
   /** Their own, in which the archive speaks. */
@@ -39,15 +39,15 @@ export interface Whose {
 }
 
 /** A heading of the page, and a member of data.json. */
-export interface Part {
-  name: PartName;
+export interface ArchivePart {
+  name: ArchivePartName;
   /** One thing, told once; else a list. */
   single?: true;
-  rows(): AsyncIterable<Row>;
+  rows(): AsyncIterable<ArchiveRow>;
 }
 
-export type Value = string | number | boolean | Date | null | readonly string[];
-export type Row = Partial<Record<FieldName, Value>>;
+export type ArchiveValue = string | number | boolean | Date | null | readonly string[];
+export type ArchiveRow = Partial<Record<ArchiveFieldName, ArchiveValue>>;
 
 export interface ArchiveFile {
   path: string;
@@ -56,12 +56,12 @@ export interface ArchiveFile {
 }
 
 /** Rows that are few. */
-export async function* few<T extends Row>(rows: Promise<readonly T[]>): AsyncGenerator<T> {
+export async function* unpaged<T extends ArchiveRow>(rows: Promise<readonly T[]>): AsyncGenerator<T> {
   yield* await rows;
 }
 
 /** How many of them a page has. */
-export const rowsOfPage = 200;
+export const rowsPerPage = 200;
 
 /** Rows that may be many, read page by page as they are taken, so that memory holds one page: `next` gets the last row's key, at first 0. */
 export async function* paged<T>(

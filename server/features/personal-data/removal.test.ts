@@ -7,7 +7,7 @@ import { aModerator, anAdmin, aReader, password, type Person } from "#tests/supp
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
-import { wrongTotals } from "./whole-life.fixture.ts";
+import { wrongCounters } from "./populated-account.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -225,7 +225,7 @@ describe("at the same moment", () => {
       const answers = await Promise.all(all.map((task) => task()));
       expect(allowed(answers, 401, 403, 404, 406)).toEqual([]);
       expect(await exists(leaving)).toBe(false);
-      expect(await wrongTotals(site)).toEqual([]);
+      expect(await wrongCounters(site)).toEqual([]);
     }
   });
 
@@ -249,7 +249,7 @@ describe("at the same moment", () => {
       ]);
       expect(allowed(answers, 404)).toEqual([]);
       expect(await Promise.all([exists(one.writer), exists(two.writer)])).toEqual([false, false]);
-      expect(await wrongTotals(site)).toEqual([]);
+      expect(await wrongCounters(site)).toEqual([]);
     }
   });
 });

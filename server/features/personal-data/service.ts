@@ -5,6 +5,6 @@ export { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
 export { removeAccount } from "./removal.ts";
 
 // For the features above, which all hold something.
-export { documentEnd, documentStart } from "./document.ts";
-export { few, paged, rowsOfPage, type PersonalDataProvider } from "./provider.ts";
-export { categoryTitle, factText, momentText } from "./wording.ts";
+export { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
+export { unpaged, paged, rowsPerPage, type PersonalDataProvider } from "./provider.ts";
+export { categoryTitle, factText, dateTimeText } from "./archive-texts.ts";

@@ -9,7 +9,15 @@ import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { eraseAvatar } from "./avatar.ts";
-import { animated, noisy, noPictures, pictures, plain, rotatedByExif, transparent } from "./pictures.fixture.ts";
+import {
+  animatedImage,
+  noiseImage,
+  invalidImages,
+  validImages,
+  solidImage,
+  rotatedByExif,
+  transparentImage,
+} from "./image-files.fixture.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -50,7 +58,7 @@ const isBlue = ([r, , b]: number[]) => r! < 90 && b! > 150;
 const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
 describe("a picture", () => {
-  it.each(Object.entries(pictures))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
+  it.each(Object.entries(validImages))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
     const avatar = await shownOf(await bytes());
     for (const [address, side] of [
       [avatar, 320],
@@ -75,19 +83,19 @@ describe("a picture", () => {
   });
 
   it.each(["gif", "webp"] as const)("that moves stands still at its first frame: %s", async (format) => {
-    const avatar = await shownOf(await animated(format));
+    const avatar = await shownOf(await animatedImage(format));
     expect((await sharp((await download(avatar)).body).metadata()).pages ?? 1).toBe(1);
     expect(await colourAt(avatar, 0.5, 0.5)).toSatisfy(isRed);
   });
 
   it("stays transparent where it is", async () => {
-    const avatar = await shownOf(await transparent());
+    const avatar = await shownOf(await transparentImage());
     expect(await colourAt(avatar, 0.1, 0.5)).toSatisfy(isRed);
     expect((await colourAt(avatar, 0.9, 0.5))[3]).toBe(0);
   });
 
   it("is cut from the middle", async () => {
-    const stripes = await plain(900, 300)
+    const stripes = await solidImage(900, 300)
       .composite([
         { input: { create: { width: 300, height: 300, channels: 3, background: "#1e1ec8" } }, left: 300, top: 0 },
       ])
@@ -98,20 +106,20 @@ describe("a picture", () => {
   });
 
   it("carries nothing along that was hidden behind it", async () => {
-    const sent = Buffer.concat([await pictures.gif(), Buffer.from("<script>alert(1)</script>")]);
+    const sent = Buffer.concat([await validImages.gif(), Buffer.from("<script>alert(1)</script>")]);
     const { body } = await download(await shownOf(sent));
     expect(Buffer.from(body).includes("script")).toBe(false);
   });
 
   it("may have 5 MB, and not a byte more", async () => {
     const whole = Buffer.alloc(limits.maxBytes);
-    whole.set(await pictures.jpeg());
+    whole.set(await validImages.jpeg());
     await shownOf(whole);
     const answer = await send(await aReader(site), Buffer.concat([whole, Buffer.alloc(1)]));
     expectProblem(answer, 400, "IMAGE_INVALID", "file");
   });
 
-  it.each(Object.entries(noPictures))("is not: %s", async (_name, bytes) => {
+  it.each(Object.entries(invalidImages))("is not: %s", async (_name, bytes) => {
     const person = await aReader(site);
     const before = await rows();
     const file = new File([Buffer.from(await bytes())], "picture.png", { type: "image/png" });
@@ -123,7 +131,7 @@ describe("a picture", () => {
 
 describe("the address of a picture", () => {
   it("can be kept for ever, by everybody", async () => {
-    const avatar = await shownOf(await noisy(320, 320, "png"));
+    const avatar = await shownOf(await noiseImage(320, 320, "png"));
     const answer = await download(avatar);
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
@@ -138,7 +146,7 @@ describe("the address of a picture", () => {
     for (const path of [`${hash}/320.webp`, `${hash}/0.webp`, `${hash}/1e3.webp`, "..%2f/320.webp", "%00/320.webp"]) {
       expectProblem(await download(`/images/${path}`, site.visitor()), 404, "NOT_FOUND");
     }
-    expectProblem(await download((await shownOf(await pictures.png())).replace("320", "321")), 404, "NOT_FOUND");
+    expectProblem(await download((await shownOf(await validImages.png())).replace("320", "321")), 404, "NOT_FOUND");
   });
 });
 
@@ -146,7 +154,7 @@ describe("somebody's own picture", () => {
   it("is shown on their account, their page and beside their Tales", async () => {
     const writer = await aWriter(site);
     const { id } = await aPublishedTale(site, { author: writer });
-    const avatar = addressIn(await send(writer, await pictures.png()));
+    const avatar = addressIn(await send(writer, await validImages.png()));
     const { username } = writer;
     expect((await writer.client.get("/v1/user")).body.picProfile).toBe(avatar);
     expect((await site.visitor().get("/v0/profile", { query: { username } })).body.picProfile).toBe(avatar);
@@ -155,7 +163,7 @@ describe("somebody's own picture", () => {
 
   it("is another one than that of who sent the same", async () => {
     const [one, other] = [await aReader(site), await aReader(site)];
-    const bytes = await pictures.webp();
+    const bytes = await validImages.webp();
     const [mine, yours] = [addressIn(await send(one, bytes)), addressIn(await send(other, bytes))];
     expect(mine).not.toBe(yours);
     expect((await one.client.delete("/avatar")).status).toBe(204);
@@ -164,7 +172,7 @@ describe("somebody's own picture", () => {
 
   it("stays where it is when the same is sent again", async () => {
     const person = await aReader(site);
-    const bytes = await pictures.png();
+    const bytes = await validImages.png();
     const avatar = addressIn(await send(person, bytes));
     expect(addressIn(await send(person, bytes))).toBe(avatar);
     expect((await download(avatar)).status).toBe(200);
@@ -172,9 +180,9 @@ describe("somebody's own picture", () => {
 
   it("takes the place of the former one, which is gone", async () => {
     const person = await aReader(site);
-    const former = addressIn(await send(person, await pictures.png()));
+    const former = addressIn(await send(person, await validImages.png()));
     const path = `/v1/photo-profile/${person.id}`;
-    const avatar = addressIn(await person.client.put(path, { files: { file: await transparent() } }));
+    const avatar = addressIn(await person.client.put(path, { files: { file: await transparentImage() } }));
     expect((await person.client.get("/v1/user")).body.picProfile).toBe(avatar);
     for (const address of [former, small(former)]) expectProblem(await download(address), 404, "NOT_FOUND");
   });
@@ -198,7 +206,7 @@ describe("somebody's own picture", () => {
 
   it("can be taken away, also when there is none", async () => {
     const person = await aReader(site);
-    const avatar = addressIn(await send(person, await pictures.png()));
+    const avatar = addressIn(await send(person, await validImages.png()));
     for (let n = 0; n < 2; n += 1) expect((await person.client.delete("/avatar")).status).toBe(204);
     expect((await person.client.get("/v1/user")).body.picProfile).toBeNull();
     expectProblem(await download(avatar), 404, "NOT_FOUND");
@@ -207,7 +215,7 @@ describe("somebody's own picture", () => {
   it("goes with the account", async () => {
     const person = await aReader(site);
     const before = await rows();
-    const avatar = addressIn(await send(person, await pictures.png()));
+    const avatar = addressIn(await send(person, await validImages.png()));
     await inTransaction(site.platform.database, (tx) => eraseAvatar(site.platform, tx, person.id));
     expect((await download(avatar)).status).toBe(404);
     expect(await rows()).toEqual(before);
@@ -217,7 +225,7 @@ describe("somebody's own picture", () => {
 describe("who may send a picture", () => {
   it("is not a visitor, nor anybody for somebody else", async () => {
     const [person, other] = [await aReader(site), await aReader(site)];
-    const files = { file: await pictures.png() };
+    const files = { file: await validImages.png() };
     expectProblem(await site.visitor().post("/avatar", { files }), 401, "UNAUTHENTICATED");
     expectProblem(await person.client.post("/avatar", { files, antiForgery: false }), 403, "CSRF");
     expectProblem(await person.client.put(`/v1/photo-profile/${other.id}`, { files }), 403, "FORBIDDEN");
@@ -226,6 +234,6 @@ describe("who may send a picture", () => {
 
   it("is not a declared troll", async () => {
     const person = await aReader(site, { isTroll: true });
-    expectProblem(await send(person, await pictures.png()), 406, "TROLL");
+    expectProblem(await send(person, await validImages.png()), 406, "TROLL");
   });
 });

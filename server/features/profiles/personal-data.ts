@@ -1,4 +1,4 @@
-import { few, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { eraseAvatar } from "./avatar.ts";
 
 /** What somebody tells of themselves, and their picture. */
@@ -10,7 +10,7 @@ export const profilesPersonalData: PersonalDataProvider = {
         name: "profile",
         single: true,
         rows: () =>
-          few(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
+          unpaged(Promise.resolve([{ firstname, lastname, bio, instagram, fb, website, privacy: privacy.split("-") }])),
       },
     ];
   },

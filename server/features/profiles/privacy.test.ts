@@ -4,15 +4,15 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { anOpenPerson, expected, parts, read, type Openness } from "./open-person.fixture.ts";
+import { aPublicProfile, expected, parts, read, type PublicProfileSetup } from "./public-profile.fixture.ts";
 
 /** What somebody hides, in every public call, for everybody who may ask (docs/decisions/0011). */
 
 let site: TestSite;
-let open: Openness;
+let open: PublicProfileSetup;
 beforeAll(async () => {
   site = await aSite();
-  open = await anOpenPerson(site);
+  open = await aPublicProfile(site);
 });
 afterAll(() => site.close());
 

@@ -14,23 +14,23 @@ import {
   isVisibleTo,
   type User,
 } from "../accounts/service.ts";
-import { updateTold, type Told } from "./queries.ts";
+import { updateProfileFields, type ProfileFields } from "./queries.ts";
 
 /** What people tell of themselves, and what of it others may see. */
 
-async function tell(
+async function updateProfile(
   platform: Platform,
   tx: Executor,
   afterCommit: AfterCommit,
   actor: Actor,
-  told: Told,
+  told: ProfileFields,
 ): Promise<void> {
-  if (!(await updateTold(tx, actor.id, told))) throw accountRemoved();
+  if (!(await updateProfileFields(tx, actor.id, told))) throw accountRemoved();
   afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
 }
 
 /** @throws {ApiError} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
-function checkNames(user: User, change: ProfileChange) {
+function refuseAddressLikeNames(user: User, change: ProfileChange) {
   for (const field of ["firstname", "lastname"] as const) {
     if (change[field] !== user[field] && looksLikeAddress(change[field]))
       throw invalidField(field, "No dots, slashes or @");
@@ -41,8 +41,8 @@ function checkNames(user: User, change: ProfileChange) {
 export async function changeProfile(platform: Platform, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
   const { languageName: language, ...told } = change;
   return inTransaction(platform.database, async (tx, afterCommit) => {
-    checkNames(await refuseTroll(tx, actor), change);
-    await tell(platform, tx, afterCommit, actor, { ...told, language });
+    refuseAddressLikeNames(await refuseTroll(tx, actor), change);
+    await updateProfile(platform, tx, afterCommit, actor, { ...told, language });
     return ownAccount(platform, actor, tx);
   });
 }
@@ -75,7 +75,7 @@ export async function ownPrivacy(platform: Platform, actor: Actor): Promise<stri
 /** @param privacy already in its one order */
 export async function changePrivacy(platform: Platform, actor: Actor, privacy: string): Promise<string> {
   await inTransaction(platform.database, async (tx, afterCommit) => {
-    await tell(platform, tx, afterCommit, actor, { privacy });
+    await updateProfile(platform, tx, afterCommit, actor, { privacy });
     afterCommit(() => platform.pages.invalidate([cacheTag.visibility(actor.username)]));
   });
   return privacy;

@@ -1,11 +1,11 @@
 import { blockIdentity } from "../accounts/service.ts";
-import { few, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { identitiesOf } from "./personal-data-queries.ts";
 
 /** The other sites by which somebody logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
   parts: ({ platform: { database }, user }) => [
-    { name: "socialLogins", rows: () => few(identitiesOf(database.db, user.id)) },
+    { name: "socialLogins", rows: () => unpaged(identitiesOf(database.db, user.id)) },
   ],
 
   async erase(platform, tx, _afterCommit, user, { isBlocked }) {

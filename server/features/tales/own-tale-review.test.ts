@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { HOUR } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
-import { actsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log.ts";
 import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -39,7 +39,7 @@ describe("a reviewer's own Tale", () => {
     const { body } = await author.client.get(`/v1/posts/${id}`);
     expect(body).toMatchObject({ isFinished: 1, published: false, returnNote: null, decidable: false });
     expect(await isDecidable(colleague, id)).toBe(true);
-    expect(await actsOn(site, `tale:${id}`)).toEqual([]);
+    expect(await actionsOn(site, `tale:${id}`)).toEqual([]);
   });
 
   it("is decided about by a colleague", async () => {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
-import { rowsOfPage } from "../personal-data/service.ts";
+import { rowsPerPage } from "../personal-data/service.ts";
 import { listColumns } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -45,7 +45,7 @@ export const ownTitlesAfter = (executor: Executor, userId: number, after: number
     .from(tales)
     .where(own(userId, after))
     .orderBy(asc(tales.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 const marked = { taleId: tales.id, title: tales.title, author: users.username };
 
@@ -57,7 +57,7 @@ export const likesAfter = (executor: Executor, userId: number, after: number) =>
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(and(eq(taleLikes.userId, userId), gt(tales.id, after)))
     .orderBy(asc(tales.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 export const bookmarksAfter = (executor: Executor, userId: number, after: number) =>
   executor
@@ -67,7 +67,7 @@ export const bookmarksAfter = (executor: Executor, userId: number, after: number
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(and(eq(bookmarks.userId, userId), gt(bookmarks.id, after)))
     .orderBy(asc(bookmarks.id))
-    .limit(rowsOfPage);
+    .limit(rowsPerPage);
 
 /** Locks somebody's own Tales and those that they like and favour, in the order of their ids. */
 export async function lockAffected(executor: Executor, userId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { actsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log.ts";
 import type { Client } from "#tests/support/client.ts";
 import { afterWaiting } from "#tests/support/held-row.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
@@ -81,10 +81,10 @@ describe("a Tale on its way to its readers", () => {
     const reviewers = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     const answers = await Promise.all(reviewers.map(({ client }) => client.patch(`/v1/posts/${tale.id}`)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
-    const [[first]] = (await actsOn(site, `tale:${tale.id}`)) as [[string]];
+    const [[first]] = (await actionsOn(site, `tale:${tale.id}`)) as [[string]];
     expect(reviewers[answers.findIndex(({ status }) => status === 200)]!.username).toBe(first);
     for (const { status, body } of answers) if (status === 409) expect(body.decidedBy).toBe(first);
-    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
+    expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
   it("tells who comes second which reviewer was faster, unless nobody was", async () => {
@@ -106,7 +106,7 @@ describe("a Tale on its way to its readers", () => {
     expect((await two.client.patch(path)).status).toBe(200);
     const late = await one.client.patch(`${path}/return`, { body: { note } });
     expect(late.body).toMatchObject({ status: 409, code: "PUBLISHED", decidedBy: two.username });
-    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([
+    expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([
       [two.username, "publish", ""],
       [one.username, "return", note],
     ]);
@@ -131,6 +131,6 @@ describe("a Tale on its way to its readers", () => {
     });
     expectProblem(answer, 403, "FORBIDDEN");
     expect((await admin.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ isFinished: 1, published: false });
-    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
+    expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([]);
   });
 });

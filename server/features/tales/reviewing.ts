@@ -6,7 +6,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
-import { lastActor, recordAct } from "../audit-log/service.ts";
+import { lastActor, recordAction } from "../audit-log/service.ts";
 import { notify, postPublished, taleReturned, staffQueueChanged } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
 import { mayDecide, mayReview, type TaleState } from "./policy.ts";
@@ -67,7 +67,7 @@ export async function publishTale(platform: Platform, reviewer: Actor, id: numbe
     staffQueueChanged(platform, afterCommit);
     const now = platform.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
-    await recordAct(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
+    await recordAction(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
     const published = withContent(listedView)((await taleById(tx, id))!);
     await notify(platform, tx, afterCommit, postPublished({ ...published, authorId }));
     await awardTrophies(platform, tx, afterCommit, trophyProgress, [
@@ -90,7 +90,7 @@ export async function sendTaleBack(platform: Platform, reviewer: Actor, id: numb
       returnNote: note,
       updatedAt,
     });
-    await recordAct(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
+    await recordAction(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const returned = withContent(ownView)((await taleById(tx, id))!);
     await notify(platform, tx, afterCommit, taleReturned({ ...returned, authorId }, note));
     return returned;

@@ -8,7 +8,7 @@ import type { Platform } from "#server/platform/platform.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { deleteNotificationsAboutTales, staffQueueChanged } from "../notifications/service.ts";
 import { validContent } from "./content.ts";
 import { reactionsOf } from "./reactions-queries.ts";
@@ -145,7 +145,7 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     if (tale.authorId !== actor.id) {
       // Nothing else will tell whose it was.
       const detail = `author #${tale.authorId}`;
-      await recordAct(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
+      await recordAction(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
     if (tale.isFinished) staffQueueChanged(platform, afterCommit);
     if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(cacheTagsOf(tale)));

@@ -7,7 +7,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
-import { recordAct } from "../audit-log/service.ts";
+import { recordAction } from "../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
 /** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
@@ -34,7 +34,7 @@ export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promis
   return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
     if (tag === null) throw taken(wanted.tagName);
-    await recordAct(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
+    await recordAction(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
     afterCommit(() => invalidateTagPages(platform, tag));
     return tag;
   });
@@ -48,7 +48,7 @@ export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: stri
     });
     if (renamed === null) throw notFound();
     if (name !== tag.tagName) {
-      await recordAct(platform, tx, {
+      await recordAction(platform, tx, {
         actor,
         action: "tag-edit",
         target: { kind: "tag", tag },
@@ -70,7 +70,7 @@ export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Pro
       throw error;
     });
     if (!removed) throw notFound();
-    await recordAct(platform, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
+    await recordAction(platform, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
     afterCommit(() => invalidateTagPages(platform, tag));
   });
 }

@@ -1,7 +1,7 @@
 import { personalDataTexts } from "#content/personal-data/all.ts";
 import { toLanguage, type Language } from "#contract/languages.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { categoryTitle, factText, documentEnd, documentStart, momentText } from "../personal-data/service.ts";
+import { categoryTitle, factText, htmlDocumentEnd, htmlDocumentStart, dateTimeText } from "../personal-data/service.ts";
 import type { TaleWithContent } from "./queries.ts";
 
 /** A Tale as a file of its author's archive. */
@@ -22,11 +22,11 @@ export function taleHtmlFile(language: Language, tale: TaleWithContent): string 
     categoryTitle(language, tale.categoryName),
     ...tale.tags,
     tale.publicationDate === null
-      ? factText(language, "updatedAt", momentText(language, tale.updatedAt))
-      : factText(language, "publicationDate", momentText(language, tale.publicationDate)),
+      ? factText(language, "updatedAt", dateTimeText(language, tale.updatedAt))
+      : factText(language, "publicationDate", dateTimeText(language, tale.publicationDate)),
   ];
   // The content is HTML of the small set that saving lets through.
-  return `${documentStart(language, tale.title)}<article lang="${toLanguage(tale.languageName)}">
+  return `${htmlDocumentStart(language, tale.title)}<article lang="${toLanguage(tale.languageName)}">
 <h1 dir="auto">${escapeHtml(tale.title)}</h1>
 <p class="soft" lang="${language}">${facts.map(escapeHtml).join(" · ")}</p>
 <div dir="auto">
@@ -34,5 +34,5 @@ ${tale.content}
 </div>
 </article>
 <p class="soft"><a href="../index.html">${escapeHtml(personalDataTexts[language].back)}</a></p>
-${documentEnd}`;
+${htmlDocumentEnd}`;
 }

@@ -1,4 +1,4 @@
-import { few, type PersonalDataProvider } from "../personal-data/service.ts";
+import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { trophiesOf } from "./queries.ts";
 import { trophyName } from "./names.ts";
 
@@ -11,6 +11,6 @@ export const trophiesPersonalData: PersonalDataProvider = {
         title: trophyName(language, id),
         earnedAt,
       }));
-    return [{ name: "trophies", rows: () => few(earned()) }];
+    return [{ name: "trophies", rows: () => unpaged(earned()) }];
   },
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR, memberBudgets, MINUTE, SECOND, type MemberBudget } from "#contract/limits.ts";
-import { plain } from "#server/features/profiles/pictures.fixture.ts";
+import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
@@ -85,7 +85,7 @@ describe("a member", () => {
   });
 
   it("changes the picture 20 times an hour", async () => {
-    const [reader, bytes] = [await aReader(site), await plain(20, 20).png().toBuffer()];
+    const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     await expectBudget("pictures", (n) =>
       n % 2 === 0
         ? picture(reader, bytes)
@@ -118,7 +118,7 @@ describe("what is not counted:", () => {
   });
 
   it("a picture that is none", async () => {
-    const [reader, bytes] = [await aReader(site), await plain(20, 20).png().toBuffer()];
+    const [reader, bytes] = [await aReader(site), await solidImage(20, 20).png().toBuffer()];
     for (let n = 0; n < 25; n += 1) expectProblem(await picture(reader, new Uint8Array(30)), 400, "IMAGE_INVALID");
     expect((await picture(reader, bytes)).status).toBe(200);
   });

@@ -3,14 +3,14 @@ import type { CategoryName } from "#contract/categories.ts";
 import { ownNames, toLanguage, type LanguageName } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import { documentEnd, documentStart } from "./document.ts";
-import type { Part, Row, Value, Whose } from "./provider.ts";
-import { categoryTitle, momentText, numberText, type FieldName } from "./wording.ts";
+import { htmlDocumentEnd, htmlDocumentStart } from "./html-document.ts";
+import type { ArchivePart, ArchiveRow, ArchiveValue, ArchiveRequest } from "./provider.ts";
+import { categoryTitle, dateTimeText, numberText, type ArchiveFieldName } from "./archive-texts.ts";
 
 /** index.html, piece by piece: the same as data.json, to be read by people. */
 
 /** What has a file of its own, or says nothing to people. */
-const notOnPage: readonly FieldName[] = [
+const notOnPage: readonly ArchiveFieldName[] = [
   "content",
   "id",
   "commentId",
@@ -22,30 +22,30 @@ const notOnPage: readonly FieldName[] = [
   "type",
 ];
 
-type Words = Pick<Whose, "language">;
+type Words = Pick<ArchiveRequest, "language">;
 
-export async function* pageOf(
-  whose: Whose,
-  parts: readonly Part[],
+export async function* renderArchivePage(
+  request: ArchiveRequest,
+  parts: readonly ArchivePart[],
   madeAt: Date,
   hasPicture: boolean,
 ): AsyncGenerator<string> {
-  const { language, user } = whose;
+  const { language, user } = request;
   const texts = personalDataTexts[language];
   const title = interpolate(texts.title, { username: user.username });
-  yield documentStart(language, title);
+  yield htmlDocumentStart(language, title);
   yield `<h1>${escapeHtml(title)}</h1>\n`;
-  yield `<p>${escapeHtml(interpolate(texts.intro, { moment: momentText(language, madeAt) }))}</p>\n`;
+  yield `<p>${escapeHtml(interpolate(texts.intro, { moment: dateTimeText(language, madeAt) }))}</p>\n`;
   yield `<p class="soft">${escapeHtml(texts.times)}</p>\n`;
   if (hasPicture) yield `<p><img src="avatar.webp" alt="${escapeHtml(texts.picture)}"></p>\n`;
   yield `<nav aria-label="${escapeHtml(texts.contents)}"><ul>\n`;
   for (const { name } of parts) yield `<li><a href="#${name}">${escapeHtml(texts.parts[name])}</a></li>\n`;
   yield "</ul></nav>\n";
-  for (const part of parts) yield* sectionOf(whose, part);
-  yield documentEnd;
+  for (const part of parts) yield* sectionOf(request, part);
+  yield htmlDocumentEnd;
 }
 
-async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGenerator<string> {
+async function* sectionOf(words: Words, { name, single, rows }: ArchivePart): AsyncGenerator<string> {
   const texts = personalDataTexts[words.language];
   yield `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeHtml(texts.parts[name])}</h2>\n`;
   let count = 0;
@@ -59,9 +59,9 @@ async function* sectionOf(words: Words, { name, single, rows }: Part): AsyncGene
   yield "</section>\n";
 }
 
-function listOf({ language }: Words, row: Row): string {
+function listOf({ language }: Words, row: ArchiveRow): string {
   const { fields } = personalDataTexts[language];
-  const told = (Object.entries(row) as [FieldName, Value][]).filter(
+  const told = (Object.entries(row) as [ArchiveFieldName, ArchiveValue][]).filter(
     ([field, value]) => !notOnPage.includes(field) && value !== null && value !== "",
   );
   const lines = told.map(
@@ -72,12 +72,12 @@ function listOf({ language }: Words, row: Row): string {
 }
 
 /** What people wrote runs its own way. */
-const directionOf = (value: Value) => (typeof value === "string" ? ' dir="auto"' : "");
+const directionOf = (value: ArchiveValue) => (typeof value === "string" ? ' dir="auto"' : "");
 
-function valueOf(language: Words["language"], field: FieldName, value: Value): string {
+function valueOf(language: Words["language"], field: ArchiveFieldName, value: ArchiveValue): string {
   const texts = personalDataTexts[language];
   if (value instanceof Date)
-    return `<time datetime="${value.toISOString()}">${escapeHtml(momentText(language, value))}</time>`;
+    return `<time datetime="${value.toISOString()}">${escapeHtml(dateTimeText(language, value))}</time>`;
   if (typeof value === "boolean") return escapeHtml(value ? texts.yes : texts.no);
   if (typeof value === "number") return numberText(language, value);
   if (typeof value === "object")
@@ -87,7 +87,7 @@ function valueOf(language: Words["language"], field: FieldName, value: Value): s
 }
 
 /** What stands for a code; what people wrote stands for itself. */
-function wordsOf(language: Words["language"], field: FieldName, value: string): string {
+function wordsOf(language: Words["language"], field: ArchiveFieldName, value: string): string {
   if (field === "languageName") return ownNames[toLanguage(value as LanguageName)];
   if (field === "categoryName") return categoryTitle(language, value as CategoryName);
   const coded: Record<string, Record<string, string> | undefined> = personalDataTexts[language].values;

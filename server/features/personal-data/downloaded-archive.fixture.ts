@@ -12,7 +12,7 @@ interface Archive {
   file(path: string): string;
 }
 
-export function archiveIn(answer: Answer): Archive {
+export function archiveFrom(answer: Answer): Archive {
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("application/zip");
   expect(answer.headers.get("cache-control")).toBe("no-store");
@@ -22,4 +22,4 @@ export function archiveIn(answer: Answer): Archive {
   return { names: [...files.keys()], data: JSON.parse(file("data.json")), page: file("index.html"), all, file };
 }
 
-export const download = async (client: Client) => archiveIn(await client.get("/v1/user/data"));
+export const downloadArchive = async (client: Client) => archiveFrom(await client.get("/v1/user/data"));

@@ -8,8 +8,8 @@ import { interpolate } from "#server/platform/interpolate.ts";
 
 type Words = (typeof personalDataTexts)[Language];
 /** What the archive has parts and fields for: data.json names them by these words in every language. */
-export type PartName = keyof Words["parts"];
-export type FieldName = keyof Words["fields"];
+export type ArchivePartName = keyof Words["parts"];
+export type ArchiveFieldName = keyof Words["fields"];
 
 export const categoryTitle = (language: Language, name: CategoryName) =>
   categories[language][toCategorySlug(name)].title;
@@ -26,9 +26,9 @@ const formats = Object.fromEntries(
 ) as Record<Language, { moment: Intl.DateTimeFormat; number: Intl.NumberFormat }>;
 
 /** A moment, in UTC, as nobody knows where the archive will be read. */
-export const momentText = (language: Language, moment: Date) => formats[language].moment.format(moment);
+export const dateTimeText = (language: Language, moment: Date) => formats[language].moment.format(moment);
 export const numberText = (language: Language, number: number) => formats[language].number.format(number);
 
 /** One fact in a line of several: its name and what it is, put together as the language does. */
-export const factText = (language: Language, name: FieldName, value: string) =>
+export const factText = (language: Language, name: ArchiveFieldName, value: string) =>
   interpolate(personalDataTexts[language].fact, { name: personalDataTexts[language].fields[name], value });

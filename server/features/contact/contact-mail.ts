@@ -5,7 +5,7 @@ import { compose } from "#server/platform/mail/letter.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
 /** The mail to the people behind the site: in English, with the message quoted, and answered to its sender. */
-export function contactLetter(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
+export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message } = form;
   const { subject, greeting, paragraphs, button, footer } = words.contact;
   const letter = compose(supportEmail, {

@@ -1,7 +1,7 @@
-import type { Part } from "./provider.ts";
+import type { ArchivePart } from "./provider.ts";
 
 /** data.json, piece by piece: an object with one member for each part, a list or an object. */
-export async function* jsonOf(parts: readonly Part[], madeAt: Date): AsyncGenerator<string> {
+export async function* archiveJson(parts: readonly ArchivePart[], madeAt: Date): AsyncGenerator<string> {
   yield `{\n"madeAt": ${JSON.stringify(madeAt)}`;
   for (const { name, single, rows } of parts) {
     yield `,\n${JSON.stringify(name)}: ${single ? "" : "["}`;

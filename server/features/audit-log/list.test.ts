@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditAction } from "#contract/audit-log.ts";
-import { recordAct, type Act } from "./service.ts";
+import { recordAction, type AuditedAction } from "./service.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-function act({ id, username }: Person, action: AuditAction, target: Act["target"], detail?: string) {
+function act({ id, username }: Person, action: AuditAction, target: AuditedAction["target"], detail?: string) {
   const actor = { id, username, role: "ADMIN" as const, sessionId: "none" };
-  return recordAct(site.platform, site.platform.database.db, { actor, action, target, detail });
+  return recordAction(site.platform, site.platform.database.db, { actor, action, target, detail });
 }
 
 const list = (query: Record<string, string | number> = {}) => reader.client.get("/v1/audit-log", { query });
@@ -139,7 +139,7 @@ describe("reading the audit log", () => {
 
   it("by a news post, an advert, a tag, or everyone", async () => {
     const tag = { categoryName: "HORROR", languageName: "EN", tagName: "Cats/dogs" } as const;
-    const about: [AuditAction, Act["target"], string][] = [
+    const about: [AuditAction, AuditedAction["target"], string][] = [
       ["news-edit", { kind: "news", id: 7 }, "news:7"],
       ["advert-add", { kind: "advert", id: 7 }, "advert:7"],
       ["tag-add", { kind: "tag", tag }, "tag:HORROR/EN/Cats/dogs"],

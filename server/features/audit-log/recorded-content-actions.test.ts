@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
-import { actsOn, auditOf } from "#tests/support/audit-log.ts";
+import { actionsOn, auditEntries } from "#tests/support/audit-log.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const total = async () => (await auditOf(site)).length;
+const total = async () => (await auditEntries(site)).length;
 const by = (...entries: [string, string][]) => entries.map(([action, detail]) => [moderator.username, action, detail]);
 
 describe("the audit log keeps", () => {
@@ -28,7 +28,7 @@ describe("the audit log keeps", () => {
       200,
     );
     expect((await moderator.client.delete(`/v1/admin-post/${id}`)).status).toBe(204);
-    expect(await actsOn(site, `news:${id}`)).toEqual(
+    expect(await actionsOn(site, `news:${id}`)).toEqual(
       by(["news-delete", "Second"], ["news-edit", "Second"], ["news-add", "First"]),
     );
   });
@@ -42,7 +42,7 @@ describe("the audit log keeps", () => {
       (await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status,
     ).toBe(200);
     expect((await client.delete(`/v1/publicity/${id}`)).status).toBe(204);
-    expect(await actsOn(site, `advert:${id}`)).toEqual(
+    expect(await actionsOn(site, `advert:${id}`)).toEqual(
       by(
         ["advert-delete", "Better lamps"],
         ["advert-edit", "Better lamps"],
@@ -64,8 +64,8 @@ describe("the audit log keeps", () => {
       expect((await moderator.client.put("/v1/tags", { query: { ...shelf, tagName, newTagName } })).status).toBe(200);
     }
     await moderator.client.delete("/v1/tags", { query: { ...shelf, tagName: "Lights" } });
-    expect(await actsOn(site, "tag:HORROR/EN/Lamps")).toEqual(by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]));
-    expect(await actsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
+    expect(await actionsOn(site, "tag:HORROR/EN/Lamps")).toEqual(by(["tag-edit", "Lamps → Lights"], ["tag-add", ""]));
+    expect(await actionsOn(site, "tag:HORROR/EN/Lights")).toEqual(by(["tag-delete", ""]));
   });
 
   it("messages: the words of those to everyone, and of those to one person only to whom they went", async () => {
@@ -76,8 +76,8 @@ describe("the audit log keeps", () => {
       });
       expect(answer.status).toBe(201);
     }
-    expect(await actsOn(site, reader.username)).toEqual(by(["message", ""]));
-    expect(await actsOn(site, "all")).toEqual(by(["message", "The site closes at six."]));
+    expect(await actionsOn(site, reader.username)).toEqual(by(["message", ""]));
+    expect(await actionsOn(site, "all")).toEqual(by(["message", "The site closes at six."]));
   });
 });
 
@@ -90,9 +90,11 @@ describe("the audit log keeps nothing", () => {
       await moderator.client.post("/v1/create-publicity", { body: aBannerForm({ clientKey, title: "Once" }), files });
     }
     expect(
-      (await auditOf(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
+      (await auditEntries(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
     ).toHaveLength(1);
-    expect((await auditOf(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(1);
+    expect((await auditEntries(site, { action: "advert-add" })).filter(({ detail }) => detail === "Once")).toHaveLength(
+      1,
+    );
   });
 
   it("of what is refused", async () => {
@@ -130,6 +132,6 @@ describe("the audit log keeps nothing", () => {
       403,
       "FORBIDDEN",
     );
-    expect(await auditOf(site, { actor: former.username })).toEqual([]);
+    expect(await auditEntries(site, { actor: former.username })).toEqual([]);
   });
 });

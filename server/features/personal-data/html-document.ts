@@ -30,7 +30,7 @@ blockquote { margin: 1rem 0; padding-left: 1rem; border-left: 2px solid var(--li
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' file:; base-uri 'none'; form-action 'none'";
 
-export const documentStart = (language: Language, title: string) => `<!doctype html>
+export const htmlDocumentStart = (language: Language, title: string) => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -43,4 +43,4 @@ export const documentStart = (language: Language, title: string) => `<!doctype h
 <main>
 `;
 
-export const documentEnd = "</main>\n</body>\n</html>\n";
+export const htmlDocumentEnd = "</main>\n</body>\n</html>\n";

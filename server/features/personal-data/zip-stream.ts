@@ -5,7 +5,7 @@ import { KIB } from "#contract/limits.ts";
 
 /** A zip, made while it is read: memory holds a piece of it, however long it becomes. */
 
-export interface Entry {
+export interface ZipEntry {
   path: string;
   /** Its bytes; null leaves the entry out. */
   open(): Promise<Uint8Array | string | AsyncIterable<string> | null>;
@@ -26,7 +26,7 @@ async function* joined(pieces: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /** @param entries asked for one by one, each when the one before it is written */
-export function zipOf(entries: AsyncIterable<Entry>, madeAt: Date): Readable {
+export function createZipStream(entries: AsyncIterable<ZipEntry>, madeAt: Date): Readable {
   const zip = new ZipFile();
   // The zip's own stream does not end when something goes wrong; this one tells its reader, and hears when they have gone.
   const out = new PassThrough();

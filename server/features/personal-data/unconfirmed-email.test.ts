@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { contactLetter } from "#server/features/contact/letter.ts";
+import { contactMail } from "#server/features/contact/contact-mail.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aSite } from "#tests/support/site.ts";
-import { download } from "./archive.fixture.ts";
+import { downloadArchive } from "./downloaded-archive.fixture.ts";
 
 /** An e-mail that a member asked for and never confirmed may be anybody's: their letters are not the member's. */
 
@@ -17,12 +17,12 @@ it("The letters of an e-mail that was never confirmed are neither in the archive
   const { platform } = site;
   expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);
   await platform.outbox.flush();
-  await platform.outbox.add(platform.database.db, contactLetter(letter, support));
+  await platform.outbox.add(platform.database.db, contactMail(letter, support));
   expect(
     (await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status,
   ).toBe(202);
 
-  expect(JSON.stringify((await download(client)).data)).not.toContain(letter.message);
+  expect(JSON.stringify((await downloadArchive(client)).data)).not.toContain(letter.message);
   expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
   await platform.outbox.flush();
   const folder = join(platform.config.DATA_DIR, "mail");

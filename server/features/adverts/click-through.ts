@@ -4,17 +4,22 @@ import type { CountChange } from "#server/platform/http/change-limit.ts";
 import { redirectToOtherSite } from "#server/platform/http/redirects.ts";
 import type { Platform } from "#server/platform/platform.ts";
 import type { Pages } from "#server/platform/render/pages.ts";
-import { followAdvert, whereAdvertLeads } from "./service.ts";
+import { recordClick, advertLink } from "./service.ts";
 
 /** Whether a browser fetches what somebody may open next: nobody has followed anything yet. */
-const looksAhead = ({ headers }: FastifyRequest) =>
+const isPrefetch = ({ headers }: FastifyRequest) =>
   /prefetch|prerender/i.test([headers["sec-purpose"], headers.purpose, headers["x-moz"]].join());
 
 /**
  * The way that a banner leads: an address of this site, so that following it is counted without script and without
  * anything about who follows. It goes on to the advert's link; an advert that is not shown has no such address.
  */
-export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pages: Pages, countChange: CountChange) {
+export function registerAdvertClickThrough(
+  app: FastifyInstance,
+  platform: Platform,
+  pages: Pages,
+  countChange: CountChange,
+) {
   const options = {
     schema: { hide: true },
     // It writes, so it counts like changes.
@@ -29,9 +34,9 @@ export function registerAdvertLinks(app: FastifyInstance, platform: Platform, pa
     url: "/publicity/:id",
     async handler(request, reply) {
       // Without an answer that it may keep, the browser asks again when somebody follows, and that counts.
-      if (looksAhead(request)) return reply.code(403).send();
+      if (isPrefetch(request)) return reply.code(403).send();
       // Who only asks what is there follows nothing.
-      const find = request.method === "HEAD" ? whereAdvertLeads : followAdvert;
+      const find = request.method === "HEAD" ? advertLink : recordClick;
       const asked = id.safeParse(request.params.id);
       const link = asked.success ? await find(platform, asked.data) : null;
       return link === null ? pages.answer(request, reply) : redirectToOtherSite(reply, link);

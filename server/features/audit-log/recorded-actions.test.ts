@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { recordAct } from "./service.ts";
+import { recordAction } from "./service.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import { actsOn, auditOf } from "#tests/support/audit-log.ts";
+import { actionsOn, auditEntries } from "#tests/support/audit-log.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
@@ -32,7 +32,7 @@ describe("an act of the staff", () => {
     await moderator.client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Not\nyet." } });
     const createdAt = site.clock.now().toISOString();
     site.clock.advance(MINUTE);
-    const [entry, ...others] = await auditOf(site, { target: `tale:${tale.id}` });
+    const [entry, ...others] = await auditEntries(site, { target: `tale:${tale.id}` });
     expect(entry).toEqual({
       id: expect.any(Number),
       actor: moderator.username,
@@ -48,13 +48,13 @@ describe("an act of the staff", () => {
     const [tale, own] = [await aPublishedTale(site), await aSubmittedTale(site, { author: moderator })];
     await moderator.client.delete(`/v1/delete/${tale.id}`);
     await moderator.client.delete(`/v1/delete/${own.id}`);
-    expect((await actsOn(site, `tale:${tale.id}`))[0]).toEqual([
+    expect((await actionsOn(site, `tale:${tale.id}`))[0]).toEqual([
       moderator.username,
       "delete",
       `author #${tale.writer.id}`,
     ]);
-    expect((await actsOn(site, `tale:${tale.id}`)).map(([, action]) => action)).toEqual(["delete", "publish"]);
-    expect(await actsOn(site, `tale:${own.id}`)).toEqual([]);
+    expect((await actionsOn(site, `tale:${tale.id}`)).map(([, action]) => action)).toEqual(["delete", "publish"]);
+    expect(await actionsOn(site, `tale:${own.id}`)).toEqual([]);
   });
 
   it("on comments of both kinds: censored and shown again", async () => {
@@ -66,7 +66,7 @@ describe("an act of the staff", () => {
       }
     }
     for (const { id } of [onTale, onNews]) {
-      expect((await actsOn(site, `comment:${id}`)).map(([, action]) => action)).toEqual(["uncensor", "censor"]);
+      expect((await actionsOn(site, `comment:${id}`)).map(([, action]) => action)).toEqual(["uncensor", "censor"]);
     }
   });
 
@@ -74,7 +74,11 @@ describe("an act of the staff", () => {
     expect((await admin.client.post("/reasons", { body: { reason: "Told the end", severity: 1 } })).status).toBe(201);
     expect((await admin.client.delete("/reasons", { query: { reason: "Told the end" } })).status).toBe(204);
     expect(
-      (await auditOf(site, { target: "Told the end" })).map(({ actor, action, target }) => [actor, action, target]),
+      (await auditEntries(site, { target: "Told the end" })).map(({ actor, action, target }) => [
+        actor,
+        action,
+        target,
+      ]),
     ).toEqual([
       [admin.username, "reason-remove", "Told the end"],
       [admin.username, "reason-add", "Told the end"],
@@ -124,7 +128,7 @@ describe("no entry is left", () => {
     const before = await total();
     const { database } = site.platform;
     const failing = inTransaction(database, async (tx) => {
-      await recordAct(site.platform, tx, {
+      await recordAction(site.platform, tx, {
         actor: actorOf(moderator, "MODERATOR"),
         action: "publish",
         target: { kind: "tale", id: 1 },
@@ -144,7 +148,7 @@ describe("no entry is left", () => {
       .finally(() => sql("drop function refuse() cascade"));
     expect(answer.status).toBe(500);
     site.errors.length = 0;
-    expect(await actsOn(site, `tale:${tale.id}`)).toEqual([]);
+    expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([]);
     expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body.published).toBe(false);
   });
 });

@@ -6,37 +6,37 @@ import sharp, { type Sharp } from "sharp";
 const red = { r: 200, g: 30, b: 30 };
 const blue = { r: 30, g: 30, b: 200 };
 
-export const plain = (width: number, height = width): Sharp =>
+export const solidImage = (width: number, height = width): Sharp =>
   sharp({ create: { width, height, channels: 3, background: red } });
 
 /** Red on the left, blue on the right: 200×100. */
 const redAndBlue = () =>
-  plain(200, 100).composite([
+  solidImage(200, 100).composite([
     { input: { create: { width: 100, height: 100, channels: 3, background: blue } }, left: 100, top: 0 },
   ]);
 
 const place = { IFD3: { GPSLatitudeRef: "N", GPSLatitude: "45/1 28/1 0/1" }, IFD0: { Copyright: "Ada Lovel" } };
 
-export const pictures = {
-  jpeg: () => plain(400, 300).jpeg().toBuffer(),
-  "progressive jpeg": () => plain(400, 300).jpeg({ progressive: true }).toBuffer(),
-  "grey jpeg": () => plain(400, 300).greyscale().jpeg().toBuffer(),
-  "cmyk jpeg": () => plain(400, 300).toColourspace("cmyk").jpeg().toBuffer(),
-  png: () => plain(400, 300).png().toBuffer(),
-  "16-bit png": () => plain(400, 300).toColourspace("rgb16").png().toBuffer(),
-  "png with a palette": () => plain(400, 300).png({ palette: true }).toBuffer(),
-  webp: () => plain(400, 300).webp().toBuffer(),
-  gif: () => plain(400, 300).gif().toBuffer(),
-  avif: () => plain(400, 300).avif({ effort: 0 }).toBuffer(),
-  "picture of one pixel": () => plain(1).png().toBuffer(),
-  "picture of 2000×2000": () => plain(2000).png().toBuffer(),
-  "picture of 1×2000": () => plain(1, 2000).png().toBuffer(),
+export const validImages = {
+  jpeg: () => solidImage(400, 300).jpeg().toBuffer(),
+  "progressive jpeg": () => solidImage(400, 300).jpeg({ progressive: true }).toBuffer(),
+  "grey jpeg": () => solidImage(400, 300).greyscale().jpeg().toBuffer(),
+  "cmyk jpeg": () => solidImage(400, 300).toColourspace("cmyk").jpeg().toBuffer(),
+  png: () => solidImage(400, 300).png().toBuffer(),
+  "16-bit png": () => solidImage(400, 300).toColourspace("rgb16").png().toBuffer(),
+  "png with a palette": () => solidImage(400, 300).png({ palette: true }).toBuffer(),
+  webp: () => solidImage(400, 300).webp().toBuffer(),
+  gif: () => solidImage(400, 300).gif().toBuffer(),
+  avif: () => solidImage(400, 300).avif({ effort: 0 }).toBuffer(),
+  "picture of one pixel": () => solidImage(1).png().toBuffer(),
+  "picture of 2000×2000": () => solidImage(2000).png().toBuffer(),
+  "picture of 1×2000": () => solidImage(1, 2000).png().toBuffer(),
 };
 
 /** Upright it is 100×200, red above blue; it says where it was taken. */
 export const rotatedByExif = () => redAndBlue().withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
-export async function animated(format: "gif" | "webp"): Promise<Buffer> {
+export async function animatedImage(format: "gif" | "webp"): Promise<Buffer> {
   const frames = [red, blue].map((background) =>
     sharp({ create: { width: 50, height: 50, channels: 3, background } })
       .png()
@@ -48,14 +48,14 @@ export async function animated(format: "gif" | "webp"): Promise<Buffer> {
 }
 
 /** Half of it is seen through. */
-export const transparent = () =>
+export const transparentImage = () =>
   sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input: { create: { width: 100, height: 200, channels: 3, background: red } }, left: 0, top: 0 }])
     .png()
     .toBuffer();
 
 /** Nothing in it can be packed small. */
-export async function noisy(width: number, height: number, format: "jpeg" | "png"): Promise<Buffer> {
+export async function noiseImage(width: number, height: number, format: "jpeg" | "png"): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 3);
   for (let at = 0, seed = 1; at < data.length; at += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -75,7 +75,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG whose header claims this size, with a few real rows behind it. */
-export function claimingPng(width: number, height: number): Buffer {
+export function pngClaimingSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -104,7 +104,7 @@ const lyingGif = () =>
 
 /** An AVIF that is large and says that it is small. */
 const lyingAvif = async () =>
-  patched(await plain(2100, 2100).avif({ effort: 0 }).toBuffer(), (copy) => {
+  patched(await solidImage(2100, 2100).avif({ effort: 0 }).toBuffer(), (copy) => {
     const at = copy.indexOf("ispe") + 8;
     copy.writeUInt32BE(100, at);
     copy.writeUInt32BE(100, at + 4);
@@ -115,7 +115,7 @@ const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><i
 const aFourth = (bytes: Buffer) => bytes.subarray(0, bytes.length / 4);
 
 /** All of them sent as `picture.png`. */
-export const noPictures: Record<string, () => Promise<Buffer>> = {
+export const invalidImages: Record<string, () => Promise<Buffer>> = {
   "empty file": text(""),
   "one byte": text("\xff"),
   text: text("I am a picture, believe me."),
@@ -123,40 +123,40 @@ export const noPictures: Record<string, () => Promise<Buffer>> = {
   drawing: text(drawing),
   "drawing that begins with spaces": text(`\n\n  <?xml version="1.0"?>${drawing}`),
   document: text("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>"),
-  tiff: () => plain(20).tiff().toBuffer(),
-  "heic picture": async () => patched(await pictures.avif(), (copy) => copy.write("heicmif1mif1heic", 8, "latin1")),
+  tiff: () => solidImage(20).tiff().toBuffer(),
+  "heic picture": async () => patched(await validImages.avif(), (copy) => copy.write("heicmif1mif1heic", 8, "latin1")),
   "avif with another codec": async () =>
-    patched(await pictures.avif(), (copy) => copy.write("hvc1", copy.indexOf("av01"), "latin1")),
-  "truncated jpeg": async () => aFourth(await noisy(300, 300, "jpeg")),
-  "truncated png": async () => aFourth(await noisy(300, 300, "png")),
+    patched(await validImages.avif(), (copy) => copy.write("hvc1", copy.indexOf("av01"), "latin1")),
+  "truncated jpeg": async () => aFourth(await noiseImage(300, 300, "jpeg")),
+  "truncated png": async () => aFourth(await noiseImage(300, 300, "png")),
   "jpeg cut off below what a square takes of it": async () => {
-    const whole = await noisy(100, 1000, "jpeg");
+    const whole = await noiseImage(100, 1000, "jpeg");
     return whole.subarray(0, Math.floor(whole.length * 0.9));
   },
   "truncated webp": async () =>
     aFourth(
-      await sharp(await noisy(300, 300, "png"))
+      await sharp(await noiseImage(300, 300, "png"))
         .webp()
         .toBuffer(),
     ),
   "truncated gif": async () =>
     aFourth(
-      await sharp(await noisy(300, 300, "png"))
+      await sharp(await noiseImage(300, 300, "png"))
         .gif()
         .toBuffer(),
     ),
   "truncated avif": async () =>
     aFourth(
-      await sharp(await noisy(300, 300, "png"))
+      await sharp(await noiseImage(300, 300, "png"))
         .avif({ effort: 0 })
         .toBuffer(),
     ),
-  "png of which only the header is there": async () => (await pictures.png()).subarray(0, 33),
+  "png of which only the header is there": async () => (await validImages.png()).subarray(0, 33),
   "script that begins like a gif": text("GIF89a/*<svg onload=alert(1)>*/=1;alert(1)//"),
-  "picture 2001 pixels wide": () => plain(2001, 10).png().toBuffer(),
-  "picture 2001 pixels high": () => plain(10, 2001).jpeg().toBuffer(),
-  "png that claims 100000×100000": async () => claimingPng(100_000, 100_000),
-  "png that claims 2000×2000 and is far less": async () => claimingPng(2000, 2000),
+  "picture 2001 pixels wide": () => solidImage(2001, 10).png().toBuffer(),
+  "picture 2001 pixels high": () => solidImage(10, 2001).jpeg().toBuffer(),
+  "png that claims 100000×100000": async () => pngClaimingSize(100_000, 100_000),
+  "png that claims 2000×2000 and is far less": async () => pngClaimingSize(2000, 2000),
   "gif that lies about its size": async () => lyingGif(),
   "avif that lies about its size": lyingAvif,
 };

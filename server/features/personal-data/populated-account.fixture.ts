@@ -16,7 +16,7 @@ import { aDraft, aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts"
 export const ownPassword = "quetzalpw";
 
 /** Words that stand nowhere else. */
-export const marks = {
+export const uniqueTexts = {
   username: "Quetzal77",
   email: "quetzal.mark@example.org",
   newEmail: "quetzal.new@example.org",
@@ -38,7 +38,7 @@ export const marks = {
   identifier: "quetzalsubject",
 };
 
-export interface WholeLife {
+export interface PopulatedAccount {
   person: Person;
   /** A Tale of somebody else's with all that the person did to it. */
   tale: any;
@@ -57,9 +57,9 @@ const done = ({ status, body }: Answer) => {
   return body;
 };
 
-export async function aWholeLife(site: TestSite): Promise<WholeLife> {
+export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccount> {
   const { db } = site.platform.database;
-  const { username, email, firstname, lastname, bio, instagram, fb, website } = marks;
+  const { username, email, firstname, lastname, bio, instagram, fb, website } = uniqueTexts;
   const person = await aReader(site, {
     username,
     email,
@@ -74,10 +74,10 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
     .toBuffer();
   const { avatar } = done(await client.post("/avatar", { files: { file: picture } }));
 
-  const text = `<p>${marks.content}, and some words more.</p>`;
-  await aDraft(site, { author: person, title: marks.draft, content: text });
-  await aSubmittedTale(site, { author: person, title: marks.submitted, content: text });
-  const own = await aPublishedTale(site, { author: person, title: marks.published, content: text });
+  const text = `<p>${uniqueTexts.content}, and some words more.</p>`;
+  await aDraft(site, { author: person, title: uniqueTexts.draft, content: text });
+  await aSubmittedTale(site, { author: person, title: uniqueTexts.submitted, content: text });
+  const own = await aPublishedTale(site, { author: person, title: uniqueTexts.published, content: text });
 
   const tale = await aPublishedTale(site);
   const friend = await aReader(site);
@@ -87,15 +87,19 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   done(await tale.writer.client.post(`/v1/comment/${below.id}/like`));
   done(await friend.client.post(`/v1/posts/${own.id}/like`));
   // The same on one that is deleted long before the account.
-  const former = await aPublishedTale(site, { author: person, title: `${marks.published} formerly`, content: text });
+  const former = await aPublishedTale(site, {
+    author: person,
+    title: `${uniqueTexts.published} formerly`,
+    content: text,
+  });
   const formerly = await aComment(site, { on: former, by: friend });
   await aComment(site, { on: former, by: tale.writer, answering: formerly });
   done(await client.delete(`/v1/delete/${former.id}`));
 
   done(await client.post(`/v1/posts/${tale.id}/like`));
   done(await client.post("/v1/posts/bookmark", { query: { postId: tale.id } }));
-  await aComment(site, { on: tale, by: person, text: `${marks.comment} alone` });
-  const answered = await aComment(site, { on: tale, by: person, text: `${marks.answered} here` });
+  await aComment(site, { on: tale, by: person, text: `${uniqueTexts.comment} alone` });
+  const answered = await aComment(site, { on: tale, by: person, text: `${uniqueTexts.answered} here` });
   await aComment(site, {
     on: tale,
     by: friend,
@@ -103,19 +107,19 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
     text: `@${username} hello, @${username.toLowerCase()}: I agree.`,
   });
   const liked = await aComment(site, { on: tale, by: friend, text: `As @${username.slice(1)} and @${username} say.` });
-  await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${marks.reply}` });
+  await aComment(site, { on: tale, by: person, answering: liked, text: `@${friend.username} ${uniqueTexts.reply}` });
   done(await client.post(`/v1/comment/${liked.id}/like`));
 
   const news = await aNewsPost(site);
-  await aNewsComment(site, { on: news, by: person, text: `${marks.onNews} alone` });
-  const questioned = await aNewsComment(site, { on: news, by: person, text: `${marks.onNews}, or not?` });
+  await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews} alone` });
+  const questioned = await aNewsComment(site, { on: news, by: person, text: `${uniqueTexts.onNews}, or not?` });
   await aNewsComment(site, { on: news, by: friend, answering: questioned, text: `@${username} It is.` });
   const praised = await aNewsComment(site, { on: news, by: friend, text: `Well said, @${username}.` });
   await aNewsComment(site, {
     on: news,
     by: person,
     answering: praised,
-    text: `@${friend.username} ${marks.onNews} again`,
+    text: `@${friend.username} ${uniqueTexts.onNews} again`,
   });
   done(await client.post(`/v1/comment-blog/${praised.id}/like`));
 
@@ -133,7 +137,9 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
     done(await moderator.client.put("/v1/user-reports", { body: { username: about, ...rejected } }));
   done(await client.put("/v1/notification-settings", { body: { types: { "Post-Published": { mail: false } } } }));
   done(await client.patch("/v1/mark-as-read-by-title", { query: { notificationTitle: "Post-Published" } }));
-  done(await client.patch("/v1/auth/change-email", { body: { newEmail: marks.newEmail, password: ownPassword } }));
+  done(
+    await client.patch("/v1/auth/change-email", { body: { newEmail: uniqueTexts.newEmail, password: ownPassword } }),
+  );
   done(await site.visitor().post("/auth/reset-password-request", { query: { email } }));
   expect((await site.visitor().post("/auth/login", { body: { email, password: "notmine1" } })).status).toBe(403);
   await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
@@ -141,17 +147,22 @@ export async function aWholeLife(site: TestSite): Promise<WholeLife> {
   const now = site.clock.now();
   await db
     .insert(socialIdentities)
-    .values({ issuer: "https://login.example.org", subject: marks.identifier, userId: person.id, createdAt: now });
+    .values({
+      issuer: "https://login.example.org",
+      subject: uniqueTexts.identifier,
+      userId: person.id,
+      createdAt: now,
+    });
   done(
     await client.post("/v0/register-token", {
-      body: { userId: person.id, token: samplePushToken(`${marks.endpoint}/${randomUUID()}`) },
+      body: { userId: person.id, token: samplePushToken(`${uniqueTexts.endpoint}/${randomUUID()}`) },
     }),
   );
   return { person, tale, news, friend, answered, liked, avatar };
 }
 
 /** What is not what there is to count, and comments that nobody wrote or that should have gone. */
-export async function wrongTotals(site: TestSite): Promise<string[]> {
+export async function wrongCounters(site: TestSite): Promise<string[]> {
   const { rows } = await site.platform.database.pool.query<{ what: string }>(`
     select 'tale ' || id as what from tales where
       tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)

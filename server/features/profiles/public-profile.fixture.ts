@@ -25,7 +25,7 @@ export async function read(client: Client, path: string, query: Query) {
   return answer.body;
 }
 
-export interface Openness {
+export interface PublicProfileSetup {
   owner: Person;
   /** The owner's published Tale, and somebody else's on which the owner commented. */
   tale: { id: number };
@@ -42,7 +42,7 @@ export interface Openness {
 }
 
 /** Somebody who shows everything. */
-export async function anOpenPerson(site: TestSite): Promise<Openness> {
+export async function aPublicProfile(site: TestSite): Promise<PublicProfileSetup> {
   const told = { bio: "Walks by the sea.", instagram: "@ada", fb: "ada.l", website: "https://example.org" };
   const owner = await aWriter(site, { ...told, username: "AdaLovelace", picProfile: "/images/ada.webp" });
   const tale = await aPublishedTale(site, { author: owner });
@@ -51,7 +51,7 @@ export async function anOpenPerson(site: TestSite): Promise<Openness> {
   await aComment(site, { on: other, by: owner });
   const post = await aNewsPost(site);
   await aNewsComment(site, { on: post, by: owner });
-  const bylines: Openness["bylines"] = {
+  const bylines: PublicProfileSetup["bylines"] = {
     category: ["/v0/posts/category", { category: "HORROR", languageName: "EN" }],
     tag: ["/v0/posts/category/tag", { category: "HORROR", languageName: "EN", tag: tale.tags[0] }],
     random: ["/v0/random-posts", { total: 12, languageName: "EN" }],

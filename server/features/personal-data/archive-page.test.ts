@@ -6,21 +6,21 @@ import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { download } from "./archive.fixture.ts";
-import { aWholeLife, marks, type WholeLife } from "./whole-life.fixture.ts";
+import { downloadArchive } from "./downloaded-archive.fixture.ts";
+import { aPopulatedAccount, uniqueTexts, type PopulatedAccount } from "./populated-account.fixture.ts";
 
 let site: TestSite;
-let life: WholeLife;
+let life: PopulatedAccount;
 beforeAll(async () => {
   site = await aSite();
-  life = await aWholeLife(site);
+  life = await aPopulatedAccount(site);
 });
 afterAll(() => site.close());
 
 describe("the page of an archive", () => {
   it.each(languages)("speaks the language of its owner: %s", async (language: Language) => {
     const { client, username } = await aReader(site, { language: toLanguageName(language) });
-    const { page } = await download(client);
+    const { page } = await downloadArchive(client);
     const texts = personalDataTexts[language];
     expect(page).toContain(`<html lang="${language}">`);
     for (const heading of Object.values(texts.parts))
@@ -38,11 +38,11 @@ describe("the page of an archive", () => {
   });
 
   it("shows the Tales to people, each in a file that it links to", async () => {
-    const { data, page, file } = await download(life.person.client);
+    const { data, page, file } = await downloadArchive(life.person.client);
     for (const { title, file: path } of data.tales) {
       expect(page).toContain(`href="${path}"`);
       expect(file(path)).toContain(`<h1 dir="auto">${title}</h1>`);
-      expect(file(path)).toContain(`<p>${marks.content}, and some words more.</p>`);
+      expect(file(path)).toContain(`<p>${uniqueTexts.content}, and some words more.</p>`);
     }
   });
 
@@ -69,7 +69,7 @@ describe("the page of an archive", () => {
     await aComment(site, { on: tale, by: person, text: hostile });
     const other = await aPublishedTale(site, { title: hostile });
     await person.client.post(`/v1/posts/${other.id}/like`);
-    const { data, page, names, file } = await download(person.client);
+    const { data, page, names, file } = await downloadArchive(person.client);
     expect(data.profile.bio).toBe(hostile);
     expect(data.comments).toMatchObject([{ comment: hostile }]);
     expect(names[2]).toBe(`tales/${tale.id}-script-alert-1-script-img-src-x-onerror-alert-1-moment-title.html`);
