@@ -18,7 +18,7 @@ import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } fro
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
 import { newsRoutes } from "./features/news/routes.ts";
 import { deliverLive } from "./features/notifications/delivery.ts";
-import { liveGate } from "./features/notifications/live-gate.ts";
+import { liveAuthorization } from "./features/notifications/live-authorization.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";
 import { personalDataRoutes } from "./features/personal-data/routes.ts";
@@ -39,15 +39,15 @@ import { trophiesRoutes } from "./features/trophies/routes.ts";
 import { antiForgery as createAntiForgery } from "./platform/http/anti-forgery.ts";
 import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
-import { changeLimit } from "./platform/http/change-limit.ts";
-import { tendConnections } from "./platform/http/connections.ts";
+import { changeRateLimit } from "./platform/http/change-rate-limit.ts";
+import { limitConnections } from "./platform/http/connection-limits.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
-import { uploadPlaces } from "./platform/http/upload-places.ts";
+import { uploadSlots } from "./platform/http/upload-slots.ts";
 import { networkOf, clientInfoOf } from "./platform/http/client-info.ts";
-import { registerImages } from "./platform/images/serving.ts";
+import { registerImages } from "./platform/images/image-routes.ts";
 import { openLive, type Live } from "./platform/live/live.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { AppContext } from "./platform/app-context.ts";
 import { registerPages, type Pages } from "./platform/render/pages.ts";
 
 export interface App {
@@ -73,66 +73,66 @@ export const personalDataProviders = [
 ];
 
 /** Who answers the calls of each area. What one hands to another, as that lies lower, is handed here. */
-const handlersOf = (platform: Platform) =>
+const handlersOf = (context: AppContext) =>
   ({
-    accounts: accountsRoutes(platform),
-    sessions: sessionsRoutes(platform),
-    changeEmail: changeEmailRoutes(platform),
-    profiles: profilesRoutes(platform),
-    socialLogin: socialLoginRoutes(platform),
-    personalData: personalDataRoutes(platform, personalDataProviders),
-    tales: talesRoutes(platform),
-    ownTales: ownTalesRoutes(platform),
-    taleReactions: taleReactionsRoutes(platform),
-    tags: tagsRoutes(platform),
-    news: newsRoutes(platform),
-    comments: commentsRoutes(platform),
-    newsComments: newsCommentsRoutes(platform),
-    trophies: trophiesRoutes(platform, trophyProgress),
-    notifications: notificationsRoutes(platform),
-    notificationSettings: notificationSettingsRoutes(platform),
-    moderation: moderationRoutes(platform),
-    reasons: reasonsRoutes(platform),
-    overview: overviewRoutes(platform),
-    staffQueue: staffQueueRoutes(platform),
-    members: membersRoutes(platform, personalDataProviders),
-    auditLog: auditLogRoutes(platform),
-    adverts: advertsRoutes(platform),
-    contact: contactRoutes(platform),
+    accounts: accountsRoutes(context),
+    sessions: sessionsRoutes(context),
+    changeEmail: changeEmailRoutes(context),
+    profiles: profilesRoutes(context),
+    socialLogin: socialLoginRoutes(context),
+    personalData: personalDataRoutes(context, personalDataProviders),
+    tales: talesRoutes(context),
+    ownTales: ownTalesRoutes(context),
+    taleReactions: taleReactionsRoutes(context),
+    tags: tagsRoutes(context),
+    news: newsRoutes(context),
+    comments: commentsRoutes(context),
+    newsComments: newsCommentsRoutes(context),
+    trophies: trophiesRoutes(context, trophyProgress),
+    notifications: notificationsRoutes(context),
+    notificationSettings: notificationSettingsRoutes(context),
+    moderation: moderationRoutes(context),
+    reasons: reasonsRoutes(context),
+    overview: overviewRoutes(context),
+    staffQueue: staffQueueRoutes(context),
+    members: membersRoutes(context, personalDataProviders),
+    auditLog: auditLogRoutes(context),
+    adverts: advertsRoutes(context),
+    contact: contactRoutes(context),
   }) satisfies ApiHandlers<typeof api>;
 
 /** The whole product as one Fastify app; main.ts and the tests build the same. */
-export async function createApp(platform: Platform, isStopping: () => boolean): Promise<App> {
-  const { config, log, securityLog } = platform;
-  const antiForgery = createAntiForgery(platform.secret, config.SITE_URL);
+export async function createApp(context: AppContext, isStopping: () => boolean): Promise<App> {
+  const { config, log, securityLog } = context;
+  const antiForgery = createAntiForgery(context.secret, config.SITE_URL);
   // The contact form is sent there by the page itself, where an operator chose so.
   const otherOrigins = config.emailJs === null ? [] : [emailJs.origin];
-  const server = await createServer({ config, log, securityLog, antiForgery, secret: platform.secret, otherOrigins });
-  const countChange = changeLimit(server, config.CHANGES_PER_MINUTE);
+  const server = await createServer({ config, log, securityLog, antiForgery, secret: context.secret, otherOrigins });
+  const countChange = changeRateLimit(server, config.CHANGES_PER_MINUTE);
   const pipeline = {
     antiForgery,
-    identify: identifyBySession(platform),
+    identify: identifyBySession(context),
     countChange,
-    takeUploadPlace: uploadPlaces(),
+    takeUploadSlot: uploadSlots(),
   };
 
   await registerApiDocument(server, config.SITE_URL);
-  await registerApi(server, api, handlersOf(platform), pipeline);
-  registerSocialLogin(server, platform, countChange);
+  await registerApi(server, api, handlersOf(context), pipeline);
+  registerSocialLogin(server, context, countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
   registerTrophyPictures(server);
-  registerImages(server, platform.images);
-  const endConnections = tendConnections(server.server);
-  const live = openLiveConnection(platform, server);
+  registerImages(server, context.images);
+  const endConnections = limitConnections(server.server);
+  const live = openLiveConnection(context, server);
   // Before the server closes: it would wait for ever for connections that never end by themselves.
   server.addHook("preClose", async () => {
     await live.stop();
     endConnections();
   });
-  registerHealth(server, platform, live, isStopping);
+  registerHealth(server, context, live, isStopping);
   const country = (request: FastifyRequest) => visitorCountry(config, clientInfoOf(request));
-  const discovery = registerDiscovery(server, platform, { country });
+  const discovery = registerDiscovery(server, context, { country });
   const pages = await registerPages(server, {
     site: {
       url: config.SITE_URL,
@@ -149,7 +149,7 @@ export async function createApp(platform: Platform, isStopping: () => boolean): 
     country,
     development: config.development,
   });
-  registerAdvertClickThrough(server, platform, pages, countChange);
+  registerAdvertClickThrough(server, context, pages, countChange);
   return { server, pages: toldTogether(pages, discovery), live };
 }
 
@@ -169,19 +169,19 @@ function toldTogether(pages: Pages, discovery: Pick<Pages, "invalidate" | "clear
 }
 
 /** The live connection on the same server: it carries notifications, and ends with the session that opened it. */
-function openLiveConnection(platform: Platform, server: FastifyInstance): Live {
-  const { clock, log, config } = platform;
+function openLiveConnection(context: AppContext, server: FastifyInstance): Live {
+  const { clock, log, config } = context;
   const trusts = proxyAddr.compile(config.TRUST_PROXY);
   const live = openLive({
     server: server.server,
-    gate: liveGate(platform),
+    authorization: liveAuthorization(context),
     clock,
     log,
     siteUrl: config.SITE_URL,
     addressOf: (request) => networkOf(proxyAddr(request, trusts)),
   });
-  deliverLive(platform, live);
-  publishStaffQueue(platform, live);
-  onSessionsEnded(platform, (userId) => void live.recheck(userId));
+  deliverLive(context, live);
+  publishStaffQueue(context, live);
+  onSessionsEnded(context, (userId) => void live.recheck(userId));
   return live;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { EmailJs } from "#contract/contact.ts";
 import { passwordPattern, usernamePattern } from "#contract/limits.ts";
 import { pairFault } from "./platform/push/vapid-pair.ts";
-import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-settings.ts";
+import { isSocialSetting, readSocialProviders, socialSettings, type SocialProvider } from "./social-login-settings.ts";
 
 /**
  * The environment, parsed once at start. Every variable of the product is here with its default;

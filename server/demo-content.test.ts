@@ -85,7 +85,7 @@ it("has news in every language, some with a picture, with as many comments as it
 
 it("has every Tale liked and kept by others than its author, each as much as it says", async () => {
   expect(tales).toHaveLength(60);
-  const { rows } = await site.platform.database.pool.query(
+  const { rows } = await site.context.database.pool.query(
     `select tale_id::int as id, count(*)::int as total, bool_or(tale_likes.user_id = tales.author_id) as own
      from tale_likes join tales on tales.id = tale_id group by tale_id`,
   );
@@ -120,6 +120,6 @@ it("gives its authors the trophies that they have earned, no earlier than their 
     const first = shelf.tales.map(({ publicationDate }) => publicationDate!).toSorted()[0]!;
     expect(shelf.trophies.find(({ id }) => id === "Trophy1")?.earnedAt).toBe(first);
   }
-  const { rows } = await site.platform.database.pool.query("select count(*)::int as total from notifications");
+  const { rows } = await site.context.database.pool.query("select count(*)::int as total from notifications");
   expect(rows[0].total).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { languages } from "#contract/languages.ts";
 import { addAdverts, drawAdverts } from "./demo-content/adverts.ts";
-import { addApplause } from "./demo-content/applause.ts";
+import { addLikes } from "./demo-content/likes.ts";
 import { addAuthors, readAuthors, type Author } from "./demo-content/authors.ts";
 import { addComments } from "./demo-content/comments.ts";
 import { addNews, readNews } from "./demo-content/news.ts";
@@ -9,17 +9,17 @@ import { countTotals } from "./demo-content/totals.ts";
 import { addTrophies } from "./demo-content/trophies.ts";
 import { userByUsername } from "./features/accounts/queries.ts";
 import { inTransaction } from "./platform/database/database.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { AppContext } from "./platform/app-context.ts";
 
 /** Invented authors, their Tales and what they say of each other's, and news and adverts of the house, so that a new site has something to read. */
 
 /** Adds the demo content once: the first author's name tells whether it is there. */
-export async function addDemoContent(platform: Platform): Promise<void> {
-  const { database } = platform;
+export async function addDemoContent(context: AppContext): Promise<void> {
+  const { database } = context;
   const [first] = await readAuthors("en");
   if ((await userByUsername(database.db, first!.username)) !== null) return;
-  const writtenNews = await readNews(platform);
-  const adverts = await drawAdverts(platform);
+  const writtenNews = await readNews(context);
+  const adverts = await drawAdverts(context);
   await inTransaction(database, async (tx) => {
     const authors: Author[] = [];
     const tales: Tale[] = [];
@@ -31,11 +31,11 @@ export async function addDemoContent(platform: Platform): Promise<void> {
         tales.push(await addTale(tx, author, tale));
       }
     }
-    const news = await addNews(platform, tx, writtenNews);
+    const news = await addNews(context, tx, writtenNews);
     await addComments(tx, tales, news, authors);
-    const favourites = await addApplause(tx, tales, authors);
+    const favourites = await addLikes(tx, tales, authors);
     await countTotals(tx, tales, news);
     await addTrophies(tx, authors, tales, favourites);
-    await addAdverts(platform, tx, adverts);
+    await addAdverts(context, tx, adverts);
   });
 }

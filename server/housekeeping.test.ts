@@ -14,13 +14,13 @@ afterAll(() => site.close());
 
 it("removes sessions, links and failure counts that are over, and nothing else", async () => {
   const count = async (table: string) => {
-    const { rows } = await site.platform.database.pool.query(`SELECT count(*)::int AS total FROM ${table}`);
+    const { rows } = await site.context.database.pool.query(`SELECT count(*)::int AS total FROM ${table}`);
     return rows[0].total as number;
   };
   const reader = await aReader(site);
   await site.visitor().post("/auth/reset-password-request", { query: { email: reader.email } });
   await site.visitor().post("/auth/login", { body: { email: reader.email, password: "wrong123" } });
-  const tidy = () => startHousekeeping(site.platform)();
+  const tidy = () => startHousekeeping(site.context)();
 
   await tidy();
   expect([await count("sessions"), await count("mailed_links"), await count("throttles")]).toEqual([1, 1, 3]);
@@ -31,7 +31,7 @@ it("removes sessions, links and failure counts that are over, and nothing else",
 });
 
 it("deletes mails that were written as files, once they are old, and no other file", async () => {
-  const folder = join(site.platform.config.DATA_DIR, "mail");
+  const folder = join(site.context.config.DATA_DIR, "mail");
   await mkdir(folder);
   const write = async (name: string, age: number) => {
     await writeFile(join(folder, name), "Reply-To: grazia@example.org\r\n\r\nGood evening.");
@@ -42,9 +42,9 @@ it("deletes mails that were written as files, once they are old, and no other fi
   await write(".unfinished.eml", mailFiles.lifetime + SECOND);
   await write("notes.txt", mailFiles.lifetime + SECOND);
   await write("young.eml", mailFiles.lifetime - HOUR);
-  await startHousekeeping(site.platform)();
+  await startHousekeeping(site.context)();
   expect((await readdir(folder)).toSorted()).toEqual(["notes.txt", "young.eml"]);
   site.clock.advance(2 * HOUR);
-  await startHousekeeping(site.platform)();
+  await startHousekeeping(site.context)();
   expect(await readdir(folder)).toEqual(["notes.txt"]);
 });

@@ -3,7 +3,7 @@ import { parseEnv } from "node:util";
 import { SECOND } from "#contract/limits.ts";
 import { ConfigError, readConfig, unknownSettings, type Config } from "./config.ts";
 import { EmbeddedPostgresError } from "./platform/database/embedded/postgres.ts";
-import { isOverrun, isUnreachable } from "./platform/database/failures.ts";
+import { isTimeoutOrContention, isUnreachable } from "./platform/database/database-errors.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { openSite, type Site } from "./site.ts";
@@ -26,7 +26,7 @@ function explain(error: unknown, config: Config | null): string | null {
       "ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout",
     ].join("\n  ");
   }
-  if (code === undefined && (isUnreachable(error) || isOverrun(error))) {
+  if (code === undefined && (isUnreachable(error) || isTimeoutOrContention(error))) {
     return `The database accepts connections and does not answer: ${(error as Error).message}\n  Check the database, and what stands between it and this machine.`;
   }
   if (config?.DATABASE_URL !== undefined && code !== undefined) {

@@ -15,23 +15,23 @@ import { withAdvisoryLock } from "./platform/database/advisory-lock.ts";
 import { migrate } from "./platform/database/migrate.ts";
 import { openPubSub } from "./platform/database/pub-sub.ts";
 import { openImages } from "./platform/images/images.ts";
-import { databaseStore } from "./platform/images/store.ts";
+import { databaseStore } from "./platform/images/image-store.ts";
 import type { Live } from "./platform/live/live.ts";
-import { fileTransport, mailFolder } from "./platform/mail/files.ts";
+import { fileTransport, mailFolder } from "./platform/mail/file-transport.ts";
 import { createOutbox } from "./platform/mail/outbox.ts";
-import { smtpTransport } from "./platform/mail/smtp.ts";
+import { smtpTransport } from "./platform/mail/smtp-transport.ts";
 import type { Transport } from "./platform/mail/transport.ts";
-import type { Platform } from "./platform/platform.ts";
+import type { AppContext } from "./platform/app-context.ts";
 import { openPush } from "./platform/push/push.ts";
-import { closeToOthers, makePrivateFolder } from "./platform/private-folder.ts";
+import { restrictToOwner, createPrivateFolder } from "./platform/private-folder.ts";
 import { createInvalidation } from "./platform/render/invalidation.ts";
 import { createSecurityLog } from "./platform/security-log.ts";
 import { siteSecret } from "./platform/security/secrets.ts";
-import { stopInTurn } from "./stopping.ts";
+import { stopInOrder } from "./shutdown.ts";
 
 export interface Site {
   app: FastifyInstance;
-  platform: Platform;
+  context: AppContext;
   /** Who is connected, and what closes their connections. */
   live: Live;
   /** Set when this start made the first administrator. */
@@ -42,7 +42,7 @@ export interface Site {
 
 async function ensureWritable(folder: string) {
   try {
-    await makePrivateFolder(folder);
+    await createPrivateFolder(folder);
     await access(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -61,7 +61,7 @@ async function openDatabase(config: Config, log: Logger) {
 }
 
 /** What tests put in the place of the world: the time, and the postman. */
-export interface World {
+export interface SiteOverrides {
   clock?: Clock;
   transport?: Transport;
   /** Milliseconds between two checks that notices of other processes still arrive. */
@@ -81,10 +81,10 @@ const statementsInFlight = 6 * SECOND;
 const requestsInFlight = 7 * SECOND;
 
 /** Builds everything from a configuration, up to an app that is ready to listen. */
-export async function openSite(config: Config, log: Logger, world: World = {}): Promise<Site> {
+export async function openSite(config: Config, log: Logger, world: SiteOverrides = {}): Promise<Site> {
   const { clock = systemClock, transport = transportOf(config, log), pubSubPingInterval, onDatabase } = world;
   await ensureWritable(config.DATA_DIR);
-  const open = await closeToOthers(config.DATA_DIR);
+  const open = await restrictToOwner(config.DATA_DIR);
   if (open !== null) log.warn(open);
   const source = await openDatabase(config, log);
   const database = connect(source.url, { log, whenLost: source.revive });
@@ -108,7 +108,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   const push = await openPush(config, database, log);
   const images = openImages(databaseStore(database.db, clock));
   const securityLog = createSecurityLog(log, clock);
-  const platform: Platform = {
+  const context: AppContext = {
     config,
     clock,
     log,
@@ -123,20 +123,20 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
   };
 
   const administrator = await withAdvisoryLock(database, async () => {
-    await createStandardTags(platform);
-    if (config.DEMO_CONTENT) await addDemoContent(platform);
-    return createFirstAdministrator(platform);
+    await createStandardTags(context);
+    if (config.DEMO_CONTENT) await addDemoContent(context);
+    return createFirstAdministrator(context);
   });
 
   let stopping = false;
-  const { server: app, pages: rendered, live } = await createApp(platform, () => stopping);
+  const { server: app, pages: rendered, live } = await createApp(context, () => stopping);
   pages.tellTo(rendered);
   outbox.start();
-  const stopHousekeeping = startHousekeeping(platform);
+  const stopHousekeeping = startHousekeeping(context);
 
   return {
     app,
-    platform,
+    context,
     live,
     administrator,
     async stop() {
@@ -146,7 +146,7 @@ export async function openSite(config: Config, log: Logger, world: World = {}): 
       const giveUp = setTimeout(() => database.pool.cutAll(), statementsInFlight);
       // From now on, at the same time: a mail server that is slow takes nothing from the time of the requests in flight.
       const mailsStopped = outbox.stop();
-      await stopInTurn(log, [
+      await stopInOrder(log, [
         { name: "HTTP server", stop: () => app.close(), atMost: requestsInFlight },
         { name: "housekeeping", stop: stopHousekeeping, atMost: SECOND / 2 },
         { name: "outbox", stop: () => mailsStopped, atMost: 5 * SECOND },

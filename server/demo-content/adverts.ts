@@ -4,9 +4,9 @@ import { banners } from "#contract/limits.ts";
 import { insertAdvert } from "../features/adverts/queries.ts";
 import { makeBanner } from "../features/adverts/service.ts";
 import type { Executor } from "../platform/database/database.ts";
-import { pngOf } from "../platform/images/drawings.ts";
-import type { Picture } from "../platform/images/making.ts";
-import type { Platform } from "../platform/platform.ts";
+import { svgToPng } from "../platform/images/svg-to-png.ts";
+import type { Picture } from "../platform/images/process-picture.ts";
+import type { AppContext } from "../platform/app-context.ts";
 import { readJson } from "./files.ts";
 
 interface DemoAdvert {
@@ -24,10 +24,10 @@ interface DrawnAdvert extends DemoAdvert {
 }
 
 const drawn = ({ width, height }: { width: number; height: number }, subject: BannerSubject) =>
-  pngOf(drawBanner(subject, { width: 2 * width, height: 2 * height }));
+  svgToPng(drawBanner(subject, { width: 2 * width, height: 2 * height }));
 
 /** The house's own adverts in all languages. */
-export async function drawAdverts(platform: Platform): Promise<DrawnAdvert[]> {
+export async function drawAdverts(context: AppContext): Promise<DrawnAdvert[]> {
   const drawings = new Map<BannerSubject, Promise<[Buffer, Buffer]>>();
   function drawingsOf(subject: BannerSubject) {
     const known = drawings.get(subject) ?? Promise.all([drawn(banners.large, subject), drawn(banners.small, subject)]);
@@ -38,8 +38,8 @@ export async function drawAdverts(platform: Platform): Promise<DrawnAdvert[]> {
     const adverts: DrawnAdvert[] = [];
     for (const advert of await readJson<DemoAdvert[]>(`${language}/adverts.json`)) {
       const [wide, small] = await drawingsOf(advert.subject);
-      const row = await makeBanner(platform, "imageRow", wide);
-      adverts.push({ ...advert, language, row, column: await makeBanner(platform, "imageColumn", small) });
+      const row = await makeBanner(context, "imageRow", wide);
+      adverts.push({ ...advert, language, row, column: await makeBanner(context, "imageColumn", small) });
     }
     return adverts;
   });
@@ -47,7 +47,7 @@ export async function drawAdverts(platform: Platform): Promise<DrawnAdvert[]> {
 }
 
 export async function addAdverts(
-  { images, config, clock }: Platform,
+  { images, config, clock }: AppContext,
   executor: Executor,
   adverts: readonly DrawnAdvert[],
 ) {

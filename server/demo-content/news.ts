@@ -3,10 +3,10 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import { insertNews } from "../features/news/queries.ts";
 import { pictureFor } from "../features/news/service.ts";
 import type { Executor } from "../platform/database/database.ts";
-import { pngOf } from "../platform/images/drawings.ts";
-import type { Picture } from "../platform/images/making.ts";
-import type { Platform } from "../platform/platform.ts";
-import { cleanContent } from "../platform/safe-html.ts";
+import { svgToPng } from "../platform/images/svg-to-png.ts";
+import type { Picture } from "../platform/images/process-picture.ts";
+import type { AppContext } from "../platform/app-context.ts";
+import { sanitizeContent } from "../platform/safe-html.ts";
 import type { DemoThread } from "./comments.ts";
 import { byDate, read, readJson } from "./files.ts";
 
@@ -32,26 +32,26 @@ export interface NewsPost extends WrittenNews {
   id: number;
 }
 
-async function writtenNews(platform: Platform, language: Language, post: DemoNews): Promise<WrittenNews> {
-  const drawn = post.picture === undefined ? null : await pngOf(drawNewsPicture(post.picture, post.slug));
-  const photo = await pictureFor(platform, drawn);
-  const content = cleanContent(await read(`${language}/news/${post.slug}.html`));
+async function writtenNews(context: AppContext, language: Language, post: DemoNews): Promise<WrittenNews> {
+  const drawn = post.picture === undefined ? null : await svgToPng(drawNewsPicture(post.picture, post.slug));
+  const photo = await pictureFor(context, drawn);
+  const content = sanitizeContent(await read(`${language}/news/${post.slug}.html`));
   return { ...post, language, content, photo, at: new Date(post.createdAt) };
 }
 
 /** The news of all languages, oldest first. */
-export async function readNews(platform: Platform): Promise<WrittenNews[]> {
+export async function readNews(context: AppContext): Promise<WrittenNews[]> {
   const ofLanguages = languages.map(async (language) => {
     const posts: WrittenNews[] = [];
     for (const post of await readJson<DemoNews[]>(`${language}/news.json`))
-      posts.push(await writtenNews(platform, language, post));
+      posts.push(await writtenNews(context, language, post));
     return posts;
   });
   return (await Promise.all(ofLanguages)).flat().toSorted(byDate);
 }
 
 export async function addNews(
-  { images }: Platform,
+  { images }: AppContext,
   executor: Executor,
   written: readonly WrittenNews[],
 ): Promise<NewsPost[]> {

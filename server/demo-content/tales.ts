@@ -3,7 +3,7 @@ import { toLanguageName, type Language } from "#contract/languages.ts";
 import { overviewOf, readingMinutes } from "#contract/tale-text.ts";
 import { insertTale, setTags, tagsOf } from "../features/tales/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
-import { cleanContent } from "../platform/safe-html.ts";
+import { sanitizeContent } from "../platform/safe-html.ts";
 import type { Author } from "./authors.ts";
 import { byDate, read, readJson } from "./files.ts";
 
@@ -35,7 +35,7 @@ export async function addTale(
   author: Author,
   tale: Awaited<ReturnType<typeof readTales>>[number],
 ): Promise<Tale> {
-  const content = cleanContent(await read(`${author.language}/${tale.slug}.html`));
+  const content = sanitizeContent(await read(`${author.language}/${tale.slug}.html`));
   const category = toCategoryName(tale.category);
   const language = toLanguageName(author.language);
   const id = await insertTale(executor, {

@@ -1,7 +1,7 @@
 import { trophyGroups, trophyKinds, type TrophyKind } from "#contract/trophies.ts";
 import { insertTrophies } from "../features/trophies/queries.ts";
 import type { Executor } from "../platform/database/database.ts";
-import type { Favourite } from "./applause.ts";
+import type { Favourite } from "./likes.ts";
 import type { Author } from "./authors.ts";
 import type { Tale } from "./tales.ts";
 

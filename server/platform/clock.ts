@@ -5,6 +5,6 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export function later(clock: Clock, milliseconds: number): Date {
+export function fromNow(clock: Clock, milliseconds: number): Date {
   return new Date(clock.now().getTime() + milliseconds);
 }

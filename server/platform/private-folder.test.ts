@@ -2,7 +2,7 @@ import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
-import { closeToOthers, makePrivateFolder } from "./private-folder.ts";
+import { restrictToOwner, createPrivateFolder } from "./private-folder.ts";
 
 let parent: string;
 let folder: string;
@@ -16,7 +16,7 @@ const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toStrin
 
 describe.skipIf(process.platform === "win32")("the data folder", () => {
   it("is made private, and folders above it are not", async () => {
-    await makePrivateFolder(folder);
+    await createPrivateFolder(folder);
     expect(await modeOf(folder)).toBe("700");
     expect(await modeOf(join(parent, "new"))).not.toBe("700");
   });
@@ -24,20 +24,22 @@ describe.skipIf(process.platform === "win32")("the data folder", () => {
   it.each([0o755, 0o750, 0o711, 0o777])(
     "is closed to others when it has mode %o and holds the site's things",
     async (mode) => {
-      await makePrivateFolder(folder);
+      await createPrivateFolder(folder);
       for (const name of ["pg", "mail", "postgres-18.4.0"]) await mkdir(join(folder, name));
       for (const name of ["session-secret", "postgres.log"]) await writeFile(join(folder, name), "");
       await chmod(folder, mode);
-      expect(await closeToOthers(folder)).toBeNull();
+      expect(await restrictToOwner(folder)).toBeNull();
       expect(await modeOf(folder)).toBe("700");
     },
   );
 
   it("is left as it is, with a word to the operator, when it holds other things", async () => {
-    await makePrivateFolder(folder);
+    await createPrivateFolder(folder);
     await writeFile(join(folder, "letters.txt"), "");
     await chmod(folder, 0o755);
-    expect(await closeToOthers(folder)).toMatch(/Other accounts .* \(mode 755\).*set DATA_DIR to a folder of its own/);
+    expect(await restrictToOwner(folder)).toMatch(
+      /Other accounts .* \(mode 755\).*set DATA_DIR to a folder of its own/,
+    );
     expect(await modeOf(folder)).toBe("755");
   });
 });

@@ -5,13 +5,13 @@ import { dirname } from "node:path";
 const ours = /^(pg|pg\.init-.*|postgres\.log|postgres-[\d.]+.*|mail|session-secret(\.\w+)?)$/;
 
 /** Makes the folder private if it is not there; folders above it that are missing get the usual permissions. */
-export async function makePrivateFolder(folder: string): Promise<void> {
+export async function createPrivateFolder(folder: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Whether nothing in the folder is anybody else's, so that its permissions are the site's to set. */
-export async function holdsOnlyOurs(folder: string): Promise<boolean> {
+export async function holdsOnlySiteFiles(folder: string): Promise<boolean> {
   return (await readdir(folder)).every((name) => ours.test(name));
 }
 
@@ -20,11 +20,11 @@ export async function holdsOnlyOurs(folder: string): Promise<boolean> {
  * DATA_DIR may have been set to somebody's home or to /tmp.
  * @returns what the operator should hear, else null
  */
-export async function closeToOthers(folder: string): Promise<string | null> {
+export async function restrictToOwner(folder: string): Promise<string | null> {
   const { mode } = await stat(folder);
   if (process.platform === "win32" || (mode & 0o077) === 0) return null;
   const open = `Other accounts of this machine can enter the data folder ${folder} (mode ${(mode & 0o777).toString(8)})`;
-  if (!(await holdsOnlyOurs(folder)))
+  if (!(await holdsOnlySiteFiles(folder)))
     return `${open}. It holds other things, so it was left as it is: set DATA_DIR to a folder of its own.`;
   return chmod(folder, 0o700).then(
     () => null,

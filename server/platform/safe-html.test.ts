@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contentVectors } from "#tests/support/content-vectors.ts";
 import { expectHarmless } from "#tests/support/harmless-html.ts";
-import { cleanContent } from "./safe-html.ts";
+import { sanitizeContent } from "./safe-html.ts";
 
 /** Whatever people send at length is shown as HTML: nothing in it may run, load or dress up anything. */
 
@@ -13,22 +13,22 @@ describe("what is kept holds nothing but the safe set", () => {
   });
 
   it.each(contentVectors)("after a paragraph: %s", (vector) => {
-    const content = cleanContent(`<p>${words}</p>${vector}`);
+    const content = sanitizeContent(`<p>${words}</p>${vector}`);
     expectHarmless(content);
     expect(content).toContain(words);
   });
 
   it.each(contentVectors)("in plain text: %s", (vector) => {
-    expectHarmless(cleanContent(`${words} ${vector} ${words}`));
+    expectHarmless(sanitizeContent(`${words} ${vector} ${words}`));
   });
 
   it("of one vector in another, and when what was kept is sent again", () => {
     for (const [at, vector] of contentVectors.entries()) {
       const inside = contentVectors[(at * 7 + 3) % contentVectors.length]!;
       const half = Math.floor(vector.length / 2);
-      const content = cleanContent(`<p>${words}</p>${vector.slice(0, half)}${inside}${vector.slice(half)}`);
+      const content = sanitizeContent(`<p>${words}</p>${vector.slice(0, half)}${inside}${vector.slice(half)}`);
       expectHarmless(content);
-      expect(cleanContent(content)).toBe(content);
+      expect(sanitizeContent(content)).toBe(content);
     }
   });
 });
@@ -54,7 +54,7 @@ describe("a link", () => {
     ],
   ] as const;
   it.each(cases)("that leads nowhere is only its words, and ends before the next: %s", (sent, content) => {
-    expect(cleanContent(sent)).toBe(content);
-    expect(cleanContent(content)).toBe(content);
+    expect(sanitizeContent(sent)).toBe(content);
+    expect(sanitizeContent(content)).toBe(content);
   });
 });

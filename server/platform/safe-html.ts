@@ -61,7 +61,7 @@ function paragraphs(inline: string): string {
 }
 
 /** HTML as it is stored: sanitised; plain text becomes paragraphs. Cleaning it again changes nothing. */
-export function cleanContent(sent: string): string {
+export function sanitizeContent(sent: string): string {
   // Well-formed first: half a surrogate pair can't be stored as UTF-8.
   const text = sent.toWellFormed();
   const clean = sanitizeHtml(holdsTags(text) ? text : text.replaceAll("<", "&lt;"), safeSet).trim();

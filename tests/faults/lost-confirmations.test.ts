@@ -157,7 +157,7 @@ const creations: Creation[] = [
 async function total(rows: string): Promise<number> {
   // Mails leave the table as soon as they are sent.
   if (rows === "mails") return (await site.mails()).length;
-  return Number((await site.platform.database.pool.query(`select count(*) from ${rows}`)).rows[0].count);
+  return Number((await site.context.database.pool.query(`select count(*) from ${rows}`)).rows[0].count);
 }
 
 describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
@@ -212,8 +212,8 @@ describe("who has a key", () => {
   it("A key is forgotten after a week", async () => {
     const sent = { body: { receiverUsername: reader.username, message: "Again.", clientKey: randomUUID() } };
     const first = await staff().post("/v1/send-notification", sent);
-    await site.platform.database.pool.query("update idempotency_keys set created_at = created_at - interval '8 days'");
-    await deleteExpiredIdempotencyKeys(site.platform.database.db, site.clock);
+    await site.context.database.pool.query("update idempotency_keys set created_at = created_at - interval '8 days'");
+    await deleteExpiredIdempotencyKeys(site.context.database.db, site.clock);
     expect((await staff().post("/v1/send-notification", sent)).body.id).not.toBe(first.body.id);
   });
 });
@@ -256,7 +256,7 @@ describe("the answer to a comment", () => {
     const edit = () =>
       top.writer.client.patch("/v1/comments", { body: { commentId: top.id, comment: "Other words." } });
     const asked: string[] = [];
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     const listen = (connection: { query: unknown }) => {
       const ask = connection.query as (...statement: unknown[]) => unknown;
       connection.query = (...statement: unknown[]) => {

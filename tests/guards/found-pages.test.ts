@@ -29,7 +29,7 @@ beforeAll(async () => {
     createdAt: now,
     updatedAt: now,
   };
-  const [row] = await site.platform.database.db.insert(news).values(post).returning({ id: news.id });
+  const [row] = await site.context.database.db.insert(news).values(post).returning({ id: news.id });
   newsPost = row!.id;
 });
 afterAll(() => site.close());

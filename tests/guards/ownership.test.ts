@@ -197,7 +197,7 @@ describe("what belongs to somebody", () => {
     const { notifications } = (await owner.client.get("/v1/notifications")).body;
     expect(notifications.map(({ read }: { read: boolean }) => read)).toEqual([false, false, false]);
     expect((await owner.client.get("/v1/user")).body).toMatchObject({ picProfile: null, privacy: "private" });
-    const { rows } = await site.platform.database.pool.query(
+    const { rows } = await site.context.database.pool.query(
       "select endpoint from push_subscriptions where user_id = $1",
       [owner.id],
     );

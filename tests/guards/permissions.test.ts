@@ -43,7 +43,7 @@ const make = (whoever: Whoever, endpoint: Endpoint, known: Samples = {}) =>
   });
 
 const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
-  site.platform.database.db.update(users).set(change).where(eq(users.id, id));
+  site.context.database.db.update(users).set(change).where(eq(users.id, id));
 
 const forPeople = everyCall.filter(({ endpoint }) => endpoint.caller !== "visitor");
 const forVisitors = everyCall.filter(({ endpoint }) => endpoint.caller === "visitor");

@@ -43,7 +43,7 @@ const referring = `
 
 describe("what refers to an account", () => {
   it("is all named here", async () => {
-    const { rows } = await site.platform.database.pool.query<{ table: string; column: string }>(referring);
+    const { rows } = await site.context.database.pool.query<{ table: string; column: string }>(referring);
     expect(Object.keys(toldIn).toSorted()).toEqual(rows.map(({ table, column }) => `${table}.${column}`).toSorted());
   });
 

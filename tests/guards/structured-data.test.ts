@@ -71,7 +71,7 @@ describe("structured data", () => {
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
-    site.platform.pages.invalidate([cacheTag.category("horror", "EN")]);
+    site.context.pages.invalidate([cacheTag.category("horror", "EN")]);
     const list = thingOf(await readPage(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
     expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(hostileTitles.toSorted());
   });
@@ -84,14 +84,14 @@ describe("structured data", () => {
       content: "<p>x</p>",
       language: "EN" as const,
     };
-    const [row] = await site.platform.database.db
+    const [row] = await site.context.database.db
       .insert(news)
       .values({ ...post, createdAt: now, updatedAt: now })
       .returning({ id: news.id });
     const page = await readPage(site, `/blog/posts/${row!.id}`);
     expectArticle(thingOf(page, "Article"), post.title);
     expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["News", post.title]);
-    site.platform.pages.invalidate([cacheTag.news("EN")]);
+    site.context.pages.invalidate([cacheTag.news("EN")]);
     const blog = thingOf(await readPage(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,

@@ -28,7 +28,7 @@ it.concurrent(
   journey(async (on) => {
     const { page, reader, expectFailure, onServer } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
-    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
+    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
     expectFailure("401 POST /v1/comments");
     await newComment(page, reader).fill("Do not lose me.");
     await sendNew(page).click();
@@ -119,7 +119,7 @@ it.concurrent(
     const { page, reader, expectFailure, sent } = await atATale(on);
     await section(page).getByText(t("comments:empty")).waitFor();
     const until = new Date(on.site.clock.now().getTime() + 86_400_000);
-    await on.site.platform.database.db.update(users).set({ commentBannedUntil: until }).where(eq(users.id, reader.id));
+    await on.site.context.database.db.update(users).set({ commentBannedUntil: until }).where(eq(users.id, reader.id));
     expectFailure("406 POST /v1/comments");
     await newComment(page, reader).fill("I have to say this.");
     await sendNew(page).click();

@@ -123,7 +123,7 @@ it(
       .getByText(/^Too many attempts\. Try again in \d+ minutes\.$/)
       .waitFor();
     expect(await field(page, message).inputValue()).toBe(letter[message]);
-    await site.platform.database.pool.query("DELETE FROM throttles");
+    await site.context.database.pool.query("DELETE FROM throttles");
     (await site.mails()).splice(0);
   }),
 );

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cleanContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html.ts";
 import { theBrowser } from "#tests/support/browser.ts";
 import { contentVectors } from "#tests/support/content-vectors.ts";
 
@@ -50,7 +50,7 @@ it("nothing of it runs, and only the safe set is there", async () => {
     `<p>A tale.</p>${vector}`,
     `${vector}${contentVectors.join("")}`,
   ]);
-  expect(await strangeParts(sent.map(cleanContent))).toEqual([]);
+  expect(await strangeParts(sent.map(sanitizeContent))).toEqual([]);
   expect(dialogs).toEqual([]);
 });
 

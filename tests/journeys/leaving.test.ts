@@ -145,7 +145,7 @@ it(
   "the last administrator stays, and reads why",
   journey(async (on) => {
     const admin = await anAdmin(on.site);
-    await on.site.platform.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
+    await on.site.context.database.db.update(users).set({ role: "USER" }).where(eq(users.username, "admin"));
     const { page, expectFailure } = await aboutToLeave(on, admin);
     expectFailure("409 PUT /v1/user/remove");
     await fill(dialog(page), { [t("accounts:fields.password")]: password });

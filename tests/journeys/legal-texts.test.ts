@@ -35,7 +35,7 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
       expect(await main.getByRole("link", { name: said("site:nav.home") }).getAttribute("href")).toBe("/");
     }
-    const address = `mailto:${site.platform.config.SUPPORT_EMAIL}`;
+    const address = `mailto:${site.context.config.SUPPORT_EMAIL}`;
     expect(await page.getByRole("main").locator(`a[href="${address}"]`).count()).toBe(1);
     await page.goto(`/information?lang=${language}`);
     expect(await page.getByRole("main").locator(`a[href="${address}"]`).count()).toBe(1);

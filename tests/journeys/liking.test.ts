@@ -211,7 +211,7 @@ it.concurrent(
     // What the page asks by itself it has asked by now.
     await page.locator("html[data-live=on]").waitFor({ state: "attached" });
     await page.waitForLoadState("networkidle");
-    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
+    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
     expectFailure(`401 ${likeCall}`);
     await like(page).click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
@@ -231,7 +231,7 @@ it.concurrent(
   "opens a Tale in peace after the session has ended, and asks only whoever presses a button",
   journey(async (on) => {
     const { page, expectFailure, reader, tale } = await atATale(on);
-    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
+    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, reader.id));
     expectFailure(`401 GET /v1/post-published/${tale.id}`);
     expectFailure("401 GET /v1/pending");
     await page.reload();

@@ -139,7 +139,7 @@ it.concurrent(
   "asks to log in over the page when the session has ended, and then saves",
   journey(async (on) => {
     const { page, expectFailure, editor, writer, tale } = await anOpenDraft(on);
-    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
+    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
     expectFailure(`401 PUT /v1/posts/${tale.id}`);
     await goOn(page, " The keeper was gone.");
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });

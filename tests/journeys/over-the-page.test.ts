@@ -85,7 +85,7 @@ it(
     await doomed.getByRole("button").click();
     expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("laboratory:delete.title") }))).toEqual([]);
 
-    await site.platform.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
+    await site.context.database.db.delete(sessions).where(eq(sessions.userId, people.writer.id));
     expectFailure(`401 DELETE /v1/delete/${id}`);
     await page
       .getByRole("alertdialog")

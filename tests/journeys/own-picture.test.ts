@@ -246,7 +246,7 @@ it.concurrent(
     const { page, writer, choose, expectFailure } = await atTheirPicture(on);
     await choose(await validImages.jpeg());
     await cropWindow(page).waitFor();
-    await site.platform.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
+    await site.context.database.db.delete(sessions).where(eq(sessions.userId, writer.id));
     expectFailure("401 POST /avatar");
     await use(page).click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });

@@ -148,7 +148,7 @@ it.concurrent(
     await field(page, bioLabel).fill("Written in one go");
     // The page's own counts may come before or after the end of the session.
     for (const count of ["total-published", "pending"]) allowFailure(`401 GET /v1/${count}`);
-    const { db } = on.site.platform.database;
+    const { db } = on.site.context.database;
     await db.delete(sessions).where(eq(sessions.userId, person.id));
     expectFailure("401 PUT /v1/user");
     await save(page);

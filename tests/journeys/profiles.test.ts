@@ -40,7 +40,7 @@ async function anAuthor(site: TestSite): Promise<Person> {
     titles.map((title, at) => ({ title, language: at % 2 === 0 ? "EN" : "IT" })),
   );
   const earned = { userId: author.id, trophy: "Trophy1", earnedAt: new Date("2026-03-05T12:00:00Z") } as const;
-  await site.platform.database.db.insert(userTrophies).values(earned);
+  await site.context.database.db.insert(userTrophies).values(earned);
   return author;
 }
 

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const subscribers = async ({ id }: Person) => {
-  const rows = await theSite().platform.database.db.select().from(pushSubscriptions);
+  const rows = await theSite().context.database.db.select().from(pushSubscriptions);
   return rows.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint);
 };
 

@@ -184,7 +184,7 @@ it(
     const admin = await anAdmin(site, { username: "stepsdown" });
     const { page, expectFailure } = await openBrowser({ as: admin });
     const onlyAdmin = "UPDATE users SET role = CASE WHEN id = $1 THEN 'ADMIN' ELSE 'USER' END WHERE role = 'ADMIN'";
-    await site.platform.database.pool.query(onlyAdmin, [admin.id]);
+    await site.context.database.pool.query(onlyAdmin, [admin.id]);
     await page.goto("/admin/roles?query=stepsdown");
     await choose(page, admin.username, t("members:row.changeRole"));
     const dialog = page.getByRole("dialog");

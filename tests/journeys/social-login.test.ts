@@ -35,7 +35,7 @@ const { atTheDoor, arriving, member, leftFor } = siteWithWaysIn([
 ]);
 
 const countUsers = async ({ site }: Journey, email: string) =>
-  (await site.platform.database.db.select().from(users).where(eq(users.email, email))).length;
+  (await site.context.database.db.select().from(users).where(eq(users.email, email))).length;
 
 it.concurrent(
   "asks for a username the first time, and for nothing the second",
@@ -230,7 +230,7 @@ it.concurrent(
     // The counter of notifications in the first tab may ask just then.
     allowFailure("401 GET /v1/pending");
     const until = new Date(on.site.clock.now().getTime() + 3 * 86_400_000);
-    const { db } = on.site.platform.database;
+    const { db } = on.site.context.database;
     await db.update(users).set({ loginBannedUntil: until }).where(eq(users.email, "banned@example.org"));
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("406 POST /v0/user-fb-access");
@@ -252,8 +252,8 @@ it.concurrent(
     // Until nothing more is asked: what asks in the background does not ask anybody to log in again.
     await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "networkidle" });
     await settled(page);
-    const [own] = await on.site.platform.database.db.select().from(users).where(eq(users.email, "again@example.org"));
-    await on.site.platform.database.db.delete(sessions).where(eq(sessions.userId, own!.id));
+    const [own] = await on.site.context.database.db.select().from(users).where(eq(users.email, "again@example.org"));
+    await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, own!.id));
     expectFailure("401 POST /v1/posts/bookmark");
     // The counter of notifications is brought up to date when the live connection comes again.
     allowFailure("401 GET /v1/pending");

@@ -10,7 +10,7 @@ import type { TestSite } from "#tests/support/site.ts";
 async function aWriterWith(site: TestSite, trophies: TrophyId[]) {
   const writer = await aWriter(site);
   const rows = trophies.map((trophy) => ({ userId: writer.id, trophy, earnedAt: new Date("2026-03-05T12:00:00Z") }));
-  if (rows.length > 0) await site.platform.database.db.insert(userTrophies).values(rows);
+  if (rows.length > 0) await site.context.database.db.insert(userTrophies).values(rows);
   return writer;
 }
 

@@ -46,7 +46,7 @@ export function describeConflicts(
   const read = async (id: number) => (await written.read(staff, id)).body;
   const total = () => written.total(staff);
   const pictures = async () =>
-    Number((await site.platform.database.pool.query("SELECT count(DISTINCT hash) FROM images")).rows[0].count);
+    Number((await site.context.database.pool.query("SELECT count(DISTINCT hash) FROM images")).rows[0].count);
   const areServed = async (body: Answer["body"]) => {
     const answers = await Promise.all(picturesOf(body).map((address) => site.visitor().get(address)));
     return answers.every(({ status }) => status === 200);

@@ -6,7 +6,7 @@ import { createStandardTags } from "#server/features/tales/standard-tags.ts";
 import { connect } from "#server/platform/database/database.ts";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
 import { aFolderToThrowAway } from "./throw-away.ts";
 
@@ -21,7 +21,7 @@ export default async function setup(project: TestProject) {
   await createDatabase(server.url, template);
   const database = connect(withDatabase(server.url, template), { log });
   await migrate(database);
-  await createStandardTags({ database } as Platform);
+  await createStandardTags({ database } as AppContext);
   await database.close();
   project.provide("databaseServer", { url: server.url, template });
   return async () => {

@@ -5,7 +5,7 @@ import type { TestSite } from "./site.ts";
  * the same instant.
  */
 export async function deleteConcurrently(site: TestSite, table: string, clientKey: string): Promise<void> {
-  const { pool } = site.platform.database;
+  const { pool } = site.context.database;
   await pool.query(`
     create function ${table}_gone() returns trigger language plpgsql as $$
     begin

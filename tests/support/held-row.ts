@@ -14,7 +14,7 @@ interface Held<T> {
 export async function untilWaiting(site: TestSite, acts: number) {
   const areWaiting = async () => {
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    const { rows } = await site.platform.database.pool.query(waiting);
+    const { rows } = await site.context.database.pool.query(waiting);
     expect(rows).toHaveLength(acts);
   };
   await vi.waitFor(areWaiting, { timeout: 10_000 });
@@ -22,7 +22,7 @@ export async function untilWaiting(site: TestSite, acts: number) {
 
 /** What somebody's act comes to that waits for a row, while something else happens. */
 export async function afterWaiting<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
-  const { pool } = site.platform.database;
+  const { pool } = site.context.database;
   const holder = await pool.connect();
   try {
     await holder.query("begin");

@@ -34,7 +34,7 @@ export async function someNews(site: TestSite, rows: readonly Partial<Row>[]): P
   const now = site.clock.now();
   const ids: number[] = [];
   for (const row of rows) {
-    const { id } = await insertNews(site.platform.database.db, {
+    const { id } = await insertNews(site.context.database.db, {
       title: "A title",
       description: "A description.",
       content: "<p>A text of some length.</p>",

@@ -28,7 +28,7 @@ async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrid
   const username = overrides.username ?? `${role.toLowerCase()}${count}`;
   const email = overrides.email ?? `${username.toLowerCase()}@example.org`;
   const now = site.clock.now();
-  const { db } = site.platform.database;
+  const { db } = site.context.database;
   const { id } = await insertUser(db, {
     firstname: "Ada",
     lastname: "Lovel",
@@ -44,7 +44,7 @@ async function aPerson(site: TestSite, role: Role, { isTroll = false, ...overrid
   });
   const user = await userById(db, id);
   const client = site.visitor();
-  client.token = (await openSession(site.platform, db, user!)).token;
+  client.token = (await openSession(site.context, db, user!)).token;
   return { id, username, email, client };
 }
 

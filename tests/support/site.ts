@@ -17,7 +17,7 @@ export interface TestSite {
    * comes through a proxy that names it; the site has to trust 127.0.0.1 then.
    */
   visitor(address?: string): Client;
-  platform: Awaited<ReturnType<typeof openSite>>["platform"];
+  context: Awaited<ReturnType<typeof openSite>>["context"];
   app: Awaited<ReturnType<typeof openSite>>["app"];
   live: Awaited<ReturnType<typeof openSite>>["live"];
   /** As the start made them. */
@@ -89,7 +89,7 @@ export async function aSite({
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 
   const delivered = async () => {
-    await site.platform.outbox.flush();
+    await site.context.outbox.flush();
     return mails;
   };
   async function mailedLink(email: string) {
@@ -103,7 +103,7 @@ export async function aSite({
   return {
     url,
     clock,
-    platform: site.platform,
+    context: site.context,
     app: site.app,
     live: site.live,
     administrator: site.administrator,

@@ -59,7 +59,7 @@ export async function aShelf(site: TestSite, author: Person, rows: readonly Part
   const now = site.clock.now();
   const ids: number[] = [];
   for (const row of rows) {
-    const id = await insertTale(site.platform.database.db, {
+    const id = await insertTale(site.context.database.db, {
       authorId: author.id,
       title: "A title",
       content: "<p>A text of some length.</p>",

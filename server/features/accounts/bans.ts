@@ -1,8 +1,8 @@
 import { standingAfterCharge, type BanKind } from "#contract/ban-ladder.ts";
 import { DAY } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator } from "./policy.ts";
 import { lockAdministrators, lockBanStanding, setBanStanding } from "./queries.ts";
@@ -25,7 +25,7 @@ export interface NewBan {
  * @throws {ApiError} LAST_ADMIN when no administrator could log in any more
  */
 export async function chargePoints(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   userId: number,
@@ -40,13 +40,13 @@ export async function chargePoints(
     return null;
   }
   const column = ban.kind === "login" ? "loginBannedUntil" : "commentBannedUntil";
-  const fresh = later(platform.clock, ban.days * DAY);
+  const fresh = fromNow(context.clock, ban.days * DAY);
   const running = user[column];
   const until = running !== null && running > fresh ? running : fresh;
-  if (ban.kind === "login" && isLastAdministrator(administrators, userId, platform.clock.now())) {
+  if (ban.kind === "login" && isLastAdministrator(administrators, userId, context.clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "This would ban the last administrator: name another one first." });
   }
   await setBanStanding(tx, userId, { ...standing, [column]: until });
-  if (ban.kind === "login") afterCommit(() => notifySessionsEnded(platform, userId));
+  if (ban.kind === "login") afterCommit(() => notifySessionsEnded(context, userId));
   return { userId, username: user.username, level: standing.banLevel, kind: ban.kind, until };
 }

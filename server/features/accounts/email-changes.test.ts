@@ -103,7 +103,7 @@ describe("asking for another e-mail", () => {
   it("for an e-mail that somebody has, oneself included, or that is kept out, is 406 EMAIL_TAKEN, only with the password", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     const keptOut = aNewEmail();
-    await blockEmail(site.platform, site.platform.database.db, keptOut);
+    await blockEmail(site.context, site.context.database.db, keptOut);
     for (const taken of [other.email.toUpperCase(), owner.email, keptOut])
       expectProblem(await change(owner, taken), 406, "EMAIL_TAKEN", "newEmail");
     expectProblem(await change(owner, other.email, "wrong123"), 403, "BAD_CREDENTIALS");
@@ -279,10 +279,7 @@ describe("undoing", () => {
   it("works during a login ban, and lifts none", async () => {
     const { owner, oldEmail, undoToken } = await changed();
     const until = new Date(site.clock.now().getTime() + HOUR);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
-      owner.id,
-      until,
-    ]);
+    await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
     expect((await undo(undoToken)).status).toBe(200);
     expectProblem(await login(oldEmail), 406, "BANNED");
   });
@@ -311,7 +308,7 @@ describe("the e-mail before", () => {
     const { data } = await downloadArchive(owner.client);
     expect(data.emailChanges).toMatchObject([{ oldEmail, newEmail, confirmedAt: null, undoneAt: null }]);
     expect((await owner.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-    const { rows } = await site.platform.database.pool.query("select 1 from email_changes where new_email = $1", [
+    const { rows } = await site.context.database.pool.query("select 1 from email_changes where new_email = $1", [
       newEmail,
     ]);
     expect(rows).toEqual([]);

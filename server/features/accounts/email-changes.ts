@@ -1,9 +1,9 @@
 import { email as emailSchema } from "#contract/accounts.ts";
 import { DAY, emailChange as limits } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
@@ -41,27 +41,32 @@ const tokenInvalid = () =>
   });
 
 /** Since when undo links still work. */
-const undoable = ({ clock }: Platform) => later(clock, -limits.undoWithin);
+const undoable = ({ clock }: AppContext) => fromNow(clock, -limits.undoWithin);
 
 /** Whether an account other than this one has the e-mail, may go back to it, or had it when it was kept out. */
-async function isTaken(platform: Platform, executor: Executor, email: string, userId: number | null): Promise<boolean> {
+async function isTaken(
+  context: AppContext,
+  executor: Executor,
+  email: string,
+  userId: number | null,
+): Promise<boolean> {
   const user = await userByEmail(executor, email);
   if (user !== null && user.id !== userId) return true;
   return (
-    (await isReservedEmail(executor, email, userId, undoable(platform))) || isBlockedEmail(platform, executor, email)
+    (await isReservedEmail(executor, email, userId, undoable(context))) || isBlockedEmail(context, executor, email)
   );
 }
 
 /** Whether nobody may sign up with this e-mail. */
-export const isTakenEmail = (platform: Platform, executor: Executor, email: string) =>
-  isTaken(platform, executor, email, null);
+export const isTakenEmail = (context: AppContext, executor: Executor, email: string) =>
+  isTaken(context, executor, email, null);
 
 /**
  * @throws {ApiError} EMAIL_INVALID, BAD_CREDENTIALS (also for an account without a password: its owner sets one first, by a link
  * mailed to the old e-mail), EMAIL_TAKEN, RATE_LIMITED
  */
 export async function requestEmailChange(
-  platform: Platform,
+  context: AppContext,
   {
     actor,
     network,
@@ -69,38 +74,38 @@ export async function requestEmailChange(
   }: { actor: Actor; network: string; body: { newEmail: string; password: string } },
 ) {
   if (!emailSchema.safeParse(newEmail).success) throw emailInvalid("newEmail");
-  const passwordHash = await confirmOwner(platform, { actor, network }, password);
+  const passwordHash = await confirmOwner(context, { actor, network }, password);
   if (passwordHash === null)
     throw new ApiError("BAD_CREDENTIALS", { detail: "Set a password first: your account has none." });
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     const current = await lockUser(tx, actor.id);
     const user = current === null ? null : await userById(tx, actor.id);
     if (user === null || user.email === null) throw accountRemoved();
     // The password was changed since it was checked: the caller may no longer know it.
     if (user.passwordHash !== passwordHash)
       throw new ApiError("BAD_CREDENTIALS", { detail: "The password has been changed in the meantime." });
-    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(platform, tx, newEmail, actor.id)))
+    if (newEmail.toLowerCase() === user.email.toLowerCase() || (await isTaken(context, tx, newEmail, actor.id)))
       throw emailTaken("newEmail");
-    await createThrottle(platform, DAY, tx).fail(emailChangeLimit(actor.id));
-    await countActivationMail(platform, tx, newEmail);
-    await mailLinks(platform, tx, { ...user, email: user.email }, newEmail);
-    afterCommit(() => platform.outbox.wake());
+    await createThrottle(context, DAY, tx).fail(emailChangeLimit(actor.id));
+    await countActivationMail(context, tx, newEmail);
+    await mailLinks(context, tx, { ...user, email: user.email }, newEmail);
+    afterCommit(() => context.outbox.wake());
   });
 }
 
-async function mailLinks(platform: Platform, tx: Executor, user: User & { email: string }, newEmail: string) {
+async function mailLinks(context: AppContext, tx: Executor, user: User & { email: string }, newEmail: string) {
   const [confirmToken, undoToken] = [randomToken(), randomToken()];
   await invalidateConfirmLinks(tx, user.id);
   await insertEmailChange(tx, {
     userId: user.id,
     oldEmail: user.email,
     newEmail,
-    createdAt: platform.clock.now(),
+    createdAt: context.clock.now(),
     confirmHash: tokenHash(confirmToken),
     undoHash: tokenHash(undoToken),
   });
-  const mails = emailChangeMails(user, newEmail, platform.config.SITE_URL, { confirmToken, undoToken });
-  for (const mail of mails) await platform.outbox.add(tx, mail);
+  const mails = emailChangeMails(user, newEmail, context.config.SITE_URL, { confirmToken, undoToken });
+  for (const mail of mails) await context.outbox.add(tx, mail);
 }
 
 /** The change whose link this is, with its account locked. @throws {ApiError} TOKEN_INVALID */
@@ -115,13 +120,13 @@ async function lockChange(tx: Executor, column: "confirmHash" | "undoHash", toke
 }
 
 /** @throws {ApiError} TOKEN_INVALID, also where somebody else has got the e-mail since */
-export async function confirmEmailChange(platform: Platform, token: string): Promise<{ email: string }> {
-  const { clock } = platform;
+export async function confirmEmailChange(context: AppContext, token: string): Promise<{ email: string }> {
+  const { clock } = context;
   return refusingTaken(() =>
-    inTransaction(platform.database, async (tx) => {
-      const { change, user } = await lockChange(tx, "confirmHash", token, later(clock, -limits.confirmWithin));
-      if (await isTaken(platform, tx, change.newEmail, user.id)) throw tokenInvalid();
-      await changeTo(platform, tx, user, change.newEmail);
+    inTransaction(context.database, async (tx) => {
+      const { change, user } = await lockChange(tx, "confirmHash", token, fromNow(clock, -limits.confirmWithin));
+      if (await isTaken(context, tx, change.newEmail, user.id)) throw tokenInvalid();
+      await changeTo(context, tx, user, change.newEmail);
       await updateEmailChange(tx, change.id, { confirmedAt: clock.now() });
       return { email: change.newEmail };
     }),
@@ -130,29 +135,29 @@ export async function confirmEmailChange(platform: Platform, token: string): Pro
 
 /** @param actor whose session stays, where it is one of this account @throws {ApiError} TOKEN_INVALID */
 export async function undoEmailChange(
-  platform: Platform,
+  context: AppContext,
   token: string,
   actor: Actor | null,
 ): Promise<{ email: string }> {
   return refusingTaken(() =>
-    inTransaction(platform.database, async (tx, afterCommit) => {
-      const { change, user } = await lockChange(tx, "undoHash", token, undoable(platform));
-      await changeTo(platform, tx, user, change.oldEmail);
+    inTransaction(context.database, async (tx, afterCommit) => {
+      const { change, user } = await lockChange(tx, "undoHash", token, undoable(context));
+      await changeTo(context, tx, user, change.oldEmail);
       await invalidateUndoLinksFrom(tx, user.id, change.id);
-      await updateEmailChange(tx, change.id, { undoneAt: platform.clock.now() });
+      await updateEmailChange(tx, change.id, { undoneAt: context.clock.now() });
       await deleteOtherSessions(tx, user.id, actor?.id === user.id ? actor.sessionId : null);
-      afterCommit(() => notifySessionsEnded(platform, user.id));
+      afterCommit(() => notifySessionsEnded(context, user.id));
       return { email: change.oldEmail };
     }),
   );
 }
 
 /** Links for a new password that were mailed to the e-mail until now are worthless, too. */
-async function changeTo(platform: Platform, tx: Executor, user: User, email: string) {
-  await forgetLoginAttempts(platform, tx, user);
+async function changeTo(context: AppContext, tx: Executor, user: User, email: string) {
+  await forgetLoginAttempts(context, tx, user);
   await setEmail(tx, user.id, email);
   await invalidateConfirmLinks(tx, user.id);
-  await invalidateLinks(tx, user.id, "reset", platform.clock.now());
+  await invalidateLinks(tx, user.id, "reset", context.clock.now());
 }
 
 /** Of two accounts that get the same e-mail at once, the unique index decides. */
@@ -165,5 +170,5 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const removeOldEmailChanges = (platform: Platform) =>
-  deleteOldEmailChanges(platform.database.db, undoable(platform));
+export const removeOldEmailChanges = (context: AppContext) =>
+  deleteOldEmailChanges(context.database.db, undoable(context));

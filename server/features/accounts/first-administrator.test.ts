@@ -62,7 +62,7 @@ describe("the first administrator with a password that was made up", () => {
 
   it("stays so in every session and after a restart, until the password is changed; then every session may do everything", async () => {
     const [client, other] = [await loggedIn(given()), await loggedIn(given())];
-    const { rows } = await site.platform.database.pool.query("select password_change_required as required from users");
+    const { rows } = await site.context.database.pool.query("select password_change_required as required from users");
     expect(rows).toEqual([{ required: true }]);
     expect((await change(client, "notmine1", "inkwell7")).body).toBe("Password attuale incorretta");
     expectProblem(await client.get("/v1/users"), 403, "PASSWORD_CHANGE_REQUIRED");

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { isWeakPassword } from "./weak-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { administratorCount, insertUser } from "./queries.ts";
@@ -17,14 +17,14 @@ export interface FirstAdministrator {
 }
 
 /** On an empty database somebody must be able to log in. @returns null when an administrator exists. */
-export async function createFirstAdministrator(platform: Platform): Promise<FirstAdministrator | null> {
-  const { db } = platform.database;
+export async function createFirstAdministrator(context: AppContext): Promise<FirstAdministrator | null> {
+  const { db } = context.database;
   if ((await administratorCount(db)) > 0) return null;
-  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = platform.config;
+  const { ADMIN_USERNAME, ADMIN_EMAIL, ADMIN_PASSWORD } = context.config;
   const username = ADMIN_USERNAME ?? "admin";
   const email = ADMIN_EMAIL ?? "admin@localhost.localdomain";
   const password = ADMIN_PASSWORD ?? randomPassword();
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const names = { username, email, firstname: "Fabula", lastname: "Admin" };
   await insertUser(db, {
     ...names,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { knownBrowser as limits, SECOND } from "#contract/limits.ts";
 import type { CallCookies } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import { deriveKey, sameText, sign } from "#server/platform/security/secrets.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { deriveKey, constantTimeEqual, sign } from "#server/platform/security/secrets.ts";
 
 /**
  * Browsers from which the owner of an account has logged in before, so that strangers' wrong guesses don't lock out the owner
@@ -37,34 +37,34 @@ function marksOf(cookies: CallCookies): Mark[] {
 
 const textOf = ({ issuedAt, browser, signature }: Mark) => `${issuedAt.toString(36)}.${browser}.${signature}`;
 
-const nowInSeconds = ({ clock }: Platform) => Math.floor(clock.now().getTime() / SECOND);
+const nowInSeconds = ({ clock }: AppContext) => Math.floor(clock.now().getTime() / SECOND);
 
-const signatureOf = ({ secret }: Platform, userId: number, { issuedAt, browser }: Omit<Mark, "signature">) =>
+const signatureOf = ({ secret }: AppContext, userId: number, { issuedAt, browser }: Omit<Mark, "signature">) =>
   sign(deriveKey(secret, "known browsers"), `${userId}.${issuedAt}.${browser}`);
 
-function isOf(platform: Platform, userId: number, mark: Mark): boolean {
-  return sameText(mark.signature, signatureOf(platform, userId, mark));
+function isOf(context: AppContext, userId: number, mark: Mark): boolean {
+  return constantTimeEqual(mark.signature, signatureOf(context, userId, mark));
 }
 
 /** @returns the name of the browser, where this account has logged in from it within the last year; null otherwise */
-export function knownBrowserOf(platform: Platform, cookies: CallCookies, userId: number): string | null {
-  const age = (mark: Mark) => nowInSeconds(platform) - mark.issuedAt;
+export function knownBrowserOf(context: AppContext, cookies: CallCookies, userId: number): string | null {
+  const age = (mark: Mark) => nowInSeconds(context) - mark.issuedAt;
   const mark = marksOf(cookies).find(
-    (each) => age(each) >= 0 && age(each) < limits.lifetime / SECOND && isOf(platform, userId, each),
+    (each) => age(each) >= 0 && age(each) < limits.lifetime / SECOND && isOf(context, userId, each),
   );
   return mark?.browser ?? null;
 }
 
 /** Knows the browser of this call from now on as one in which the account's owner has logged in. */
-export function rememberBrowser(platform: Platform, cookies: CallCookies, userId: number): void {
-  const others = marksOf(cookies).filter((mark) => !isOf(platform, userId, mark));
-  const fresh = { issuedAt: nowInSeconds(platform), browser: randomBytes(9).toString("base64url") };
-  const mark = { ...fresh, signature: signatureOf(platform, userId, fresh) };
+export function rememberBrowser(context: AppContext, cookies: CallCookies, userId: number): void {
+  const others = marksOf(cookies).filter((mark) => !isOf(context, userId, mark));
+  const fresh = { issuedAt: nowInSeconds(context), browser: randomBytes(9).toString("base64url") };
+  const mark = { ...fresh, signature: signatureOf(context, userId, fresh) };
   cookies.set(cookieName, [mark, ...others].slice(0, limits.accounts).map(textOf).join(separator), {
     path: "/",
     httpOnly: true,
     sameSite: "strict",
-    secure: platform.config.SITE_URL.startsWith("https:"),
+    secure: context.config.SITE_URL.startsWith("https:"),
     maxAge: limits.lifetime / SECOND,
   });
 }

@@ -1,12 +1,12 @@
 import { emailChange, loginFailures } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import { forgetFailures, forgetSubject, type Limit } from "#server/platform/throttle/throttle.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { resetThrottles, resetThrottlesOfSubject, type ThrottleLimit } from "#server/platform/throttle/throttle.ts";
 import type { User } from "./queries.ts";
 
 /** Wrong passwords, as the throttle counts them (behaviour.md, Limits). */
 
-export interface LoginAttemptLimit extends Limit {
+export interface LoginAttemptLimit extends ThrottleLimit {
   /** What is locked when this limit is reached, as the log names it. */
   locks: "account-in-network" | "account" | "known-browser" | "network" | "owner";
 }
@@ -43,17 +43,17 @@ export const ownPasswordLimit = (userId: number): LoginAttemptLimit => ({
 });
 
 /** How often an account has asked for another e-mail. Each time is two mails, one of them to whatever address was named. */
-export const emailChangeLimit = (userId: number): Limit => ({
+export const emailChangeLimit = (userId: number): ThrottleLimit => ({
   key: `email-changes:${userId}`,
   failures: emailChange.perDay,
 });
 
 /** Forgets all wrong guesses at this account: its owner has come by a mailed link, or leaves. */
 export async function forgetLoginAttempts(
-  platform: Platform,
+  context: AppContext,
   executor: Executor,
   { id, email }: Pick<User, "id" | "email">,
 ): Promise<void> {
-  await forgetFailures(platform, executor, [ownPasswordLimit(id).key]);
-  if (email !== null) await forgetSubject(platform, executor, loginSubject(email));
+  await resetThrottles(context, executor, [ownPasswordLimit(id).key]);
+  if (email !== null) await resetThrottlesOfSubject(context, executor, loginSubject(email));
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import type { ClientInfo } from "#server/platform/http/client-info.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { browserName } from "./browser-name.ts";
 import { badCredentials, createCredentialsCheck, logLoginRefused, type LoginOrigin } from "./credentials.ts";
@@ -13,8 +13,8 @@ import { loginBanned, openSession, notifySessionsEnded } from "./sessions.ts";
 
 export const notActivated = () => new ApiError("NOT_ACTIVATED", { detail: "You must activate your account first" });
 
-export function createLogin(platform: Platform) {
-  const check = createCredentialsCheck(platform);
+export function createLogin(context: AppContext) {
+  const check = createCredentialsCheck(context);
 
   /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED, BANNED (with the date) or RATE_LIMITED. */
   return async function login(
@@ -22,22 +22,22 @@ export function createLogin(platform: Platform) {
     origin: LoginOrigin & Pick<ClientInfo, "userAgent">,
   ) {
     const user = await check(credentials, origin);
-    const refused = mayLogIn(user, platform.clock.now());
-    if (refused !== null) logLoginRefused(platform, user, origin.network, refused);
+    const refused = mayLogIn(user, context.clock.now());
+    if (refused !== null) logLoginRefused(context, user, origin.network, refused);
     if (refused === "NOT_ACTIVATED") throw notActivated();
     if (refused !== null) throw loginBanned(user.loginBannedUntil!);
-    const opened = await inTransaction(platform.database, async (tx) => {
+    const opened = await inTransaction(context.database, async (tx) => {
       // A password that was changed meanwhile has ended all sessions: no new one may outlive it.
       const current = await lockUser(tx, user.id);
       if (current?.passwordHash !== user.passwordHash) throw badCredentials();
-      return openSession(platform, tx, user, browserName(origin.userAgent));
+      return openSession(context, tx, user, browserName(origin.userAgent));
     });
-    rememberBrowser(platform, origin.cookies, user.id);
+    rememberBrowser(context, origin.cookies, user.id);
     return opened;
   };
 }
 
-export async function logout(platform: Platform, actor: Actor) {
-  await deleteSession(platform.database.db, actor.sessionId);
-  notifySessionsEnded(platform, actor.id);
+export async function logout(context: AppContext, actor: Actor) {
+  await deleteSession(context.database.db, actor.sessionId);
+  notifySessionsEnded(context, actor.id);
 }

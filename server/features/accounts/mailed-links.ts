@@ -1,7 +1,7 @@
 import { links as lifetimes } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { randomToken, tokenHash } from "#server/platform/security/secrets.ts";
 import { insertLink } from "./mailed-links-queries.ts";
 import { linkMail } from "./mails.ts";
@@ -10,7 +10,7 @@ import type { LinkPurpose } from "./tables.ts";
 
 /** Makes a link that works once and writes its mail, both in the caller's transaction. @param next path that its page leads on to */
 export async function mailLink(
-  platform: Platform,
+  context: AppContext,
   executor: Executor,
   user: Pick<User, "id" | "firstname" | "language"> & { email: string },
   purpose: LinkPurpose,
@@ -21,11 +21,11 @@ export async function mailLink(
     tokenHash: tokenHash(token),
     userId: user.id,
     purpose,
-    createdAt: platform.clock.now(),
-    expiresAt: later(platform.clock, lifetimes[purpose]),
+    createdAt: context.clock.now(),
+    expiresAt: fromNow(context.clock, lifetimes[purpose]),
     next,
   });
-  await platform.outbox.add(executor, linkMail(purpose, user, platform.config.SITE_URL, withNext(token, next)));
+  await context.outbox.add(executor, linkMail(purpose, user, context.config.SITE_URL, withNext(token, next)));
 }
 
 const withNext = (token: string, next: string | null) =>

@@ -3,7 +3,7 @@ import { DAY, signUps } from "#contract/limits.ts";
 import { mailedPages } from "#contract/mailed-pages.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
-import { compose } from "#server/platform/mail/letter.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { LinkPurpose } from "./tables.ts";
 
@@ -22,7 +22,7 @@ function letterTo(
 ): Mail {
   const code = toLanguage(language);
   const text = textOf(mails[code]);
-  const mail = compose(email, {
+  const mail = composeMail(email, {
     language: code,
     subject: text.subject,
     greeting: interpolate(text.greeting, { firstname }),

@@ -1,12 +1,12 @@
 import { oldPasswordWrong, passwordChanged } from "#contract/accounts.ts";
 import { links } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, CallCookies } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
-import { sameText, tokenHash } from "#server/platform/security/secrets.ts";
-import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { constantTimeEqual, tokenHash } from "#server/platform/security/secrets.ts";
+import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { isCorrectPassword } from "./credentials.ts";
 import { forgetLoginAttempts, ownPasswordLimit } from "./login-attempts.ts";
 import { rememberBrowser } from "./known-browsers.ts";
@@ -22,8 +22,8 @@ import { notifySessionsEnded } from "./sessions.ts";
 const emailUnknown = () => new ApiError("EMAIL_UNKNOWN", { detail: "No account exists with this email" });
 
 /** @throws {ApiError} EMAIL_UNKNOWN, NOT_ACTIVATED, or EMAIL_ALREADY_SENT within 15 minutes of the last unused link. */
-export async function requestPasswordReset(platform: Platform, email: string) {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+export async function requestPasswordReset(context: AppContext, email: string) {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     const user = await userByEmail(tx, email);
     if (user === null || user.email === null) throw emailUnknown();
     if (user.activatedAt === null) {
@@ -31,11 +31,11 @@ export async function requestPasswordReset(platform: Platform, email: string) {
     }
     if ((await lockUser(tx, user.id)) === null) throw emailUnknown();
     const youngest = await newestUnusedLink(tx, user.id, "reset");
-    if (youngest !== null && youngest.createdAt > later(platform.clock, -links.resetAgainAfter)) {
+    if (youngest !== null && youngest.createdAt > fromNow(context.clock, -links.resetAgainAfter)) {
       throw new ApiError("EMAIL_ALREADY_SENT", { detail: "Email already sent, check your inbox" });
     }
-    await mailLink(platform, tx, { ...user, email: user.email }, "reset");
-    afterCommit(() => platform.outbox.wake());
+    await mailLink(context, tx, { ...user, email: user.email }, "reset");
+    afterCommit(() => context.outbox.wake());
   });
   return { message: "Email sent, check your inbox" };
 }
@@ -45,17 +45,17 @@ export async function requestPasswordReset(platform: Platform, email: string) {
  * they are: wrong guesses at the account are forgotten, and those that strangers go on making don't lock out this browser.
  */
 export async function resetPassword(
-  platform: Platform,
+  context: AppContext,
   { newPassword, confirmPassword, token }: { newPassword: string; confirmPassword: string; token: string },
   cookies: CallCookies,
 ) {
-  if (!sameText(newPassword, confirmPassword)) {
+  if (!constantTimeEqual(newPassword, confirmPassword)) {
     const detail = "Passwords must match.";
     throw new ApiError("PASSWORDS_DIFFER", { detail, errors: [{ path: "confirmPassword", message: detail }] });
   }
   const passwordHash = await hashPassword(newPassword);
-  const now = platform.clock.now();
-  const userId = await inTransaction(platform.database, async (tx, afterCommit) => {
+  const now = context.clock.now();
+  const userId = await inTransaction(context.database, async (tx, afterCommit) => {
     const link = await consumeLink(tx, tokenHash(token), "reset", now);
     if (link === null)
       throw new ApiError("TOKEN_INVALID", { detail: "Invalid token: the link has already been used, or is too old." });
@@ -68,32 +68,32 @@ export async function resetPassword(
     await invalidateLinks(tx, user.id, "reset", now);
     await invalidateConfirmLinks(tx, user.id);
     await deleteOtherSessions(tx, user.id, null);
-    await forgetLoginAttempts(platform, tx, user);
-    afterCommit(() => notifySessionsEnded(platform, user.id));
+    await forgetLoginAttempts(context, tx, user);
+    afterCommit(() => notifySessionsEnded(context, user.id));
     return user.id;
   });
-  rememberBrowser(platform, cookies, userId);
+  rememberBrowser(context, cookies, userId);
   return { message: "Password changed successfully" };
 }
 
 /** @throws {ApiError} PASSWORD_COMMON, RATE_LIMITED @returns the fixed text that says whether it worked; the status is 200 either way (behaviour.md, Accounts 7). */
 export async function changePassword(
-  platform: Platform,
+  context: AppContext,
   {
     actor,
     network,
     body: { oldPassword, newPassword },
   }: { actor: Actor; network: string; body: { oldPassword: string; newPassword: string } },
 ): Promise<string> {
-  if (sameText(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
-  const { db } = platform.database;
+  if (constantTimeEqual(oldPassword, newPassword)) throw invalidField("newPassword", "Passwords can't be the same");
+  const { db } = context.database;
   const guesses = ownPasswordLimit(actor.id);
   const user = await userById(db, actor.id);
   if (user !== null) await refuseWeakPassword("newPassword", newPassword, user);
-  if (!(await isCorrectPassword(platform, user, oldPassword, { limits: [guesses], network })) || user === null)
+  if (!(await isCorrectPassword(context, user, oldPassword, { limits: [guesses], network })) || user === null)
     return oldPasswordWrong;
   const passwordHash = await hashPassword(newPassword);
-  const changed = await inTransaction(platform.database, async (tx, afterCommit) => {
+  const changed = await inTransaction(context.database, async (tx, afterCommit) => {
     // A password that was set since, perhaps by a mailed link, stays: the caller has proved only the one before it.
     const current = await lockUser(tx, actor.id);
     if (current?.passwordHash !== user.passwordHash) return false;
@@ -101,8 +101,8 @@ export async function changePassword(
     // An e-mail asked for by somebody who knew the old password must not take the account over.
     await invalidateConfirmLinks(tx, actor.id);
     await deleteOtherSessions(tx, actor.id, actor.sessionId);
-    await forgetFailures(platform, tx, [guesses.key]);
-    afterCommit(() => notifySessionsEnded(platform, actor.id));
+    await resetThrottles(context, tx, [guesses.key]);
+    afterCommit(() => notifySessionsEnded(context, actor.id));
     return true;
   });
   return changed ? passwordChanged : oldPasswordWrong;

@@ -143,7 +143,7 @@ describe("setting the new password", () => {
 
   it("is 406 when the account's e-mail is gone", async () => {
     const { id, token } = await aResetLink();
-    await site.platform.database.pool.query("UPDATE users SET email = NULL WHERE id = $1", [id]);
+    await site.context.database.pool.query("UPDATE users SET email = NULL WHERE id = $1", [id]);
     expectProblem(await reset(token), 406, "EMAIL_UNKNOWN");
   });
 

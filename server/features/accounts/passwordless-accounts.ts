@@ -1,7 +1,7 @@
 import type { LoginReply } from "#contract/accounts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { mayLogIn } from "./policy.ts";
 import { insertUser, lockUser, userById } from "./queries.ts";
@@ -27,17 +27,17 @@ interface PasswordlessRegistration {
  * @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_TAKEN, RATE_LIMITED
  */
 export async function registerPasswordless(
-  platform: Platform,
+  context: AppContext,
   person: PasswordlessRegistration,
   network: string,
   also: (tx: Executor, userId: number) => Promise<void>,
 ): Promise<{ id: number; username: string }> {
   checkUsername(person.username);
-  await refuseTaken(platform, person);
-  const now = platform.clock.now();
+  await refuseTaken(context, person);
+  const now = context.clock.now();
   try {
-    return await inTransaction(platform.database, async (tx) => {
-      await countSignUp(platform, tx, network);
+    return await inTransaction(context.database, async (tx) => {
+      await countSignUp(context, tx, network);
       const user = await insertUser(tx, { ...person, passwordHash: null, activatedAt: now, createdAt: now });
       await also(tx, user.id);
       return user;
@@ -49,15 +49,15 @@ export async function registerPasswordless(
 
 /** Opens a session of this account, whose owner has proved who they are. @throws {ApiError} NOT_FOUND, BANNED with the date */
 export async function logInPasswordless(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   userId: number,
   browser: string | null,
 ): Promise<LoginReply> {
   await lockUser(tx, userId);
   const user = await userById(tx, userId);
-  const refused = user === null ? "NOT_FOUND" : mayLogIn(user, platform.clock.now());
+  const refused = user === null ? "NOT_FOUND" : mayLogIn(user, context.clock.now());
   if (refused === "BANNED") throw loginBanned(user!.loginBannedUntil!);
   if (refused !== null) throw notFound();
-  return openSession(platform, tx, user!, browser);
+  return openSession(context, tx, user!, browser);
 }

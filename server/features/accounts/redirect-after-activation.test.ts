@@ -37,7 +37,7 @@ describe("the path named at sign-up", () => {
 
   it("is told in the archive", async () => {
     const { email } = await somebodySignedUp(site, { next: "/blog/posts/4" });
-    const { rows } = await site.platform.database.pool.query(
+    const { rows } = await site.context.database.pool.query(
       "select next from mailed_links order by created_at desc, token_hash",
     );
     expect(rows.map(({ next }) => next)).toContain("/blog/posts/4");
@@ -136,7 +136,7 @@ describe("activating an account", () => {
     const { id, email } = await somebodySignedUp(site);
     const token = await site.mailedToken(email);
     const until = new Date(site.clock.now().getTime() + HOUR);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
+    await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
     expectProblem(await activate(token), 406, "BANNED");
     site.clock.advance(HOUR);
     expect((await activate(token)).status).toBe(200);
@@ -145,7 +145,7 @@ describe("activating an account", () => {
   it("of an account that is gone is 401", async () => {
     const { id, email } = await somebodySignedUp(site);
     const token = await site.mailedToken(email);
-    await site.platform.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
+    await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
     expectProblem(await activate(token), 401, "TOKEN_INVALID");
   });
 });

@@ -2,11 +2,11 @@ import { email as emailSchema, type Registration, username as usernameSchema } f
 import type { ErrorCode } from "#contract/errors.ts";
 import { links } from "#contract/limits.ts";
 import { sitePath } from "#contract/site-path.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import { inTransaction, violatedConstraint, type Executor } from "#server/platform/database/database.ts";
 import type { ClientInfo } from "#server/platform/http/client-info.ts";
 import { withIdempotencyKey, earlierResultOf } from "#server/platform/idempotency/idempotency-keys.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { tokenHash } from "#server/platform/security/secrets.ts";
 import { browserName } from "./browser-name.ts";
@@ -42,10 +42,10 @@ export function checkUsername(username: string) {
  * Asked first for a cheap, friendly answer; the unique indexes decide when two come at once.
  * @throws {ApiError} USERNAME_TAKEN, EMAIL_TAKEN
  */
-export async function refuseTaken(platform: Platform, { username, email }: { username: string; email: string }) {
-  const { db } = platform.database;
+export async function refuseTaken(context: AppContext, { username, email }: { username: string; email: string }) {
+  const { db } = context.database;
   if ((await userByUsername(db, username)) !== null) throw usernameTaken();
-  if (await isTakenEmail(platform, db, email)) throw emailTaken("email");
+  if (await isTakenEmail(context, db, email)) throw emailTaken("email");
 }
 
 /** What the insertion of an account failed by: the refusal that says what was taken, or the error itself. */
@@ -76,23 +76,23 @@ function nextPath(sent: string | undefined): string | null {
  * Creates an account that waits for its activation link, and mails the link.
  * @throws {ApiError} what the form or a taken name is refused with, RATE_LIMITED
  */
-export async function register(platform: Platform, form: Registration, network: string) {
+export async function register(context: AppContext, form: Registration, network: string) {
   checkForm(form);
   // Before the e-mail is looked up: else the answer would tell, uncounted, that it is free.
   await refuseWeakPassword("password", form.password, form);
-  const earlier = await registeredBefore(platform.database.db, form);
+  const earlier = await registeredBefore(context.database.db, form);
   if (earlier !== null) return earlier;
-  await checkSignUps(platform, network);
+  await checkSignUps(context, network);
   try {
-    await refuseTaken(platform, form);
+    await refuseTaken(context, form);
     const passwordHash = await hashPassword(form.password);
-    return await inTransaction(platform.database, async (tx, afterCommit) => {
+    return await inTransaction(context.database, async (tx, afterCommit) => {
       const { firstname, lastname, username, email } = form;
       const language = form.languageName ?? "EN";
-      const createdAt = platform.clock.now();
-      const { result } = await withIdempotencyKey(tx, platform.clock, signUpKey(form), async () => {
-        await countSignUp(platform, tx, network);
-        await countActivationMail(platform, tx, email);
+      const createdAt = context.clock.now();
+      const { result } = await withIdempotencyKey(tx, context.clock, signUpKey(form), async () => {
+        await countSignUp(context, tx, network);
+        await countActivationMail(context, tx, email);
         const { id } = await insertUser(tx, {
           firstname,
           lastname,
@@ -102,10 +102,10 @@ export async function register(platform: Platform, form: Registration, network: 
           language,
           createdAt,
         });
-        await mailLink(platform, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
+        await mailLink(context, tx, { id, email, firstname, language }, "activation", nextPath(form.next));
         return { id };
       });
-      afterCommit(() => platform.outbox.wake());
+      afterCommit(() => context.outbox.wake());
       const user = await userById(tx, result.id);
       // The account that was made with this key has been removed since.
       if (user === null)
@@ -117,7 +117,7 @@ export async function register(platform: Platform, form: Registration, network: 
   } catch (error) {
     // What is taken may have been taken by an earlier try with the same key, committed since the first look.
     const taken = toTakenError(error);
-    const own = taken instanceof ApiError ? await registeredBefore(platform.database.db, form) : null;
+    const own = taken instanceof ApiError ? await registeredBefore(context.database.db, form) : null;
     if (own === null) throw taken;
     return own;
   }
@@ -138,12 +138,12 @@ async function registeredBefore(executor: Executor, form: Registration) {
  * @throws {ApiError} TOKEN_INVALID for a link that is unknown, used or older than 48 hours; BANNED, with the link still unused
  */
 export async function activate(
-  platform: Platform,
+  context: AppContext,
   token: string,
   { cookies, userAgent }: Pick<LoginOrigin, "cookies"> & Pick<ClientInfo, "userAgent">,
 ) {
-  const now = platform.clock.now();
-  const opened = await inTransaction(platform.database, async (tx) => {
+  const now = context.clock.now();
+  const opened = await inTransaction(context.database, async (tx) => {
     // Before its links: two of them, opened at once, would else wait for each other.
     const owner = await userIdOfLink(tx, tokenHash(token), "activation");
     if (owner !== null) await lockUser(tx, owner);
@@ -154,9 +154,9 @@ export async function activate(
     if (isBanRunning(user.loginBannedUntil, now)) throw loginBanned(user.loginBannedUntil!);
     await activateUser(tx, user.id, now);
     await invalidateLinks(tx, user.id, "activation", now);
-    return openSession(platform, tx, user, browserName(userAgent));
+    return openSession(context, tx, user, browserName(userAgent));
   });
-  rememberBrowser(platform, cookies, opened.id);
+  rememberBrowser(context, cookies, opened.id);
   return opened;
 }
 
@@ -164,17 +164,17 @@ export async function activate(
  * Mails another activation link, if that account waits for one and neither it nor its mailbox has just been sent enough of them.
  * Says nothing.
  */
-export async function resendActivation(platform: Platform, email: string) {
+export async function resendActivation(context: AppContext, email: string) {
   try {
-    await inTransaction(platform.database, async (tx, afterCommit) => {
+    await inTransaction(context.database, async (tx, afterCommit) => {
       const user = await userByEmail(tx, email);
       if (user === null || user.email === null || user.activatedAt !== null) return;
       if ((await lockUser(tx, user.id)) === null) return;
       const youngest = await newestUnusedLink(tx, user.id, "activation");
-      if (youngest !== null && youngest.createdAt > later(platform.clock, -links.activationAgainAfter)) return;
-      await countActivationMail(platform, tx, user.email);
-      await mailLink(platform, tx, { ...user, email: user.email }, "activation", youngest?.next);
-      afterCommit(() => platform.outbox.wake());
+      if (youngest !== null && youngest.createdAt > fromNow(context.clock, -links.activationAgainAfter)) return;
+      await countActivationMail(context, tx, user.email);
+      await mailLink(context, tx, { ...user, email: user.email }, "activation", youngest?.next);
+      afterCommit(() => context.outbox.wake());
     });
   } catch (error) {
     if (!(error instanceof ApiError && error.code === "RATE_LIMITED")) throw error;

@@ -1,10 +1,10 @@
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, mayTakeLong, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { forgetBudgets } from "#server/platform/throttle/member-budgets.ts";
+import { resetBudgets } from "#server/platform/throttle/member-budgets.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";
-import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { emailChangesOf } from "./email-changes-queries.ts";
 import { emailChangeLimit, forgetLoginAttempts } from "./login-attempts.ts";
 import { blockEmail } from "./blocked-emails.ts";
@@ -23,11 +23,11 @@ const inTurn = keyedMutex();
  * Within a process those who wait hold no connection, so that many removals at once don't keep the others from theirs.
  */
 export function withRemovalLock<T>(
-  platform: Platform,
+  context: AppContext,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<T>,
 ): Promise<T> {
   const remove = () =>
-    inTransaction(platform.database, async (tx, afterCommit) => {
+    inTransaction(context.database, async (tx, afterCommit) => {
       await mayTakeLong(tx);
       await lockRemovals(tx);
       return work(tx, afterCommit);
@@ -39,7 +39,7 @@ export function withRemovalLock<T>(
  * The account, with which nobody can do anything any more until the transaction ends; null where it is gone.
  * @throws {ApiError} LAST_ADMIN
  */
-export async function lockAccountForRemoval({ clock }: Platform, tx: Executor, userId: number): Promise<User | null> {
+export async function lockAccountForRemoval({ clock }: AppContext, tx: Executor, userId: number): Promise<User | null> {
   const administrators = await lockAdministrators(tx);
   if (isLastAdministrator(administrators, userId, clock.now())) {
     throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be removed." });
@@ -48,34 +48,34 @@ export async function lockAccountForRemoval({ clock }: Platform, tx: Executor, u
 }
 
 /** Whether nobody may come back by what this account was known by: a ban is running, or it is removed for cause. */
-export const blocksReturn = (platform: Platform, user: User, forCause: boolean) =>
-  forCause || bannedUntil(user, platform.clock.now()) !== null;
+export const blocksReturn = (context: AppContext, user: User, forCause: boolean) =>
+  forCause || bannedUntil(user, context.clock.now()) !== null;
 
 /**
  * Deletes the row, and with it whatever the database knows to belong to it.
  * @returns what is still to be done once this is committed
  */
 export async function eraseAccount(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   user: User,
   { isBlocked }: { isBlocked: boolean },
 ): Promise<() => Promise<void>> {
   const emails = await emailsOf(tx, user);
-  if (isBlocked) for (const email of emails.own) await blockEmail(platform, tx, email);
-  await forgetLoginAttempts(platform, tx, user);
-  await forgetBudgets(platform, tx, user.id);
-  await forgetFailures(platform, tx, [emailChangeLimit(user.id).key]);
+  if (isBlocked) for (const email of emails.own) await blockEmail(context, tx, email);
+  await forgetLoginAttempts(context, tx, user);
+  await resetBudgets(context, tx, user.id);
+  await resetThrottles(context, tx, [emailChangeLimit(user.id).key]);
   await deleteUser(tx, user.id);
   afterCommit(() => {
-    notifySessionsEnded(platform, user.id);
-    platform.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);
+    notifySessionsEnded(context, user.id);
+    context.pages.invalidate([cacheTag.author(user.username), cacheTag.visibility(user.username)]);
   });
   const finishing: (() => Promise<void>)[] = [];
-  for (const email of new Set(emails.own)) finishing.push(await platform.outbox.forget(tx, email));
+  for (const email of new Set(emails.own)) finishing.push(await context.outbox.forget(tx, email));
   for (const email of new Set(emails.unconfirmed))
-    finishing.push(await platform.outbox.forget(tx, email, { keepLetters: true }));
+    finishing.push(await context.outbox.forget(tx, email, { keepLetters: true }));
   return async () => {
     for (const finish of finishing) await finish();
   };

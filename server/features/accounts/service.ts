@@ -4,7 +4,7 @@ import { tokenRoleOf } from "#contract/roles.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { removeOldEmailChanges } from "./email-changes.ts";
 import { deleteExpiredLinks } from "./mailed-links-queries.ts";
@@ -51,9 +51,9 @@ export { logInPasswordless, registerPasswordless } from "./passwordless-accounts
 /** Accounts as others see and change them. Signing up, logging in and passwords have files of their own. */
 
 export async function ownAccount(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
-  executor: Executor = platform.database.db,
+  executor: Executor = context.database.db,
 ): Promise<OwnAccount> {
   const user = await userById(executor, actor.id);
   if (user === null) throw accountRemoved();
@@ -77,15 +77,15 @@ export async function ownAccount(
     banPoints: user.banPoints,
     commentBannedUntil: iso(user.commentBannedUntil),
     loginBannedUntil: iso(user.loginBannedUntil),
-    userBannedUntil: iso(bannedUntil(user, platform.clock.now())),
+    userBannedUntil: iso(bannedUntil(user, context.clock.now())),
     hasPassword: user.passwordHash !== null,
     createdAt: user.createdAt.toISOString(),
   };
 }
 
 /** The activated account of that name. @throws {ApiError} NOT_FOUND. */
-export async function accountByUsername(platform: Platform, username: string): Promise<User> {
-  const user = await userByUsername(platform.database.db, username);
+export async function accountByUsername(context: AppContext, username: string): Promise<User> {
+  const user = await userByUsername(context.database.db, username);
   if (user === null || user.activatedAt === null) throw notFound();
   return user;
 }
@@ -112,19 +112,19 @@ export async function refuseCommentBan(executor: Executor, actor: Actor, clock: 
  * null. @throws {ApiError} NOT_FOUND
  */
 export async function ownerIfVisible(
-  platform: Platform,
+  context: AppContext,
   actor: Actor | null,
   username: string,
   part: PrivacyPart,
 ): Promise<User | null> {
-  const owner = await accountByUsername(platform, username);
+  const owner = await accountByUsername(context, username);
   return isVisibleTo(owner, actor, part) ? owner : null;
 }
 
 /** Removes sessions, mailed links and changes of e-mails that nobody can use any more. */
-export async function removeExpired(platform: Platform): Promise<void> {
-  const { database, clock } = platform;
+export async function removeExpired(context: AppContext): Promise<void> {
+  const { database, clock } = context;
   await deleteExpiredSessions(database.db, clock.now(), idleSince(clock));
   await deleteExpiredLinks(database.db, clock.now());
-  await removeOldEmailChanges(platform);
+  await removeOldEmailChanges(context);
 }

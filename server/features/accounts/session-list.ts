@@ -1,7 +1,7 @@
 import type { Session } from "#contract/sessions.ts";
-import type { PageAsked } from "#server/platform/database/paging.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import {
   deleteSessionByNumber,
@@ -16,9 +16,9 @@ import { idleSince, notifySessionsEnded } from "./sessions.ts";
 
 /** Last used first; the session of this call is used now. */
 export async function ownSessions(
-  { database, clock }: Platform,
+  { database, clock }: AppContext,
   actor: Actor,
-  page: PageAsked,
+  page: PageRequest,
 ): Promise<{ sessions: Session[] }> {
   const now = clock.now();
   await touchSession(database.db, actor.sessionId, now, now);
@@ -34,14 +34,14 @@ export async function ownSessions(
 }
 
 /** @throws {ApiError} NOT_FOUND for a session of somebody else's */
-export async function logOutSession(platform: Platform, actor: Actor, number: number): Promise<void> {
-  const { database, clock } = platform;
-  if (await deleteSessionByNumber(database.db, actor.id, number)) return notifySessionsEnded(platform, actor.id);
+export async function logOutSession(context: AppContext, actor: Actor, number: number): Promise<void> {
+  const { database, clock } = context;
+  if (await deleteSessionByNumber(database.db, actor.id, number)) return notifySessionsEnded(context, actor.id);
   if (await hasRunningSession(database.db, number, clock.now(), idleSince(clock))) throw notFound();
 }
 
 /** Ends all sessions of the caller but the one of this call. */
-export async function logOutOtherSessions(platform: Platform, actor: Actor): Promise<void> {
-  await deleteOtherSessions(platform.database.db, actor.id, actor.sessionId);
-  notifySessionsEnded(platform, actor.id);
+export async function logOutOtherSessions(context: AppContext, actor: Actor): Promise<void> {
+  await deleteOtherSessions(context.database.db, actor.id, actor.sessionId);
+  notifySessionsEnded(context, actor.id);
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { PageAsked } from "#server/platform/database/paging.ts";
+import type { PageRequest } from "#server/platform/database/paging.ts";
 import { sessions, users } from "./tables.ts";
 
 /** SQL of sessions: one row for every token that was given out. */
@@ -73,7 +73,7 @@ export const runningSessionsOf = (
   executor: Executor,
   userId: number,
   first: string,
-  page: PageAsked,
+  page: PageRequest,
   now: Date,
   idleSince: Date,
 ) =>

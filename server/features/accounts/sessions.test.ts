@@ -165,14 +165,14 @@ describe("a session", () => {
 
   it("ends with its account", async () => {
     const { id, client } = await aReader(site);
-    await site.platform.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
+    await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
     expectProblem(await own(client), 401, "UNAUTHENTICATED");
   });
 
   it("answers 401 BANNED with the date from the moment of a login ban", async () => {
     const { id, client } = await aReader(site);
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
+    await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
     for (const answer of [await own(client), await client.post("/v1/posts", { body: {} })]) {
       expectProblem(answer, 401, "BANNED");
       expect(answer.body.bannedUntil).toBe(until.toISOString());

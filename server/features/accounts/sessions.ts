@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { LoginReply } from "#contract/accounts.ts";
 import { MINUTE, SECOND, session as limits } from "#contract/limits.ts";
 import { tokenRoleOf, tokenRoles } from "#contract/roles.ts";
-import { later, type Clock } from "#server/platform/clock.ts";
+import { fromNow, type Clock } from "#server/platform/clock.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor, Identify } from "#server/platform/http/calls.ts";
-import { databaseRefusal } from "#server/platform/http/database-refusals.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import { databaseApiError } from "#server/platform/http/database-api-errors.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { bannedUntil, isBanRunning } from "./policy.ts";
 import { lockUser, type User } from "./queries.ts";
@@ -23,22 +23,22 @@ import { tokenSigner } from "./tokens.ts";
 /** "Last used" is written at most this often: a write per read would cost more than the list of sessions is worth. */
 const touchEvery = 1 * MINUTE;
 
-export const idleSince = (clock: Clock) => later(clock, -limits.idle);
+export const idleSince = (clock: Clock) => fromNow(clock, -limits.idle);
 
 /** Opens a session and signs its token. @param browser its name, as `browserName` tells it */
 export async function openSession(
-  platform: Platform,
+  context: AppContext,
   executor: Executor,
   user: User,
   browser: string | null = null,
 ): Promise<LoginReply> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   // The token counts whole seconds, so the session does too: both end at the same moment.
   const exp = Math.floor((now.getTime() + limits.lifetime) / SECOND);
   const expiresAt = new Date(exp * SECOND);
   const id = randomUUID();
   await insertSession(executor, { id, userId: user.id, createdAt: now, lastUsedAt: now, expiresAt, browser });
-  const token = await tokenSigner(platform.secret).sign({
+  const token = await tokenSigner(context.secret).sign({
     sub: user.username,
     userId: user.id,
     roles: tokenRoles(user.role),
@@ -65,20 +65,20 @@ export function loginBanned(until: Date, status?: number): ApiError {
 }
 
 /** The running session of a token that is ours, with the moment at which it ends. @throws {ApiError} when banned */
-export function findSession(platform: Platform): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
-  const signer = tokenSigner(platform.secret);
-  const { db } = platform.database;
+export function findSession(context: AppContext): (token: string) => Promise<(Actor & { expiresAt: Date }) | null> {
+  const signer = tokenSigner(context.secret);
+  const { db } = context.database;
   return async (token) => {
-    const now = platform.clock.now();
+    const now = context.clock.now();
     const claims = await signer.verify(token, now);
     if (claims === null) return null;
-    const found = await findRunningSession(db, claims.sid, now, idleSince(platform.clock));
+    const found = await findRunningSession(db, claims.sid, now, idleSince(context.clock));
     if (found === null) return null;
     if (isBanRunning(found.loginBannedUntil, now)) throw loginBanned(found.loginBannedUntil!, 401);
     if (now.getTime() - found.lastUsedAt.getTime() > touchEvery) {
       // Only noted: a database that takes no changes now must not keep its members from reading.
-      await touchSession(db, claims.sid, now, later(platform.clock, -touchEvery)).catch((error: unknown) => {
-        if (databaseRefusal(error) === null) throw error;
+      await touchSession(db, claims.sid, now, fromNow(context.clock, -touchEvery)).catch((error: unknown) => {
+        if (databaseApiError(error) === null) throw error;
       });
     }
     const { id, username, role, passwordChangeRequired } = found;
@@ -94,8 +94,8 @@ export function findSession(platform: Platform): (token: string) => Promise<(Act
 }
 
 /** How the pipeline finds who calls. */
-export function identifyBySession(platform: Platform): Identify {
-  const find = findSession(platform);
+export function identifyBySession(context: AppContext): Identify {
+  const find = findSession(context);
   return async (token) => {
     const session = await find(token);
     if (session === null) return null;
@@ -105,7 +105,7 @@ export function identifyBySession(platform: Platform): Identify {
 }
 
 /** The condition of a statement that joins sessions and users: the session runs and may be used. */
-export const usableSession = ({ clock }: Platform) => isUsableSession(clock.now(), idleSince(clock));
+export const usableSession = ({ clock }: AppContext) => isUsableSession(clock.now(), idleSince(clock));
 
 /**
  * Keeps the caller's session from ending until the transaction does, for rows that belong to it. The account comes
@@ -119,19 +119,19 @@ export async function lockOwnSession(tx: Executor, actor: Actor): Promise<void> 
 }
 
 /** Which of these sessions still run, for those who hold a connection open instead of calling. */
-export async function runningSessions(platform: Platform, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const now = platform.clock.now();
-  return new Set(await runningSessionIds(platform.database.db, ids, now, idleSince(platform.clock)));
+export async function runningSessions(context: AppContext, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const now = context.clock.now();
+  return new Set(await runningSessionIds(context.database.db, ids, now, idleSince(context.clock)));
 }
 
 const channel = "sessions";
 
 /** Tells every process that sessions of this person have ended before their time. */
-export function notifySessionsEnded({ pubSub }: Platform, userId: number) {
+export function notifySessionsEnded({ pubSub }: AppContext, userId: number) {
   pubSub.publish(channel, String(userId));
 }
 
 /** @param recheck gets the person whose sessions may have ended; undefined: anybody's, after a gap in the word. */
-export function onSessionsEnded({ pubSub }: Platform, recheck: (userId?: number) => void) {
+export function onSessionsEnded({ pubSub }: AppContext, recheck: (userId?: number) => void) {
   pubSub.subscribe(channel, { onMessage: (userId) => recheck(Number(userId)), onMissedMessages: () => recheck() });
 }

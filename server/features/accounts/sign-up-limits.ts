@@ -1,6 +1,6 @@
 import { HOUR, signUps } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import { keyedMutex } from "#server/platform/keyed-mutex.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
@@ -10,19 +10,19 @@ import { createThrottle } from "#server/platform/throttle/throttle.ts";
  * (behaviour.md, Limits).
  */
 
-const signUpsOf = ({ config }: Platform, network: string) => ({
+const signUpsOf = ({ config }: AppContext, network: string) => ({
   key: `sign-ups:${network}`,
   failures: config.SIGN_UPS_PER_HOUR,
 });
 
 /** A cheap refusal, before the password is hashed; `countSignUp` decides. @throws {ApiError} RATE_LIMITED */
-export async function checkSignUps(platform: Platform, network: string): Promise<void> {
-  await createThrottle(platform, HOUR).check(signUpsOf(platform, network));
+export async function checkSignUps(context: AppContext, network: string): Promise<void> {
+  await createThrottle(context, HOUR).check(signUpsOf(context, network));
 }
 
 /** Counts a sign-up in its transaction, so that refused ones don't count. @throws {ApiError} RATE_LIMITED */
-export async function countSignUp(platform: Platform, tx: Executor, network: string): Promise<void> {
-  await createThrottle(platform, HOUR, tx).fail(signUpsOf(platform, network));
+export async function countSignUp(context: AppContext, tx: Executor, network: string): Promise<void> {
+  await createThrottle(context, HOUR, tx).fail(signUpsOf(context, network));
 }
 
 /** The mailbox behind an address: `ada+tales@example.org` arrives at `ada@example.org`. */
@@ -34,8 +34,8 @@ function mailboxOf(email: string): string {
 }
 
 /** Counts an activation mail in the transaction that writes it. @throws {ApiError} RATE_LIMITED */
-export async function countActivationMail(platform: Platform, tx: Executor, email: string): Promise<void> {
-  await createThrottle(platform, HOUR, tx).fail({
+export async function countActivationMail(context: AppContext, tx: Executor, email: string): Promise<void> {
+  await createThrottle(context, HOUR, tx).fail({
     key: `activation-mails:${mailboxOf(email)}`,
     failures: signUps.activationMailsPerHour,
   });
@@ -48,9 +48,9 @@ const telling = new Set(["EMAIL_TAKEN", "EMAIL_UNKNOWN"]);
  * kind: else the kind that still came would tell. Calls of one network wait for each other, so that many at once are counted like
  * many in a row.
  */
-export function createEnumerationLimit(platform: Platform) {
+export function createEnumerationLimit(context: AppContext) {
   const inTurn = keyedMutex();
-  const throttle = createThrottle(platform, HOUR);
+  const throttle = createThrottle(context, HOUR);
 
   /** @throws {ApiError} RATE_LIMITED, or what `work` throws */
   return async function limitEnumeration<T>(network: string, work: () => Promise<T>): Promise<T> {

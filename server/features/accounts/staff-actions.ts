@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { callerNames, ApiError } from "#server/platform/api-error.ts";
 import { mayStillCall } from "./policy.ts";
 import { roleOf } from "./queries.ts";
@@ -18,7 +18,7 @@ import { accountRemoved } from "./removal.ts";
  * @throws {ApiError} what `work` does, or as `requireStaffRole`
  */
 export function staffTransaction<T>(
-  { database }: Platform,
+  { database }: AppContext,
   actor: Actor,
   caller: Caller,
   work: (tx: Transaction, afterCommit: AfterCommit) => Promise<T>,

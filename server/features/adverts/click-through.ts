@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { id } from "#contract/input.ts";
-import type { CountChange } from "#server/platform/http/change-limit.ts";
+import type { CountChange } from "#server/platform/http/change-rate-limit.ts";
 import { redirectToOtherSite } from "#server/platform/http/redirects.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import type { Pages } from "#server/platform/render/pages.ts";
 import { recordClick, advertLink } from "./service.ts";
 
@@ -16,7 +16,7 @@ const isPrefetch = ({ headers }: FastifyRequest) =>
  */
 export function registerAdvertClickThrough(
   app: FastifyInstance,
-  platform: Platform,
+  context: AppContext,
   pages: Pages,
   countChange: CountChange,
 ) {
@@ -38,7 +38,7 @@ export function registerAdvertClickThrough(
       // Who only asks what is there follows nothing.
       const find = request.method === "HEAD" ? advertLink : recordClick;
       const asked = id.safeParse(request.params.id);
-      const link = asked.success ? await find(platform, asked.data) : null;
+      const link = asked.success ? await find(context, asked.data) : null;
       return link === null ? pages.answer(request, reply) : redirectToOtherSite(reply, link);
     },
   });

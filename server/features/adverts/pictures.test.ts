@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
+const rows = () => site.context.database.db.select({ hash: images.hash, width: images.width }).from(images);
 const download = (address: string) => site.visitor().get(address);
 const statusOf = async (address: string) => (await download(address)).status;
 const change = (id: number, files: Record<string, Uint8Array>) =>

@@ -3,7 +3,7 @@ import type { advertSorts } from "#contract/adverts.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { adverts } from "./tables.ts";
 
 /** All SQL of adverts. */
@@ -33,7 +33,7 @@ export async function lockAdvert(executor: Executor, id: number): Promise<Advert
   return row ?? null;
 }
 
-export interface ListOptions extends PageAsked {
+export interface ListOptions extends PageRequest {
   sortBy: (typeof advertSorts)[number];
   direction: Direction;
   languageName?: LanguageName | undefined;
@@ -41,8 +41,8 @@ export interface ListOptions extends PageAsked {
 
 /** Titles follow the alphabet of the language, or the common one. */
 function order({ sortBy, direction, languageName }: ListOptions): SQL[] {
-  if (sortBy === "id") return inOrder(direction, adverts.id);
-  return inOrder(direction, collateByLanguage(adverts.title, languageName), adverts.id);
+  if (sortBy === "id") return orderColumns(direction, adverts.id);
+  return orderColumns(direction, collateByLanguage(adverts.title, languageName), adverts.id);
 }
 
 export function pageOfAdverts(executor: Executor, options: ListOptions) {
@@ -53,7 +53,7 @@ export function pageOfAdverts(executor: Executor, options: ListOptions) {
     .from(adverts)
     .where(where)
     .orderBy(...order(options));
-  return onePage(list, executor.$count(adverts, where), options);
+  return fetchPage(list, executor.$count(adverts, where), options);
 }
 
 export async function insertAdvert(executor: Executor, advert: typeof adverts.$inferInsert): Promise<AdvertRow> {

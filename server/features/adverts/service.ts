@@ -5,8 +5,8 @@ import { banners } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Picture } from "#server/platform/images/making.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { Picture } from "#server/platform/images/process-picture.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
@@ -36,7 +36,7 @@ const widths = {
 type Place = keyof typeof widths;
 
 /** No two files share what is kept of them, so that each can go by itself. @throws {ApiError} IMAGE_INVALID */
-export function makeBanner({ images }: Platform, place: Place, file: Uint8Array): Promise<Picture> {
+export function makeBanner({ images }: AppContext, place: Place, file: Uint8Array): Promise<Picture> {
   return images.make(file, { owner: `advert:${randomUUID()}`, field: place, shape: { inside: widths[place] } });
 }
 
@@ -44,26 +44,26 @@ function viewOf({ language, createdAt, updatedAt, clientKey: _ours, ...row }: Ad
   return { ...row, languageName: language, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-const invalidatePages = ({ pages }: Platform, languages: LanguageName[]) =>
+const invalidatePages = ({ pages }: AppContext, languages: LanguageName[]) =>
   pages.invalidate([...new Set(languages)].map(cacheTag.adverts));
 
-export async function listActive({ database }: Platform, language: LanguageName): Promise<Advert[]> {
+export async function listActive({ database }: AppContext, language: LanguageName): Promise<Advert[]> {
   return (await activeAdverts(database.db, language)).map(viewOf);
 }
 
-export async function listAdverts({ database }: Platform, options: ListOptions) {
+export async function listAdverts({ database }: AppContext, options: ListOptions) {
   const { rows, total } = await pageOfAdverts(database.db, options);
   return { publicity: rows.map(viewOf), totalPublicity: total };
 }
 
-async function existing({ database }: Platform, id: number): Promise<AdvertRow> {
+async function existing({ database }: AppContext, id: number): Promise<AdvertRow> {
   const advert = await advertById(database.db, id);
   if (advert === null) throw notFound();
   return advert;
 }
 
-export async function readAdvert(platform: Platform, id: number): Promise<Advert> {
-  return viewOf(await existing(platform, id));
+export async function readAdvert(context: AppContext, id: number): Promise<Advert> {
+  return viewOf(await existing(context, id));
 }
 
 /**
@@ -72,34 +72,34 @@ export async function readAdvert(platform: Platform, id: number): Promise<Advert
  * @throws {ApiError} IMAGE_INVALID
  */
 export async function createAdvert(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { clientKey, ...draft }: AdvertDraft & { clientKey?: string | undefined },
   files: Record<Place, Uint8Array>,
 ): Promise<Advert> {
   // Making pictures is work: not for an advert that is there already.
-  const before = clientKey === undefined ? null : await advertByClientKey(platform.database.db, clientKey);
+  const before = clientKey === undefined ? null : await advertByClientKey(context.database.db, clientKey);
   if (before !== null) return viewOf(before);
-  const row = await makeBanner(platform, "imageRow", files.imageRow);
-  const column = await makeBanner(platform, "imageColumn", files.imageColumn);
-  return staffTransaction(platform, actor, "moderator", async (tx) => {
+  const row = await makeBanner(context, "imageRow", files.imageRow);
+  const column = await makeBanner(context, "imageColumn", files.imageColumn);
+  return staffTransaction(context, actor, "moderator", async (tx) => {
     const { title, link, languageName: language } = draft;
-    const imageRow = await platform.images.keep(tx, row);
-    const imageColumn = await platform.images.keep(tx, column);
-    const now = platform.clock.now();
+    const imageRow = await context.images.keep(tx, row);
+    const imageColumn = await context.images.keep(tx, column);
+    const now = context.clock.now();
     const advert = { title, link, language, imageRow, imageColumn, clientKey, createdAt: now, updatedAt: now };
     const { made, isNew } = await createIdempotently(
       () => insertAdvertOnce(tx, advert),
       () => advertByClientKey(tx, clientKey!),
     );
     if (isNew)
-      await recordAction(platform, tx, {
+      await recordAction(context, tx, {
         actor,
         action: "advert-add",
         target: { kind: "advert", id: made.id },
         detail: title,
       });
-    else for (const address of [imageRow, imageColumn]) await platform.images.remove(tx, address);
+    else for (const address of [imageRow, imageColumn]) await context.images.remove(tx, address);
     return viewOf(made);
   });
 }
@@ -111,20 +111,20 @@ const changedSince = "This advert was changed by somebody since you opened it.";
  * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
  */
 export async function changeAdvert(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   id: number,
   { expectedUpdatedAt, ...draft }: AdvertDraft & { expectedUpdatedAt?: string | undefined },
   files: Record<Place, Uint8Array | null>,
 ): Promise<Advert> {
-  const { images } = platform;
-  refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
+  const { images } = context;
+  refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
   const sent: [Place, Picture][] = [];
   for (const place of ["imageRow", "imageColumn"] as const) {
     const file = files[place];
-    if (file !== null) sent.push([place, await makeBanner(platform, place, file)]);
+    if (file !== null) sent.push([place, await makeBanner(context, place, file)]);
   }
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     // While the pictures were made, it may have been deleted.
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
@@ -135,45 +135,45 @@ export async function changeAdvert(
       await images.remove(tx, former[place]);
     }
     const { title, link, languageName: language } = draft;
-    const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: platform.clock.now() });
-    await recordAction(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
-    if (former.isActive) afterCommit(() => invalidatePages(platform, [former.language, language]));
+    const advert = await updateAdvert(tx, id, { title, link, language, ...pictures, updatedAt: context.clock.now() });
+    await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail: title });
+    if (former.isActive) afterCommit(() => invalidatePages(context, [former.language, language]));
     return viewOf(advert!);
   });
 }
 
-export function setActivity(platform: Platform, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export function setActivity(context: AppContext, actor: Actor, id: number, isActive: boolean): Promise<Advert> {
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const former = await lockAdvert(tx, id);
     if (former === null) throw notFound();
     if (former.isActive === isActive) return viewOf(former);
     const advert = await updateAdvert(tx, id, { isActive });
     const detail = isActive ? "active" : "inactive";
-    await recordAction(platform, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
-    afterCommit(() => invalidatePages(platform, [former.language]));
+    await recordAction(context, tx, { actor, action: "advert-edit", target: { kind: "advert", id }, detail });
+    afterCommit(() => invalidatePages(context, [former.language]));
     return viewOf(advert!);
   });
 }
 
-export async function removeAdvert(platform: Platform, actor: Actor, id: number): Promise<void> {
-  const { images } = platform;
-  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export async function removeAdvert(context: AppContext, actor: Actor, id: number): Promise<void> {
+  const { images } = context;
+  await staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const advert = await deleteAdvert(tx, id);
     if (advert === null) throw notFound();
     await images.remove(tx, advert.imageRow);
     await images.remove(tx, advert.imageColumn);
-    await recordAction(platform, tx, {
+    await recordAction(context, tx, {
       actor,
       action: "advert-delete",
       target: { kind: "advert", id },
       detail: advert.title,
     });
-    afterCommit(() => invalidatePages(platform, [advert.language]));
+    afterCommit(() => invalidatePages(context, [advert.language]));
   });
 }
 
 /** An advert that is gone or switched off meanwhile is not counted; who saw it on an older page did nothing wrong. */
-export async function recordImpression({ database }: Platform, id: number): Promise<void> {
+export async function recordImpression({ database }: AppContext, id: number): Promise<void> {
   await incrementImpressions(database.db, id);
 }
 
@@ -181,13 +181,13 @@ export async function recordImpression({ database }: Platform, id: number): Prom
 const asHeader = (link: string) => new URL(link).href;
 
 /** Counts that somebody follows an advert. @returns where it leads, as headers can carry it; null where it is not shown */
-export async function recordClick({ database }: Platform, id: number): Promise<string | null> {
+export async function recordClick({ database }: AppContext, id: number): Promise<string | null> {
   const link = await incrementClicks(database.db, id);
   return link === null ? null : asHeader(link);
 }
 
 /** The same without counting. */
-export async function advertLink({ database }: Platform, id: number): Promise<string | null> {
+export async function advertLink({ database }: AppContext, id: number): Promise<string | null> {
   const advert = await advertById(database.db, id);
   return advert?.isActive === true ? asHeader(advert.link) : null;
 }

@@ -32,7 +32,7 @@ afterAll(() => site.close());
 
 function act({ id, username }: Person, action: AuditAction, target: AuditedAction["target"], detail?: string) {
   const actor = { id, username, role: "ADMIN" as const, sessionId: "none" };
-  return recordAction(site.platform, site.platform.database.db, { actor, action, target, detail });
+  return recordAction(site.context, site.context.database.db, { actor, action, target, detail });
 }
 
 const list = (query: Record<string, string | number> = {}) => reader.client.get("/v1/audit-log", { query });
@@ -129,7 +129,7 @@ describe("reading the audit log", () => {
   });
 
   it("holds no name of anybody: the rows are numbers", async () => {
-    const { rows } = await site.platform.database.pool.query("select row(a.*)::text as row from audit_log a");
+    const { rows } = await site.context.database.pool.query("select row(a.*)::text as row from audit_log a");
     const text = rows.map(({ row }) => row).join("\n");
     for (const { username, email } of [reader, one, two, person, left]) {
       expect(text).not.toContain(username);

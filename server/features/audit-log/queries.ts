@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { AuditAction } from "#contract/audit-log.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { onePage, type PageAsked } from "#server/platform/database/paging.ts";
+import { fetchPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "./tables.ts";
 
@@ -43,7 +43,7 @@ function isTarget(target: string): SQL | undefined {
     or (${auditLog.targetKind} in ('reason', 'everyone') and ${auditLog.target} = ${target}))`;
 }
 
-export interface AuditLogQuery extends PageAsked {
+export interface AuditLogQuery extends PageRequest {
   actor?: string | undefined;
   action?: AuditAction | undefined;
   target?: string | undefined;
@@ -61,7 +61,7 @@ export function entriesOf(executor: Executor, { actor, action, target, ...page }
     .from(auditLog)
     .where(asked)
     .orderBy(desc(id));
-  return onePage(list, executor.$count(auditLog, asked), page);
+  return fetchPage(list, executor.$count(auditLog, asked), page);
 }
 
 /** Who did one of these things to it last: of two who decide, the faster one. Undefined when nobody did, or they have left. */

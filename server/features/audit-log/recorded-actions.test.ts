@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const sql = async (text: string, values: unknown[] = []) =>
-  (await site.platform.database.pool.query(text, values)).rows;
+const sql = async (text: string, values: unknown[] = []) => (await site.context.database.pool.query(text, values)).rows;
 const total = async () => (await sql("select count(*)::int as total from audit_log"))[0].total as number;
 const actorOf = ({ id, username }: Person, role: "MODERATOR" | "ADMIN") => ({ id, username, role, sessionId: "none" });
 
@@ -126,9 +125,9 @@ describe("no entry is left", () => {
 
   it("by an act that is rolled back", async () => {
     const before = await total();
-    const { database } = site.platform;
+    const { database } = site.context;
     const failing = inTransaction(database, async (tx) => {
-      await recordAction(site.platform, tx, {
+      await recordAction(site.context, tx, {
         actor: actorOf(moderator, "MODERATOR"),
         action: "publish",
         target: { kind: "tale", id: 1 },
@@ -168,7 +167,7 @@ describe("the log is append-only, to the application's own role too", () => {
   });
 
   it("also where a session would skip triggers as a replica does", async () => {
-    const client = await site.platform.database.pool.connect();
+    const client = await site.context.database.pool.connect();
     try {
       // Only a superuser may say so; anybody else is refused here already.
       await client.query("set session_replication_role = replica").catch(() => {});

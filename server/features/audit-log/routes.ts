@@ -1,10 +1,10 @@
 import type { auditLogCalls } from "#contract/audit-log.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { listAuditEntries } from "./service.ts";
 
-export function auditLogRoutes(platform: Platform): Handlers<typeof auditLogCalls> {
+export function auditLogRoutes(context: AppContext): Handlers<typeof auditLogCalls> {
   return {
-    list: (call) => listAuditEntries(platform, call.query),
+    list: (call) => listAuditEntries(context, call.query),
   };
 }

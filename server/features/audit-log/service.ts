@@ -3,7 +3,7 @@ import { everyone } from "#contract/notifications.ts";
 import type { Tag } from "#contract/tags.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { entriesOf, insertEntry, type AuditLogQuery } from "./queries.ts";
 
 // For the features above.
@@ -39,7 +39,7 @@ export interface AuditedAction {
 }
 
 export async function recordAction(
-  { clock }: Platform,
+  { clock }: AppContext,
   tx: Executor,
   { actor, action, target, detail = "" }: AuditedAction,
 ): Promise<void> {
@@ -54,7 +54,7 @@ export async function recordAction(
 }
 
 export async function listAuditEntries(
-  { database }: Platform,
+  { database }: AppContext,
   asked: AuditLogQuery,
 ): Promise<{ entries: AuditEntry[]; totalEntries: number }> {
   const { rows, total } = await entriesOf(database.db, asked);

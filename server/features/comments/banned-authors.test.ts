@@ -18,7 +18,7 @@ const inAnHour = () => new Date(site.clock.now().getTime() + HOUR);
 
 /** What a moderator's decision writes: bans and trolls have calls of their own elsewhere. */
 const set = ({ id }: Person, change: Partial<typeof users.$inferInsert>) =>
-  site.platform.database.db.update(users).set(change).where(eq(users.id, id));
+  site.context.database.db.update(users).set(change).where(eq(users.id, id));
 
 /** Somebody who has a comment and a reply to another's here, and then is kept from writing. */
 async function anOutcast(change: Partial<typeof users.$inferInsert>) {

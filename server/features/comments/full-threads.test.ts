@@ -26,7 +26,7 @@ it("a thread takes so many replies and no more, also of several at once; others 
     createdAt: now,
     updatedAt: now,
   };
-  for (let count = 0; count < limits.repliesMax - 3; count += 1) await insertComment(site.platform.database.db, row);
+  for (let count = 0; count < limits.repliesMax - 3; count += 1) await insertComment(site.context.database.db, row);
 
   const reply = (answering: number) =>
     reader.client.post("/v1/comments", { body: { comment: "And another.", postId: tale.id, commentId: answering } });

@@ -176,7 +176,7 @@ describe("it is refused", () => {
     const post = await aNewsPost(site);
     const reader = await aReader(site);
     const own = await aNewsComment(site, { on: post, by: reader });
-    const { db } = site.platform.database;
+    const { db } = site.context.database;
     const set = (change: Partial<typeof users.$inferInsert>) =>
       db.update(users).set(change).where(eq(users.id, reader.id));
     const body = { comment: "Now.", adminPostId: post.id };

@@ -18,7 +18,7 @@ const targets = [onTales, onNews];
 
 /** What somebody wrote below Tales and news, and which of others' comments they like. */
 export const commentsPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user }) {
+  parts({ context: { database }, user }) {
     const { db } = database;
     return [
       {

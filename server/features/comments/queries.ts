@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./target.ts";
@@ -34,7 +34,7 @@ export type CommentRow = Awaited<ReturnType<typeof select>>[number];
 
 const onTop = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
 
-export interface ThreadPage extends PageAsked {
+export interface ThreadPage extends PageRequest {
   sortBy: "id" | "createdAt";
   direction: Direction;
 }
@@ -48,8 +48,8 @@ export function topComments(
   readerId: number | null,
 ) {
   const where = onTop(target, targetId);
-  const order = inOrder(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
-  return onePage(
+  const order = orderColumns(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
+  return fetchPage(
     select(executor, readerId)
       .where(where)
       .orderBy(...order),

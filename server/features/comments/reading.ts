@@ -1,6 +1,6 @@
 import { comment as limits } from "#contract/limits.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, type ThreadPage } from "./queries.ts";
 import { targetIdOf, type Target } from "./target.ts";
@@ -9,13 +9,13 @@ import { commentView } from "./views.ts";
 /** Comments as they are read: in lists, and by their place. */
 
 export async function listComments<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   actor: Actor | null,
   targetId: number,
   options: Omit<ThreadPage, "pageSize"> & { pageSize?: number | undefined },
 ) {
-  const { db } = platform.database;
+  const { db } = context.database;
   if ((await target.find(db, targetId)) === null) throw notFound();
   const readerId = actor?.id ?? null;
   const page = { ...options, pageSize: options.pageSize ?? limits.unpaged };
@@ -35,12 +35,12 @@ export async function listComments<Names extends object>(
 
 /** Where a comment stands; @throws {ApiError} NOT_FOUND for one that is deleted, or on what can't be read. */
 export async function placeOfComment<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   id: number,
   { pageSize, direction }: Pick<ThreadPage, "pageSize" | "direction">,
 ): Promise<Names & { pageNumber: number }> {
-  const { db } = platform.database;
+  const { db } = context.database;
   const row = await commentById(db, id, null);
   if (row === null || row.isDeleted) throw notFound();
   const targetId = targetIdOf(target, row);

@@ -1,33 +1,33 @@
 import type { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { onNews } from "./on-news.ts";
 import { onTales } from "./on-tales.ts";
 import { listComments, placeOfComment } from "./reading.ts";
 import { censorComment, editComment, likeComment, removeComment, writeComment } from "./service.ts";
 
-export function commentsRoutes(platform: Platform): Handlers<typeof commentsCalls> {
+export function commentsRoutes(context: AppContext): Handlers<typeof commentsCalls> {
   return {
     create: ({ actor, body: { postId, ...draft } }) =>
-      writeComment(platform, onTales, actor, { ...draft, targetId: postId }),
-    edit: (call) => editComment(platform, onTales, call.actor, call.body.commentId, call.body.comment),
-    remove: (call) => removeComment(platform, onTales, call.actor, call.params.id),
-    ofTale: (call) => listComments(platform, onTales, call.actor, call.params.id, call.query),
-    place: (call) => placeOfComment(platform, onTales, call.params.id, call.query),
-    like: (call) => likeComment(platform, onTales, call.actor, call.params.id, call.body?.liked),
-    censor: (call) => censorComment(platform, onTales, call.actor, call.params.id, call.body.censored),
+      writeComment(context, onTales, actor, { ...draft, targetId: postId }),
+    edit: (call) => editComment(context, onTales, call.actor, call.body.commentId, call.body.comment),
+    remove: (call) => removeComment(context, onTales, call.actor, call.params.id),
+    ofTale: (call) => listComments(context, onTales, call.actor, call.params.id, call.query),
+    place: (call) => placeOfComment(context, onTales, call.params.id, call.query),
+    like: (call) => likeComment(context, onTales, call.actor, call.params.id, call.body?.liked),
+    censor: (call) => censorComment(context, onTales, call.actor, call.params.id, call.body.censored),
   };
 }
 
-export function newsCommentsRoutes(platform: Platform): Handlers<typeof newsCommentsCalls> {
+export function newsCommentsRoutes(context: AppContext): Handlers<typeof newsCommentsCalls> {
   return {
     create: ({ actor, body: { adminPostId, ...draft } }) =>
-      writeComment(platform, onNews, actor, { ...draft, targetId: adminPostId }),
-    edit: (call) => editComment(platform, onNews, call.actor, call.body.commentId, call.body.comment),
-    remove: (call) => removeComment(platform, onNews, call.actor, call.params.id),
-    ofNews: (call) => listComments(platform, onNews, call.actor, call.params.id, call.query),
-    place: (call) => placeOfComment(platform, onNews, call.params.id, call.query),
-    like: (call) => likeComment(platform, onNews, call.actor, call.params.id, call.body?.liked),
-    censor: (call) => censorComment(platform, onNews, call.actor, call.params.id, call.body.censored),
+      writeComment(context, onNews, actor, { ...draft, targetId: adminPostId }),
+    edit: (call) => editComment(context, onNews, call.actor, call.body.commentId, call.body.comment),
+    remove: (call) => removeComment(context, onNews, call.actor, call.params.id),
+    ofNews: (call) => listComments(context, onNews, call.actor, call.params.id, call.query),
+    place: (call) => placeOfComment(context, onNews, call.params.id, call.query),
+    like: (call) => likeComment(context, onNews, call.actor, call.params.id, call.body?.liked),
+    censor: (call) => censorComment(context, onNews, call.actor, call.params.id, call.body.censored),
   };
 }

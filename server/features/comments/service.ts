@@ -3,9 +3,9 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
-import { spend } from "#server/platform/throttle/member-budgets.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { refuseCommentBan, refuseTroll, requireStaffRole } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
@@ -52,12 +52,12 @@ async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<
  * a question that fails afterwards would deny a change that is stored.
  */
 async function changed<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   actor: Actor,
   work: (tx: Executor, afterCommit: AfterCommit) => Promise<number>,
 ): Promise<CommentView<Names>> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     const row = await rowSeenBy(tx, actor, await work(tx, afterCommit));
     const replies = row.parentId === null ? await repliesOf(tx, [row.id], actor.id) : [];
     return commentView(target, row, replies, targetIdOf(target, row), true);
@@ -80,21 +80,21 @@ async function answered(tx: Executor, target: Target, draft: Draft) {
 }
 
 export function writeComment<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   actor: Actor,
   draft: Draft,
 ): Promise<CommentView<Names>> {
   const text = validCommentText(draft.comment);
-  return changed(platform, target, actor, async (tx, afterCommit) => {
-    await refuseCommentBan(tx, actor, platform.clock);
+  return changed(context, target, actor, async (tx, afterCommit) => {
+    await refuseCommentBan(tx, actor, context.clock);
     const on = await target.lock(tx, draft.targetId);
     if (on === null) throw notFound();
     // Who repeats a create waits for the lock until the first one is done: its answer was lost, this is that comment.
     const earlier = await writtenBefore(tx, target, actor, draft);
     if (earlier !== null) return earlier;
     const answers = await answered(tx, target, draft);
-    const now = platform.clock.now();
+    const now = context.clock.now();
     const id = await insertComment(tx, {
       ...target.reference(draft.targetId),
       parentId: answers?.threadId ?? null,
@@ -106,15 +106,15 @@ export function writeComment<Names extends object>(
     });
     // The same key on something else at the same moment, where the lock is another one.
     if (id === null) throw keyTaken();
-    await spend(platform, tx, "comments", actor.id);
+    await spendBudget(context, tx, "comments", actor.id);
     await target.count(tx, on.id, 1);
     const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
     const news =
       answers === null
         ? firstComment({ ...act, receiverId: on.authorId })
         : replayComment({ ...act, receiverId: answers.authorId });
-    await notify(platform, tx, afterCommit, news);
-    afterCommit(() => platform.pages.invalidate(on.cacheTags));
+    await notify(context, tx, afterCommit, news);
+    afterCommit(() => context.pages.invalidate(on.cacheTags));
     return id;
   });
 }
@@ -131,17 +131,17 @@ async function writtenBefore(tx: Executor, target: Target, actor: Actor, draft: 
 }
 
 export function editComment<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   actor: Actor,
   id: number,
   comment: string,
 ): Promise<CommentView<Names>> {
   const text = validCommentText(comment);
-  return changed(platform, target, actor, async (tx) => {
-    await refuseCommentBan(tx, actor, platform.clock);
+  return changed(context, target, actor, async (tx) => {
+    await refuseCommentBan(tx, actor, context.clock);
     await locked(tx, target, id, (row) => mayEdit(actor, row));
-    await updateComment(tx, id, { text, updatedAt: platform.clock.now() });
+    await updateComment(tx, id, { text, updatedAt: context.clock.now() });
     return id;
   });
 }
@@ -160,14 +160,14 @@ async function locked(tx: Executor, target: Target, id: number, may: (row: Comme
  * One with replies stays as an empty line; the last reply takes such a line along. What it is on is locked first, as
  * for writing: nobody can reply to what is being deleted.
  */
-export async function removeComment(platform: Platform, target: Target, actor: Actor, id: number): Promise<void> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+export async function removeComment(context: AppContext, target: Target, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     const seen = await rowSeenBy(tx, actor, id);
     if ((await target.lock(tx, targetIdOf(target, seen))) === null) throw notFound();
     const { row, on } = await locked(tx, target, id, (each) => mayDelete(actor, each));
     await target.count(tx, on.id, -1);
     await takeAway(tx, row);
-    afterCommit(() => platform.pages.invalidate(on.cacheTags));
+    afterCommit(() => context.pages.invalidate(on.cacheTags));
   });
 }
 
@@ -183,18 +183,18 @@ async function takeAway(tx: Executor, row: { id: number; parentId: number | null
 }
 
 export function likeComment<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   actor: Actor,
   id: number,
   wanted: boolean | undefined,
 ): Promise<CommentView<Names>> {
-  return changed(platform, target, actor, async (tx, afterCommit) => {
+  return changed(context, target, actor, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const { row, on } = await locked(tx, target, id, mayBeSeen);
     const isNew = await setLike(tx, id, actor.id, wanted);
-    await spend(platform, tx, "likes", actor.id);
-    if (isNew) await notify(platform, tx, afterCommit, firstLike(target, actor, row, on));
+    await spendBudget(context, tx, "likes", actor.id);
+    if (isNew) await notify(context, tx, afterCommit, firstLike(target, actor, row, on));
     return id;
   });
 }
@@ -206,18 +206,18 @@ function firstLike(target: Target, actor: Actor, row: { id: number; authorId: nu
 
 /** Puts asterisks over a text, or takes them off. */
 export function censorComment<Names extends object>(
-  platform: Platform,
+  context: AppContext,
   target: Target<Names>,
   moderator: Actor,
   id: number,
   isCensored: boolean,
 ): Promise<CommentView<Names>> {
-  return changed(platform, target, moderator, async (tx) => {
+  return changed(context, target, moderator, async (tx) => {
     const { row } = await locked(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
     await requireStaffRole(tx, moderator, "moderator");
     if (row.isCensored !== isCensored) {
       await updateComment(tx, id, { isCensored });
-      await recordAction(platform, tx, {
+      await recordAction(context, tx, {
         actor: moderator,
         action: isCensored ? "censor" : "uncensor",
         target: { kind: "comment", id },

@@ -129,7 +129,7 @@ describe("a comment on news", () => {
     await post.staff.client.delete(`/v1/admin-post/${post.id}`);
     expectProblem(await list(post.id), 404, "NOT_FOUND");
     expectProblem(await like(top.writer, top.id), 404, "NOT_FOUND");
-    const { rows } = await site.platform.database.pool.query("select id from comments where news_id = $1", [post.id]);
+    const { rows } = await site.context.database.pool.query("select id from comments where news_id = $1", [post.id]);
     expect(rows).toEqual([]);
     expect(await total(kept.id)).toBe(1);
   });
@@ -164,7 +164,7 @@ describe("a comment on news", () => {
       expect(deleted?.status).toBe(204);
       for (const answer of answers) if (answer.status >= 300) expectProblem(answer, 404, "NOT_FOUND");
       expectProblem(await list(post.id), 404, "NOT_FOUND");
-      const { rows } = await site.platform.database.pool.query("select id from notifications where about = $1", [
+      const { rows } = await site.context.database.pool.query("select id from notifications where about = $1", [
         `news:${post.id}`,
       ]);
       expect(rows).toEqual([]);

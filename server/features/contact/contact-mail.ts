@@ -1,14 +1,14 @@
 import words from "#content/mails/to-staff.json" with { type: "json" };
 import type { ContactForm } from "#contract/contact.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
-import { compose } from "#server/platform/mail/letter.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 
 /** The mail to the people behind the site: in English, with the message quoted, and answered to its sender. */
 export function contactMail(form: Omit<ContactForm, "website">, supportEmail: string): Mail {
   const { user_name: name, user_email: email, message } = form;
   const { subject, greeting, paragraphs, button, footer } = words.contact;
-  const letter = compose(supportEmail, {
+  const letter = composeMail(supportEmail, {
     language: "en",
     subject: interpolate(subject, { name, email }),
     greeting,

@@ -190,7 +190,7 @@ describe("an address", () => {
 
   it("is kept as a hash only", async () => {
     await send();
-    const { rows } = await site.platform.database.pool.query(
+    const { rows } = await site.context.database.pool.query(
       "SELECT t::text FROM throttles t UNION ALL SELECT t::text FROM mail_outbox t",
     );
     expect(JSON.stringify(rows)).not.toContain("198.51.100");

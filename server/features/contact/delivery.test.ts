@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { fileTransport } from "#server/platform/mail/files.ts";
+import { fileTransport } from "#server/platform/mail/file-transport.ts";
 import { pendingMails } from "#server/platform/mail/queries.ts";
 import { anAttempt } from "#server/platform/mail/outbox.fixture.ts";
-import { smtpTransport } from "#server/platform/mail/smtp.ts";
+import { smtpTransport } from "#server/platform/mail/smtp-transport.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
@@ -89,13 +89,13 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
     mailsForReal: true,
   });
   expect(await site.visitor().post("/v0/contact", { body: form })).toMatchObject({ status: 202, body: null });
-  await site.platform.outbox.flush();
-  const kept = await site.platform.database.pool.query("SELECT recipient, reply_to, attempts FROM mail_outbox");
+  await site.context.outbox.flush();
+  const kept = await site.context.database.pool.query("SELECT recipient, reply_to, attempts FROM mail_outbox");
   expect(kept.rows).toEqual([{ recipient: support, reply_to: form.user_email, attempts: 1 }]);
 
   const server = await aMailServer(port);
   site.clock.advance(MINUTE);
-  await site.platform.outbox.flush();
+  await site.context.outbox.flush();
   expect(server.received).toHaveLength(1);
   const { mail, envelope } = server.received[0]!;
   expect(envelope).toEqual([support]);
@@ -105,7 +105,7 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
     replyTo: [{ address: form.user_email }],
   });
   expect(mail.text).toContain("> Good evening.");
-  expect((await site.platform.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
+  expect((await site.context.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
   await server.close();
   await site.close();
 });
@@ -114,26 +114,26 @@ describe("who has left", () => {
   it("leaves no letter behind: neither one that waits nor one that was written as a file", async () => {
     const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
     const { client, email } = await aReader(site, { email: "grazia@example.org" });
-    const mails = join(site.platform.config.DATA_DIR, "mail");
+    const mails = join(site.context.config.DATA_DIR, "mail");
     const write = (user_email: string) => client.post("/v0/contact", { body: { ...form, user_email } });
     await write("Grazia@example.org");
     await write("other@example.org");
-    await site.platform.outbox.flush();
+    await site.context.outbox.flush();
     expect(await readdir(mails)).toHaveLength(2);
 
-    await site.platform.outbox.add(
-      site.platform.database.db,
+    await site.context.outbox.add(
+      site.context.database.db,
       contactMail({ ...form, user_email: email.toUpperCase() }, support),
     );
     // While it waits it is in the archive of everything that the site holds about them.
-    expect(await pendingMails(site.platform.database.db, email)).toMatchObject([
+    expect(await pendingMails(site.context.database.db, email)).toMatchObject([
       { subject: "Contact form: Grazia Deledda", attempts: 0 },
     ]);
     expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
     const left = await readdir(mails);
     expect(left).toHaveLength(1);
     expect(await readFile(join(mails, left[0]!), "utf8")).toContain("other@example.org");
-    expect((await site.platform.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
+    expect((await site.context.database.pool.query("SELECT id FROM mail_outbox")).rows).toEqual([]);
     await site.close();
   });
 });

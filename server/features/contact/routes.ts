@@ -1,10 +1,10 @@
 import type { contactCalls } from "#contract/contact.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { queueContactMessage } from "./service.ts";
 
-export function contactRoutes(platform: Platform): Handlers<typeof contactCalls> {
+export function contactRoutes(context: AppContext): Handlers<typeof contactCalls> {
   return {
-    send: (call) => queueContactMessage(platform, call.body, call.network),
+    send: (call) => queueContactMessage(context, call.body, call.network),
   };
 }

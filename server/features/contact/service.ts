@@ -1,7 +1,7 @@
 import type { ContactForm } from "#contract/contact.ts";
 import { contact as limits, HOUR } from "#contract/limits.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
 import { contactMail } from "./contact-mail.ts";
@@ -15,19 +15,19 @@ import { contactMail } from "./contact-mail.ts";
  * @throws {ApiError} RATE_LIMITED
  */
 export async function queueContactMessage(
-  platform: Platform,
+  context: AppContext,
   { website = "", clientKey, ...form }: ContactForm,
   network: string,
 ): Promise<void> {
   if (website !== "") return;
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     const key = { of: "letter", callerId: null, clientKey } as const;
-    await withIdempotencyKey(tx, platform.clock, key, async () => {
-      const throttle = createThrottle(platform, HOUR, tx);
+    await withIdempotencyKey(tx, context.clock, key, async () => {
+      const throttle = createThrottle(context, HOUR, tx);
       await throttle.fail({ key: `contact:${network}`, failures: limits.perHour });
-      await platform.outbox.add(tx, contactMail(form, platform.config.SUPPORT_EMAIL));
+      await context.outbox.add(tx, contactMail(form, context.config.SUPPORT_EMAIL));
       return {};
     });
-    afterCommit(() => platform.outbox.wake());
+    afterCommit(() => context.outbox.wake());
   });
 }

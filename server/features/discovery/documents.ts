@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MIB } from "#contract/limits.ts";
-import { createPageCache, type Keepable } from "#server/platform/render/page-cache.ts";
+import { createPageCache, type Cacheable } from "#server/platform/render/page-cache.ts";
 
 /** Something made for robots, feed readers and shared links, ready to be sent. */
-export interface CachedDocument extends Keepable {
+export interface CachedDocument extends Cacheable {
   bytes: Buffer;
   type: string;
   etag: string;

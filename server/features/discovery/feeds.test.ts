@@ -90,7 +90,7 @@ describe("an Atom feed", () => {
       author,
       shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
     );
-    site.platform.pages.invalidate([cacheTag.tales("IT")]);
+    site.context.pages.invalidate([cacheTag.tales("IT")]);
     expect(idsIn(await feedAt("/feeds/it/horror.xml"))).toEqual(horror.toReversed());
     const both = idsIn(await feedAt("/feeds/it.xml"));
     expect(both).toEqual(
@@ -109,7 +109,7 @@ describe("an Atom feed", () => {
       language: "ES" as const,
     }));
     await aShelf(site, author, rows);
-    site.platform.pages.invalidate([cacheTag.tales("ES")]);
+    site.context.pages.invalidate([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
     const told = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
     expect(told("title")).toEqual(hostileTitles);
@@ -179,11 +179,11 @@ describe("an Atom feed", () => {
       createdAt: now,
       updatedAt: now,
     };
-    const [row] = await site.platform.database.db
+    const [row] = await site.context.database.db
       .insert(news)
       .values({ ...post, language: "EN" })
       .returning({ id: news.id });
-    site.platform.pages.invalidate([cacheTag.newsPosts("EN")]);
+    site.context.pages.invalidate([cacheTag.newsPosts("EN")]);
     const [entry] = childrenOf(await feedAt("/feeds/en/news.xml"), "entry");
     expect(linksOf(entry!, "alternate")).toEqual([`http://fabula.test/blog/posts/${row!.id}?lang=en`]);
     expect(shownText(textOf(entry!, "title"))).toBe(post.title);
@@ -195,7 +195,7 @@ describe("an Atom feed", () => {
     const post = await aNewsPost(site, { languageName: "FR" });
     await staleNoticesHeard(site);
     expect(idsIn(await feedAt("/feeds/fr/news.xml"))).toEqual([post.id]);
-    await site.platform.database.pool.query("UPDATE news SET title = 'Unheard of' WHERE id = $1", [post.id]);
+    await site.context.database.pool.query("UPDATE news SET title = 'Unheard of' WHERE id = $1", [post.id]);
     const title = async () => textOf(childrenOf(await feedAt("/feeds/fr/news.xml"), "entry")[0]!, "title");
     await aNewsComment(site, { on: post });
     expect(await title()).toBe(post.title);

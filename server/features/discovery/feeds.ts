@@ -7,7 +7,7 @@ import { toLanguage, toLanguageName, type Language } from "#contract/languages.t
 import { cacheTag } from "#contract/cache-tags.ts";
 import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/platform/html.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
@@ -42,7 +42,7 @@ function tagUri(siteUrl: string, specific: string): string {
 }
 
 function atom(
-  { config, clock }: Platform,
+  { config, clock }: AppContext,
   { title, subtitle, self, page, language, items, cacheTags }: Described,
 ): CachedDocument {
   const site = config.SITE_URL;
@@ -84,46 +84,46 @@ function taleItem(
   };
 }
 
-const itemsOf = (platform: Platform, tales: FeedTale[]) =>
-  tales.map((tale) => taleItem(platform.config.SITE_URL, tale));
+const itemsOf = (context: AppContext, tales: FeedTale[]) =>
+  tales.map((tale) => taleItem(context.config.SITE_URL, tale));
 
-export async function languageFeed(platform: Platform, language: Language): Promise<CachedDocument> {
+export async function languageFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { tales: title, description: subtitle } = discoveryWords[language];
-  return atom(platform, {
+  return atom(context, {
     title,
     subtitle,
     self: feedAddresses.language(language),
     page: `/posts?lang=${language}`,
     language,
-    items: itemsOf(platform, await newestInLanguage(platform.database.db, languageName)),
+    items: itemsOf(context, await newestInLanguage(context.database.db, languageName)),
     cacheTags: [cacheTag.tales(languageName)],
   });
 }
 
 export async function categoryFeed(
-  platform: Platform,
+  context: AppContext,
   language: Language,
   slug: CategorySlug,
 ): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
   const { title, description: subtitle } = categories[language][slug];
-  return atom(platform, {
+  return atom(context, {
     title,
     subtitle,
     self: feedAddresses.category(language, slug),
     page: `/posts/${slug}?lang=${language}`,
     language,
-    items: itemsOf(platform, await newestInCategory(platform.database.db, languageName, toCategoryName(slug))),
+    items: itemsOf(context, await newestInCategory(context.database.db, languageName, toCategoryName(slug))),
     cacheTags: [cacheTag.tales(languageName)],
   });
 }
 
-export async function newsFeed(platform: Platform, language: Language): Promise<CachedDocument> {
+export async function newsFeed(context: AppContext, language: Language): Promise<CachedDocument> {
   const languageName = toLanguageName(language);
-  const site = platform.config.SITE_URL;
-  const rows = await newestNews(platform.database.db, languageName);
-  return atom(platform, {
+  const site = context.config.SITE_URL;
+  const rows = await newestNews(context.database.db, languageName);
+  return atom(context, {
     title: discoveryWords[language].news,
     subtitle: discoveryWords[language].description,
     self: feedAddresses.news(language),
@@ -142,19 +142,19 @@ export async function newsFeed(platform: Platform, language: Language): Promise<
 }
 
 /** @throws {ApiError} NOT_FOUND where there is nobody of that name, or their Tales are private */
-export async function authorFeed(platform: Platform, asked: string): Promise<CachedDocument> {
-  const author = await ownerIfVisible(platform, null, asked, "tales");
+export async function authorFeed(context: AppContext, asked: string): Promise<CachedDocument> {
+  const author = await ownerIfVisible(context, null, asked, "tales");
   if (author === null) throw notFound();
   const { username } = author;
-  const tales = await newestByAuthor(platform.database.db, author.id);
-  return atom(platform, {
+  const tales = await newestByAuthor(context.database.db, author.id);
+  return atom(context, {
     title: username,
     // As they write now, whatever language they read the site in.
     subtitle: discoveryWords[toLanguage(tales[0]?.language ?? author.language)].tales,
     self: feedAddresses.author(username),
     page: `/profile/${username}?tab=published`,
     language: null,
-    items: itemsOf(platform, tales),
+    items: itemsOf(context, tales),
     cacheTags: [cacheTag.visibility(username), "tales:*"],
   });
 }

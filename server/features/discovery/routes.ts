@@ -5,9 +5,9 @@ import { icons, type IconName } from "#contract/discovery.ts";
 import { id } from "#contract/input.ts";
 import { isLanguage, languages } from "#contract/languages.ts";
 import { HOUR, SECOND, usernamePattern } from "#contract/limits.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { readerLanguage } from "#server/platform/render/reader-language.ts";
+import { pageLanguage } from "#server/platform/render/page-language.ts";
 import { createDocumentCache, createDocument, sendDocument, type CachedDocument } from "./documents.ts";
 import { authorFeed, categoryFeed, languageFeed, newsFeed } from "./feeds.ts";
 import { manifestOf } from "./manifest.ts";
@@ -35,9 +35,9 @@ function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, s
 }
 
 /** What search engines, feed readers, social networks and systems ask for. @returns to be told what has changed */
-export function registerDiscovery(app: FastifyInstance, platform: Platform, { country }: DiscoveryOptions) {
+export function registerDiscovery(app: FastifyInstance, context: AppContext, { country }: DiscoveryOptions) {
   const documents = createDocumentCache();
-  const pictures = createSharePictures(platform);
+  const pictures = createSharePictures(context);
 
   /** @param key what tells this document from all others, already read from the address */
   async function answer(
@@ -53,7 +53,7 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
   const always = (body: string, type: string) =>
     createDocument({ body, type, browserSeconds: hour, cacheTags: [], cacheSeconds: hour });
 
-  const robots = always(robotsText(platform.config.SITE_URL), "text/plain; charset=utf-8");
+  const robots = always(robotsText(context.config.SITE_URL), "text/plain; charset=utf-8");
   serve("/robots.txt", async (request, reply) => sendDocument(request, reply, robots));
 
   const manifests = Object.fromEntries(
@@ -66,38 +66,38 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
     const { lang } = request.query as { lang?: unknown };
     const { cookie, "accept-language": acceptLanguage } = request.headers;
     const asked = isLanguage(lang) ? lang : null;
-    const chosen = readerLanguage({ asked, cookie, country: () => country(request), acceptLanguage });
+    const chosen = pageLanguage({ asked, cookie, country: () => country(request), acceptLanguage });
     if (asked === null) reply.header("vary", "Cookie, Accept-Language");
     return sendDocument(request, reply.header("content-language", chosen), manifests[chosen]!);
   });
 
-  serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(platform)));
+  serve("/sitemap.xml", (request, reply) => answer(request, reply, "sitemap", () => sitemapIndex(context)));
   serve("/sitemaps/pages.xml", (request, reply) =>
-    answer(request, reply, "sitemap pages", () => pagesSitemap(platform)),
+    answer(request, reply, "sitemap pages", () => pagesSitemap(context)),
   );
   for (const kind of Object.keys(kinds) as SitemapKind[]) {
     serve(`/sitemaps/${kind}-:n.xml`, (request, reply) => {
       const n = part(request, "n", number);
-      return answer(request, reply, `sitemap ${kind} ${n}`, () => rangeSitemap(platform, kind, n));
+      return answer(request, reply, `sitemap ${kind} ${n}`, () => rangeSitemap(context, kind, n));
     });
   }
 
   serve("/feeds/:language.xml", (request, reply) => {
     const code = part(request, "language", language);
-    return answer(request, reply, `feed ${code}`, () => languageFeed(platform, code));
+    return answer(request, reply, `feed ${code}`, () => languageFeed(context, code));
   });
   serve("/feeds/:language/news.xml", (request, reply) => {
     const code = part(request, "language", language);
-    return answer(request, reply, `feed ${code} news`, () => newsFeed(platform, code));
+    return answer(request, reply, `feed ${code} news`, () => newsFeed(context, code));
   });
   serve("/feeds/:language/:category.xml", (request, reply) => {
     const code = part(request, "language", language);
     const slug = part(request, "category", category);
-    return answer(request, reply, `feed ${code} ${slug}`, () => categoryFeed(platform, code, slug));
+    return answer(request, reply, `feed ${code} ${slug}`, () => categoryFeed(context, code, slug));
   });
   serve("/feeds/author/:username.xml", (request, reply) => {
     const username = part(request, "username", z.string().regex(usernamePattern));
-    return answer(request, reply, `feed of ${username.toLowerCase()}`, () => authorFeed(platform, username));
+    return answer(request, reply, `feed of ${username.toLowerCase()}`, () => authorFeed(context, username));
   });
 
   serve("/share/tales/:id.png", (request, reply) => {
@@ -115,7 +115,7 @@ export function registerDiscovery(app: FastifyInstance, platform: Platform, { co
   });
   serve("/share/site.png", (request, reply) => answer(request, reply, "share site", () => pictures.site()));
   serve("/favicon.ico", (request, reply) => answer(request, reply, "favicon", () => pictures.favicon()));
-  registerWellKnown(app, platform);
+  registerWellKnown(app, context);
   serve("/icons/:name.png", (request, reply) => {
     const name = part(request, "name", z.enum(Object.keys(icons) as IconName[]));
     return answer(request, reply, `icon ${name}`, () => pictures.icon(name));

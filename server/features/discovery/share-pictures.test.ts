@@ -123,7 +123,7 @@ describe("the share picture of a news post", () => {
       createdAt: now,
       updatedAt: now,
     };
-    const [row] = await site.platform.database.db.insert(news).values(post).returning({ id: news.id });
+    const [row] = await site.context.database.db.insert(news).values(post).returning({ id: news.id });
     return row!.id;
   }
 
@@ -131,8 +131,8 @@ describe("the share picture of a news post", () => {
     const id = await aPost("The first title", null);
     const before = await pngAt(`/share/news/${id}.png`);
     expect({ width: before.width, height: before.height }).toEqual(large);
-    await site.platform.database.db.update(news).set({ title: "Quite another one" }).where(eq(news.id, id));
-    site.platform.pages.invalidate([`picture:news:${id}`]);
+    await site.context.database.db.update(news).set({ title: "Quite another one" }).where(eq(news.id, id));
+    site.context.pages.invalidate([`picture:news:${id}`]);
     const after = await pngAt(`/share/news/${id}.png`);
     expect(after.bytes).not.toEqual(before.bytes);
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
@@ -142,7 +142,7 @@ describe("the share picture of a news post", () => {
     const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#e01010" } })
       .png()
       .toBuffer();
-    const { images, database } = site.platform;
+    const { images, database } = site.context;
     const picture = await images.make(red, { owner: "news:test", field: "image", shape: { inside: [1280, 640] } });
     const photo = await inTransaction(database, (tx) => images.keep(tx, picture));
     const { bytes, width, height } = await pngAt(`/share/news/${await aPost("With a photo", photo)}.png`);

@@ -5,8 +5,8 @@ import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { drawIcon } from "#content/art/mark.ts";
 import { imageQueue } from "#server/platform/images/image-queue.ts";
-import { pngOf } from "#server/platform/images/drawings.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import { svgToPng } from "#server/platform/images/svg-to-png.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { concurrencyLimit } from "#server/platform/concurrency-limit.ts";
 import { readTale } from "../tales/service.ts";
@@ -25,27 +25,27 @@ const mostWaiting = 32;
 const picture = (body: Buffer, cacheTags: readonly string[], browserSeconds: number) =>
   createDocument({ body, type: "image/png", browserSeconds, cacheTags, cacheSeconds: day });
 
-export function createSharePictures(platform: Platform) {
+export function createSharePictures(context: AppContext) {
   const turn = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
 
   return {
     /** @throws {ApiError} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
     async tale(id: number): Promise<CachedDocument> {
-      const { title, author, categoryName, languageName } = await readTale(platform, null, id);
+      const { title, author, categoryName, languageName } = await readTale(context, null, id);
       const category = toCategorySlug(categoryName);
       const png = await turn(async () =>
-        pngOf(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),
+        svgToPng(await taleShareSvg({ id, title, author, category, language: toLanguage(languageName) })),
       );
       return picture(png, [cacheTag.picture("tale", id)], hour);
     },
 
     /** @throws {ApiError} NOT_FOUND, UNAVAILABLE */
     async news(id: number): Promise<CachedDocument> {
-      const post = await newsForPicture(platform.database.db, id);
+      const post = await newsForPicture(context.database.db, id);
       if (post === null) throw notFound();
-      const bytes = post.photo === null ? null : await platform.images.read(post.photo);
+      const bytes = post.photo === null ? null : await context.images.read(post.photo);
       const png = await turn(async () =>
-        pngOf(
+        svgToPng(
           await newsShareSvg({ title: post.title, language: toLanguage(post.language) }),
           bytes === null ? null : { ...plate, bytes },
         ),
@@ -54,16 +54,16 @@ export function createSharePictures(platform: Platform) {
     },
 
     async category(slug: CategorySlug): Promise<CachedDocument> {
-      return picture(await turn(() => pngOf(categoryShareSvg(slug))), [], day);
+      return picture(await turn(() => svgToPng(categoryShareSvg(slug))), [], day);
     },
 
     async site(): Promise<CachedDocument> {
-      return picture(await turn(async () => pngOf(await siteShareSvg())), [], day);
+      return picture(await turn(async () => svgToPng(await siteShareSvg())), [], day);
     },
 
     /** The favicon of programs that ask for nothing else. */
     async favicon(): Promise<CachedDocument> {
-      const png = await turn(() => pngOf(drawIcon(icons.favicon)));
+      const png = await turn(() => svgToPng(drawIcon(icons.favicon)));
       return createDocument({
         body: icoOf(png, icons.favicon.size),
         type: "image/x-icon",
@@ -74,7 +74,7 @@ export function createSharePictures(platform: Platform) {
     },
 
     async icon(name: IconName): Promise<CachedDocument> {
-      return picture(await turn(() => pngOf(drawIcon(icons[name]))), [], 365 * day);
+      return picture(await turn(() => svgToPng(drawIcon(icons[name]))), [], 365 * day);
     },
   };
 }

@@ -120,7 +120,7 @@ describe("the sitemap", () => {
     const index = async () => (await get("/sitemap.xml")).body;
     await staleNoticesHeard(site);
     const before = await index();
-    await site.platform.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
+    await site.context.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
     expect(
       (await writer.client.post("/avatar", { files: { file: await solidImage(30, 30).png().toBuffer() } })).status,
     ).toBe(200);
@@ -133,11 +133,11 @@ describe("the sitemap", () => {
   it("has the news", async () => {
     const now = site.clock.now();
     const post = { title: "A post", description: "A post.", content: "<p>x</p>", createdAt: now, updatedAt: now };
-    const [row] = await site.platform.database.db
+    const [row] = await site.context.database.db
       .insert(news)
       .values({ ...post, language: "PT" })
       .returning({ id: news.id });
-    site.platform.pages.invalidate([cacheTag.newsPosts("PT")]);
+    site.context.pages.invalidate([cacheTag.newsPosts("PT")]);
     expect(await sitemapIndex()).toContain("/sitemaps/news-1.xml");
     expect(await locs("/sitemaps/news-1.xml")).toEqual([`/blog/posts/${row!.id}?lang=pt`]);
     expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
@@ -146,14 +146,14 @@ describe("the sitemap", () => {
   it("stays within the limits with many Tales, and lets others have their turn", { timeout: 60_000 }, async () => {
     const { id } = await aWriter(site);
     const now = site.clock.now().toISOString();
-    await site.platform.database.db.execute(sql`
+    await site.context.database.db.execute(sql`
       insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished,
         publication_date, created_at, updated_at)
       select ${id}, 'Tale ' || n, '<p>x</p>', 'x', 1, 'FIABA', 'EN', true, ${now}, ${now}, ${now} from generate_series(1, 25000) n`);
-    site.platform.pages.invalidate([cacheTag.tales("EN")]);
+    site.context.pages.invalidate([cacheTag.tales("EN")]);
     const files = (await sitemapIndex()).filter((path) => path.includes("tales-"));
     expect(files).toEqual([1, 2, 3].map((n) => `/sitemaps/tales-${n}.xml`));
-    site.platform.pages.invalidate([cacheTag.tales("EN")]);
+    site.context.pages.invalidate([cacheTag.tales("EN")]);
     const written: string[] = [];
     const long = get("/sitemaps/tales-2.xml").then(() => written.push("sitemap"));
     await Promise.all(Array.from({ length: 3 }, () => get("/robots.txt").then(() => written.push("robots"))));

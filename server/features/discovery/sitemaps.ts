@@ -4,7 +4,7 @@ import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type Si
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import {
@@ -80,14 +80,14 @@ function sitemapOf(items: Iterable<SitemapItemLoose> | AsyncIterable<SitemapItem
   return streamToPromise(source.pipe(stream));
 }
 
-export async function pagesSitemap({ database, config }: Platform): Promise<CachedDocument> {
+export async function pagesSitemap({ database, config }: AppContext): Promise<CachedDocument> {
   const body = await sitemapOf(await sitePages(database.db, config.SITE_URL));
   return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
 /** @throws {ApiError} NOT_FOUND where no such file is in the index */
 export async function rangeSitemap(
-  { database, config }: Platform,
+  { database, config }: AppContext,
   name: SitemapKind,
   n: number,
 ): Promise<CachedDocument> {
@@ -108,7 +108,7 @@ export async function rangeSitemap(
   return createDocument({ ...keeping, body: await sitemapOf(items()), cacheTags: kind.cacheTags });
 }
 
-export async function sitemapIndex({ database, config }: Platform): Promise<CachedDocument> {
+export async function sitemapIndex({ database, config }: AppContext): Promise<CachedDocument> {
   const names = Object.keys(kinds) as SitemapKind[];
   const files = await Promise.all(
     names.map(async (name) => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { DAY } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
+import { fromNow } from "#server/platform/clock.ts";
 import { redirectWithin } from "#server/platform/http/redirects.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 
 /** RFC 9116 advises less than a year. Computed for each answer, so a running site's file never expires. */
 const validFor = 180 * DAY;
@@ -11,8 +11,8 @@ const validFor = 180 * DAY;
 const changePassword = "/user/settings?topic=password";
 
 /** security.txt (RFC 9116): where somebody who has found a hole writes to. */
-function securityText({ config, clock }: Platform): string {
-  const expires = later(clock, validFor)
+function securityText({ config, clock }: AppContext): string {
+  const expires = fromNow(clock, validFor)
     .toISOString()
     .replace(/\.\d+Z$/, "Z");
   const lines = [
@@ -25,13 +25,13 @@ function securityText({ config, clock }: Platform): string {
 }
 
 /** Addresses that programs know without asking (RFC 8615). */
-export function registerWellKnown(app: FastifyInstance, platform: Platform) {
+export function registerWellKnown(app: FastifyInstance, context: AppContext) {
   const hidden = { schema: { hide: true } };
   app.get("/.well-known/security.txt", hidden, async (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")
       .header("cache-control", "public, max-age=86400")
-      .send(securityText(platform)),
+      .send(securityText(context)),
   );
   // Password managers lead there (W3C, A Well-Known URL for Changing Passwords).
   app.get("/.well-known/change-password", hidden, async (_request, reply) =>

@@ -2,14 +2,14 @@ import { desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { MemberStatus } from "#contract/members.ts";
 import type { Role } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { onePage, type PageAsked } from "#server/platform/database/paging.ts";
+import { fetchPage, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 
 /** All SQL of people as the staff sees and treats them. */
 
 const byName = sql`lower(${users.username})`;
 
-export interface MembersQuery extends PageAsked {
+export interface MembersQuery extends PageRequest {
   query?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export function membersOf(executor: Executor, { query = "", ...page }: MembersQu
     .from(users)
     .where(asked)
     .orderBy(byName);
-  return onePage(list, executor.$count(users, asked), page);
+  return fetchPage(list, executor.$count(users, asked), page);
 }
 
 export const trollsNewestFirst = (executor: Executor) =>

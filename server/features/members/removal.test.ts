@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const remove = ({ client }: Person, username: string | undefined, body?: unknown) =>
   client.put("/v1/user/remove-by-admin", { query: { username }, ...(body === undefined ? {} : { body }) });
-const sql = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 const exists = async ({ id }: Person) => (await sql("select 1 from users where id = $1", [id])).rowCount === 1;
 
 function register(email: string) {
@@ -69,12 +69,12 @@ describe("removing somebody for cause", () => {
   it("keeps their e-mail and their name at another site out for ever", async () => {
     const [admin, person] = [await anAdmin(site), await aReader(site)];
     const identity = { issuer: "https://login.example.org", subject: "removed-for-cause" };
-    await site.platform.database.db
+    await site.context.database.db
       .insert(socialIdentities)
       .values({ ...identity, userId: person.id, createdAt: site.clock.now() });
     await remove(admin, person.username);
     expectProblem(await register(person.email.toUpperCase()), 406, "EMAIL_TAKEN");
-    expect(await isBlockedIdentity(site.platform, site.platform.database.db, identity)).toBe(true);
+    expect(await isBlockedIdentity(site.context, site.context.database.db, identity)).toBe(true);
     const { rows } = await sql("select email_hash from kept_out_emails");
     expect(JSON.stringify(rows)).not.toContain(person.email);
   });

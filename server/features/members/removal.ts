@@ -1,5 +1,5 @@
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -10,15 +10,15 @@ import { removeAccount, type PersonalDataProvider } from "../personal-data/servi
  * @throws {ApiError} NOT_FOUND; LAST_ADMIN; else FORBIDDEN for one's own, which asks for the password elsewhere
  */
 export async function removeByAdmin(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   actor: Actor,
   username: string,
   reason: string | null | undefined,
 ): Promise<void> {
-  const named = await userByUsername(platform.database.db, username);
+  const named = await userByUsername(context.database.db, username);
   if (named === null) throw notFound();
-  const removed = await removeAccount(platform, providers, named.id, {
+  const removed = await removeAccount(context, providers, named.id, {
     forCause: true,
     async confirm(_person, tx) {
       // Administrators are locked by now: of two who remove each other, one stays.
@@ -26,7 +26,7 @@ export async function removeByAdmin(
       // Not before: the last administrator hears that it is the last.
       if (named.id === actor.id)
         throw new ApiError("FORBIDDEN", { detail: "To leave, delete your account in your own settings." });
-      await recordAction(platform, tx, {
+      await recordAction(context, tx, {
         actor,
         action: "remove",
         target: { kind: "user", id: named.id },

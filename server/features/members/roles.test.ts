@@ -16,14 +16,14 @@ const changeRole = ({ client }: Person, username: string | undefined, role: stri
 const reviewQueue = ({ client }: Person) => client.get("/v1/posts-not-published");
 
 async function administrators(): Promise<string[]> {
-  const { rows } = await site.platform.database.pool.query("SELECT username FROM users WHERE role = 'ADMIN'");
+  const { rows } = await site.context.database.pool.query("SELECT username FROM users WHERE role = 'ADMIN'");
   return rows.map(({ username }) => username);
 }
 
 /** Leaves these as the only administrators. */
 async function onlyAdministrators(...people: Person[]) {
   const ids = people.map(({ id }) => id);
-  await site.platform.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [
+  await site.context.database.pool.query("UPDATE users SET role = 'USER' WHERE role = 'ADMIN' AND id <> ALL($1)", [
     ids,
   ]);
 }
@@ -67,7 +67,7 @@ describe("changing a role", () => {
     const [one, other] = [await aReader(site), await aReader(site)];
     await person.client.get("/v0/csrf");
     // The administrators' rows are held until all three are let in.
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     const held = await pool.connect();
     const waiting = (count: number) =>
       vi.waitFor(

@@ -1,7 +1,7 @@
 import { tokenRoleOf, type Role, type TokenRole } from "#contract/roles.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { isLastAdministrator, lockAdministrators, requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -13,24 +13,24 @@ import { lockMember, setRole } from "./queries.ts";
  * @throws {ApiError} NOT_FOUND, LAST_ADMIN, or FORBIDDEN for who is no administrator any more
  */
 export async function changeRole(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { username, role }: { username: string; role: Role },
 ) {
-  return inTransaction(platform.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
+  return inTransaction(context.database, async (tx): Promise<{ username: string; role: TokenRole }> => {
     const administrators = await lockAdministrators(tx);
     await requireStaffRole(tx, actor, "admin");
     const named = await userByUsername(tx, username);
     if (named === null) throw notFound();
     const person = await lockMember(tx, named.id);
     if (person === null) throw notFound();
-    if (role !== "ADMIN" && isLastAdministrator(administrators, person.id, platform.clock.now())) {
+    if (role !== "ADMIN" && isLastAdministrator(administrators, person.id, context.clock.now())) {
       throw new ApiError("LAST_ADMIN", { detail: "Name another administrator first: the last one can't be demoted." });
     }
     if (role !== person.role) {
       await setRole(tx, person.id, role);
       const act = { actor, action: "role", target: { kind: "user", id: person.id } } as const;
-      await recordAction(platform, tx, { ...act, detail: `${person.role} → ${role}` });
+      await recordAction(context, tx, { ...act, detail: `${person.role} → ${role}` });
     }
     return { username: person.username, role: tokenRoleOf(role) };
   });

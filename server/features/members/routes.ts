@@ -1,6 +1,6 @@
 import type { membersCalls } from "#contract/members.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import type { PersonalDataProvider } from "../personal-data/service.ts";
 import { removeByAdmin } from "./removal.ts";
 import { changeRole } from "./roles.ts";
@@ -9,14 +9,14 @@ import { declareTroll, listTrolls } from "./trolls.ts";
 
 /** @param providers every feature that holds something about people, for who is removed */
 export function membersRoutes(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
 ): Handlers<typeof membersCalls> {
   return {
-    list: (call) => listMembers(platform, call.query),
-    trolls: () => listTrolls(platform),
-    declareTroll: (call) => declareTroll(platform, call.actor, call.query),
-    changeRole: (call) => changeRole(platform, call.actor, call.query),
-    removeByAdmin: (call) => removeByAdmin(platform, providers, call.actor, call.query.username, call.body?.reason),
+    list: (call) => listMembers(context, call.query),
+    trolls: () => listTrolls(context),
+    declareTroll: (call) => declareTroll(context, call.actor, call.query),
+    changeRole: (call) => changeRole(context, call.actor, call.query),
+    removeByAdmin: (call) => removeByAdmin(context, providers, call.actor, call.query.username, call.body?.reason),
   };
 }

@@ -1,12 +1,12 @@
 import type { Member } from "#contract/members.ts";
 import { tokenRoleOf } from "#contract/roles.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { membersOf, type MembersQuery } from "./queries.ts";
 
 /** People as the staff sees them. What is done to them has files of its own. */
 
 export async function listMembers(
-  { database, clock }: Platform,
+  { database, clock }: AppContext,
   asked: MembersQuery,
 ): Promise<{ users: Member[]; totalUsers: number }> {
   const { rows, total } = await membersOf(database.db, asked, clock.now());

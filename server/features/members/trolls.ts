@@ -1,7 +1,7 @@
 import type { Troll } from "#contract/members.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { requireStaffRole, userByUsername } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -12,7 +12,7 @@ import { trollMessage } from "./troll-message.ts";
 
 /** Declared trolls: their accounts are read-only until somebody of the staff clears them. */
 
-export async function listTrolls({ database }: Platform): Promise<Troll[]> {
+export async function listTrolls({ database }: AppContext): Promise<Troll[]> {
   const trolls = await trollsNewestFirst(database.db);
   return trolls.map(({ username, trollSince }) => ({ username, declaredAt: trollSince!.toISOString() }));
 }
@@ -23,11 +23,11 @@ export async function listTrolls({ database }: Platform): Promise<Troll[]> {
  * @throws {ApiError} NOT_FOUND; FORBIDDEN for oneself, and for moderators about the staff
  */
 export async function declareTroll(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { username, isTroll }: { username: string; isTroll: boolean },
 ) {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     const named = await userByUsername(tx, username);
     if (named === null) throw notFound();
     const person = await lockMember(tx, named.id);
@@ -38,13 +38,13 @@ export async function declareTroll(
       "You can't do this to yourself; only an administrator can do it to the staff.",
     );
     if ((person.trollSince !== null) !== isTroll) {
-      await setTroll(tx, person.id, isTroll ? platform.clock.now() : null);
-      await recordAction(platform, tx, {
+      await setTroll(tx, person.id, isTroll ? context.clock.now() : null);
+      await recordAction(context, tx, {
         actor,
         action: isTroll ? "troll" : "untroll",
         target: { kind: "user", id: person.id },
       });
-      await notify(platform, tx, afterCommit, adminMessage(person.id, trollMessage(person.language, isTroll)));
+      await notify(context, tx, afterCommit, adminMessage(person.id, trollMessage(person.language, isTroll)));
     }
     return { username: person.username, isTroll };
   });

@@ -29,8 +29,7 @@ async function login({ email }: Person) {
   return { client, answer };
 }
 const own = async (person: Person) => (await (await login(person)).client.get("/v1/user")).body;
-const row = async ({ id }: Person) =>
-  (await site.platform.database.db.select().from(users).where(eq(users.id, id)))[0]!;
+const row = async ({ id }: Person) => (await site.context.database.db.select().from(users).where(eq(users.id, id)))[0]!;
 
 describe("the ladder of bans", () => {
   it("is climbed step by step to level 13 and beyond, each ban running from its own moment", async () => {
@@ -196,7 +195,7 @@ describe("who may decide", () => {
   });
 
   it("of two administrators who would ban each other at one moment, one stays", async () => {
-    const { db } = site.platform.database;
+    const { db } = site.context.database;
     const others = await db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN"));
     const setBan = async (loginBannedUntil: Date | null) => {
       for (const { id } of others) await db.update(users).set({ loginBannedUntil }).where(eq(users.id, id));

@@ -160,7 +160,7 @@ it("a hundred reports a day are one person's: the next one is 429, and says how 
   const [reporter, author] = [await aReader(site), await aReader(site)];
   const [kind] = reportedKinds;
   const { on, ...first } = await kind!.aComment(site, { by: author });
-  const { rows } = await site.platform.database.pool.query<{ id: number }>(
+  const { rows } = await site.context.database.pool.query<{ id: number }>(
     `insert into comments (tale_id, author_id, text, created_at, updated_at)
      select $1, $2, 'One of many.', now(), now() from generate_series(1, 101) returning id`,
     [on.id, author.id],
@@ -181,7 +181,7 @@ it("a hundred reports a day are one person's: the next one is 429, and says how 
     429,
     "RATE_LIMITED",
   );
-  const { rows: kept } = await site.platform.database.pool.query(
+  const { rows: kept } = await site.context.database.pool.query(
     "select count(*) as total from reports where reporter_id = $1",
     [reporter.id],
   );

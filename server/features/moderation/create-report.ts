@@ -2,7 +2,7 @@ import { DAY, report as limits } from "#contract/limits.ts";
 import type { ReportType } from "#contract/moderation.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
 import { createThrottle } from "#server/platform/throttle/throttle.ts";
@@ -46,15 +46,15 @@ type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
 /** What `reportOf` asks for is kept once for its key. */
 async function createOnce(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   { actor, clientKey }: { actor: Actor; clientKey: string | undefined },
   reportOf: () => Promise<NewReport>,
 ) {
   const key = { of: "report", callerId: actor.id, clientKey } as const;
-  const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => ({
-    id: await keep(platform, tx, afterCommit, actor, await reportOf()),
+  const { result } = await withIdempotencyKey(tx, context.clock, key, async () => ({
+    id: await keep(context, tx, afterCommit, actor, await reportOf()),
   }));
   const report = await createdReport(tx, result.id);
   // It went with the account that it was about.
@@ -64,18 +64,18 @@ async function createOnce(
 
 /** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. @returns its id */
 async function keep(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   actor: Actor,
   report: NewReport,
 ): Promise<number> {
-  const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: platform.clock.now() });
+  const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
   // Counted with the report or not at all, so that refused ones cost nothing.
-  await createThrottle(platform, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
-  staffQueueChanged(platform, afterCommit);
+  await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
+  staffQueueChanged(context, afterCommit);
   return kept.id;
 }
 
@@ -87,14 +87,14 @@ interface CommentReport {
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, CONFLICT, ALREADY_REPORTED or RATE_LIMITED */
 export async function reportComment<T extends keyof typeof kinds>(
-  platform: Platform,
+  context: AppContext,
   type: T,
   actor: Actor,
   { commentId, reason, clientKey }: CommentReport,
 ) {
-  const kept = await inTransaction(platform.database, async (tx, afterCommit) => {
+  const kept = await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
-    return createOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+    return createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
       const severity = await severityFor(tx, reason);
       const { authorId, text, isCensored } = await lockCommentToReport(tx, kinds[type], commentId);
       refuseUnless(mayReport(actor, { userId: authorId, isCensored }), details.comment);
@@ -111,12 +111,16 @@ interface UserReport {
 }
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at `reason`, NOT_FOUND, FORBIDDEN, ALREADY_REPORTED or RATE_LIMITED */
-export async function reportUser(platform: Platform, actor: Actor, { username, reason = null, clientKey }: UserReport) {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+export async function reportUser(
+  context: AppContext,
+  actor: Actor,
+  { username, reason = null, clientKey }: UserReport,
+) {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const reported = await userByUsername(tx, username);
     if (reported === null || reported.activatedAt === null) throw notFound();
-    const kept = await createOnce(platform, tx, afterCommit, { actor, clientKey }, async () => {
+    const kept = await createOnce(context, tx, afterCommit, { actor, clientKey }, async () => {
       const severity = await severityFor(tx, reason);
       refuseUnless(mayReport(actor, { userId: reported.id, isCensored: false }), details.person);
       return { type: "user", userId: reported.id, reason, severity };

@@ -1,7 +1,7 @@
 import type { LanguageName } from "#contract/languages.ts";
 import type { Decision } from "#contract/moderation.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { languagesOf, type NewBan } from "../accounts/service.ts";
 import type { CommentedOn } from "../comments/service.ts";
 import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
@@ -10,7 +10,7 @@ import { authorMessage, reporterMessage, type Subject } from "./decision-message
 /** Tells of a decision those whom it concerns, in its transaction: the author when it goes against them, reporters always. */
 
 export interface DecisionNotice {
-  platform: Platform;
+  context: AppContext;
   tx: Executor;
   afterCommit: AfterCommit;
   decision: Decision;
@@ -37,7 +37,7 @@ const bansOf = ({ bans }: DecisionNotice, receiverId: number) =>
   bans.filter(({ userId }) => userId === receiverId).map(({ kind, until }) => banned(receiverId, kind, until));
 
 const send = (notice: DecisionNotice, ...notifications: NewNotification[]) =>
-  notify(notice.platform, notice.tx, notice.afterCommit, ...notifications);
+  notify(notice.context, notice.tx, notice.afterCommit, ...notifications);
 
 export async function notifyAuthor(
   notice: DecisionNotice,

@@ -1,6 +1,6 @@
 import { DAY, overviewWeeks } from "#contract/limits.ts";
 import type { Overview } from "#contract/overview.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { weeklyTotalsSince, waitingReports, waitingTales } from "./overview-queries.ts";
 
 /** What the staff sees first: what waits, and how the last weeks went. */
@@ -13,7 +13,7 @@ function mondayOf(moment: Date): Date {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() - sinceMonday));
 }
 
-export async function readOverview({ database: { db }, clock }: Platform): Promise<Overview> {
+export async function readOverview({ database: { db }, clock }: AppContext): Promise<Overview> {
   const first = new Date(mondayOf(clock.now()).getTime() - (overviewWeeks - 1) * week);
   const [tales, reports, brought] = await Promise.all([
     waitingTales(db),

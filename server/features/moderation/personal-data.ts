@@ -1,4 +1,4 @@
-import { forgetFailures } from "#server/platform/throttle/throttle.ts";
+import { resetThrottles } from "#server/platform/throttle/throttle.ts";
 import { staffQueueChanged } from "../notifications/service.ts";
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
@@ -6,7 +6,7 @@ import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./person
 
 /** What somebody reported, and that they were reported: not by whom. */
 export const moderationPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user }) {
+  parts({ context: { database }, user }) {
     const { db } = database;
     return [
       {
@@ -31,10 +31,10 @@ export const moderationPersonalData: PersonalDataProvider = {
   lock: lockReportsOf,
 
   /** Reports about them go with their account; those that they made stay, without them. */
-  async erase(platform, tx, afterCommit, { id, username, activatedAt }) {
-    staffQueueChanged(platform, afterCommit);
+  async erase(context, tx, afterCommit, { id, username, activatedAt }) {
+    staffQueueChanged(context, afterCommit);
     // Nobody wrote of an account that was never active, and looking for its name reads every report.
     if (activatedAt !== null) await forgetMentions(tx, username);
-    await forgetFailures(platform, tx, [reportsKey(id)]);
+    await resetThrottles(context, tx, [reportsKey(id)]);
   },
 };

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { page as pages } from "#contract/limits.ts";
 import type { ReportStatus, ReportType } from "#contract/moderation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { comments } from "../comments/tables.ts";
 import { sameSubject } from "./queries.ts";
@@ -44,7 +44,7 @@ const select = (executor: Executor) =>
 
 export type ReportRow = Awaited<ReturnType<typeof select>>[number];
 
-export interface ReportListOptions extends PageAsked {
+export interface ReportListOptions extends PageRequest {
   type?: ReportType | undefined;
   status?: ReportStatus | undefined;
   sortBy: "startDate" | "id";
@@ -56,8 +56,8 @@ export function reportsPage(executor: Executor, { type, status, sortBy, directio
     type === undefined ? undefined : eq(reports.type, type),
     status === undefined ? undefined : eq(reports.status, status),
   );
-  const order = inOrder(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
-  return onePage(
+  const order = orderColumns(direction, ...(sortBy === "id" ? [] : [reports.startDate]), reports.id);
+  return fetchPage(
     select(executor)
       .where(which)
       .orderBy(...order),

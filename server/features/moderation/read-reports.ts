@@ -3,7 +3,7 @@ import type { History, ReportDetail, ReportType } from "#contract/moderation.ts"
 import { tokenRoleOf } from "#contract/roles.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { userById } from "../accounts/service.ts";
 import { readReportedThread } from "../comments/service.ts";
@@ -19,14 +19,14 @@ import { hidesReporter, reportView } from "./views.ts";
 
 /** Reports as the staff reads them: in lists, and one with all that is needed to decide it. */
 
-export async function listReports({ database }: Platform, reader: Actor, asked: ReportListOptions) {
+export async function listReports({ database }: AppContext, reader: Actor, asked: ReportListOptions) {
   const { rows, total } = await reportsPage(database.db, asked);
   return { reportings: rows.map(reportView(reader)), totalReportings: total };
 }
 
 /** @param type where the call is for one type alone @throws {ApiError} NOT_FOUND */
 export async function readReport(
-  { database: { db } }: Platform,
+  { database: { db } }: AppContext,
   reader: Actor,
   id: number,
   type?: ReportType,

@@ -103,7 +103,7 @@ describe("the catalogue of reasons", () => {
   it("is left as it is by an administrator who is demoted while adding waits its turn: 403", async () => {
     const [former, before] = [await anAdmin(site), await list()];
     await former.client.get("/v0/csrf");
-    const other = await site.platform.database.pool.connect();
+    const other = await site.context.database.pool.connect();
     await other.query("begin");
     await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
     const answer = add({ reason: "Too late", severity: 1 }, former);
@@ -117,7 +117,7 @@ describe("the catalogue of reasons", () => {
 
   it("is left as it is by an administrator who is demoted while taking out waits its turn: 403", async () => {
     const [former, before] = [await anAdmin(site), await list()];
-    const { rows } = await site.platform.database.pool.query("select id from report_reasons where reason = 'REASON5'");
+    const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
     await former.client.get("/v0/csrf");
     const answer = await afterWaiting(site, {
       table: "report_reasons",

@@ -1,6 +1,6 @@
 import type { Reason } from "#contract/reasons.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -13,20 +13,20 @@ const view = ({ startDate, ...reason }: { reason: string; severity: number; star
   startDate: startDate.toISOString(),
 });
 
-export async function listReasons({ database }: Platform): Promise<Reason[]> {
+export async function listReasons({ database }: AppContext): Promise<Reason[]> {
   return (await allReasons(database.db)).map(view);
 }
 
 /** @throws {ApiError} CONFLICT for one that is there already, in whatever case */
 export function addReason(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { reason, severity }: { reason: string; severity: number },
 ): Promise<Reason> {
-  return staffTransaction(platform, actor, "admin", async (tx) => {
-    const added = await insertReason(tx, { reason, severity, startDate: platform.clock.now() });
+  return staffTransaction(context, actor, "admin", async (tx) => {
+    const added = await insertReason(tx, { reason, severity, startDate: context.clock.now() });
     if (added === null) throw new ApiError("CONFLICT", { detail: "This reason already exists." });
-    await recordAction(platform, tx, {
+    await recordAction(context, tx, {
       actor,
       action: "reason-add",
       target: { kind: "reason", reason },
@@ -37,11 +37,11 @@ export function addReason(
 }
 
 /** @throws {ApiError} BAD_REQUEST where none is named, NOT_FOUND */
-export async function removeReason(platform: Platform, actor: Actor, named: string | undefined): Promise<void> {
+export async function removeReason(context: AppContext, actor: Actor, named: string | undefined): Promise<void> {
   if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
-  await staffTransaction(platform, actor, "admin", async (tx) => {
+  await staffTransaction(context, actor, "admin", async (tx) => {
     const reason = await deleteReason(tx, named);
     if (reason === null) throw notFound();
-    await recordAction(platform, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
+    await recordAction(context, tx, { actor, action: "reason-remove", target: { kind: "reason", reason } });
   });
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 async function points({ id }: Person) {
-  const [row] = await site.platform.database.db.select().from(users).where(eq(users.id, id));
+  const [row] = await site.context.database.db.select().from(users).where(eq(users.id, id));
   return { level: row!.banLevel, points: row!.banPoints };
 }
 const untouched = { level: 0, points: 3 };

@@ -1,7 +1,7 @@
 import type { Decided, Decision } from "#contract/moderation.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { lockAdministrators, requireStaffRole, userById } from "../accounts/service.ts";
 import { lockReportedComment } from "../comments/service.ts";
@@ -33,12 +33,12 @@ async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
  * @throws {ApiError} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
  */
 export function resolveReport(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { status, note: sentNote, ...sought }: Resolution,
 ): Promise<Decided> {
   const note = sentNote === undefined || sentNote === "" ? null : sentNote;
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     const meant = await findReport(tx, sought);
     if (meant === null) throw notFound();
     const comment = meant.commentId === null ? null : await lockReportedComment(tx, meant.commentId);
@@ -53,10 +53,10 @@ export function resolveReport(
     await settleReports(
       tx,
       settled.map(({ id }) => id),
-      { status, decidedById: actor.id, decidedAt: platform.clock.now(), note },
+      { status, decidedById: actor.id, decidedAt: context.clock.now(), note },
     );
     const commented = meant.commentId === null ? null : { id: meant.commentId, found: comment };
-    const bans = await applySanctions(platform, tx, afterCommit, {
+    const bans = await applySanctions(context, tx, afterCommit, {
       actor,
       status,
       note,

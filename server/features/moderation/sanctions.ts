@@ -2,7 +2,7 @@ import type { Decision } from "#contract/moderation.ts";
 import { pointCharges, type Charge } from "#contract/staff-rules.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { chargePoints, type NewBan, type User } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { censorReportedComment, type ReportedComment } from "../comments/service.ts";
@@ -23,22 +23,22 @@ interface Settlement {
 
 /** In the transaction of the decision, which holds the locks. @returns the bans that it brings */
 export async function applySanctions(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   { actor, status, note, accused, commented, settled }: Settlement,
 ): Promise<NewBan[]> {
-  staffQueueChanged(platform, afterCommit);
+  staffQueueChanged(context, afterCommit);
   const reasons = [...new Set(settled.flatMap(({ reason }) => reason ?? []))];
   const target =
     commented === null ? ({ kind: "user", id: accused.id } as const) : ({ kind: "comment", id: commented.id } as const);
   const detail =
     [status, reasons.join(", ")].filter((part) => part !== "").join(" ") + (note === null ? "" : `: ${note}`);
-  await recordAction(platform, tx, { actor, action: "report", target, detail });
+  await recordAction(context, tx, { actor, action: "report", target, detail });
   const comment = commented?.found ?? null;
   if (status === "ACCEPTED" && comment !== null && !comment.isCensored) {
     await censorReportedComment(tx, target.id);
-    await recordAction(platform, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
+    await recordAction(context, tx, { actor, action: "censor", target, detail: reasons.join(", ") });
   }
 
   const charges = pointCharges(
@@ -47,9 +47,9 @@ export async function applySanctions(
     settled.map(({ severity, reporterId }) => ({ severity, reporter: reporterId })),
   );
   const why = status === "FALSE" ? `FALSE ${reasons.join(", ")}`.trim() : reasons.join(", ");
-  const bans = await chargeAll(platform, tx, afterCommit, { actor, why }, charges);
+  const bans = await chargeAll(context, tx, afterCommit, { actor, why }, charges);
   const notice: DecisionNotice = {
-    platform,
+    context,
     tx,
     afterCommit,
     decision: status,
@@ -71,7 +71,7 @@ export async function applySanctions(
  * @param why the reasons of the decision, for the audit log; empty where none was given
  */
 async function chargeAll(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   { actor, why }: { actor: Actor; why: string },
@@ -79,12 +79,12 @@ async function chargeAll(
 ): Promise<NewBan[]> {
   const bans: NewBan[] = [];
   for (const { person, points } of charges.toSorted((one, other) => one.person - other.person)) {
-    const ban = await chargePoints(platform, tx, afterCommit, person, points);
+    const ban = await chargePoints(context, tx, afterCommit, person, points);
     if (ban === null) continue;
     bans.push(ban);
     const ladder = `level ${ban.level}: ${ban.kind} until ${ban.until.toISOString()}`;
     const detail = why === "" ? ladder : `${why}; ${ladder}`;
-    await recordAction(platform, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
+    await recordAction(context, tx, { actor, action: "ban", target: { kind: "user", id: person }, detail });
   }
   return bans;
 }

@@ -95,7 +95,7 @@ it("is counted up to 100, from indexes, however many wait", async () => {
     Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })),
   );
   expect((await asked()).tales).toBe(100);
-  const { pool } = site.platform.database;
+  const { pool } = site.context.database;
   await pool.query(
     "insert into tales (author_id, title, content, overview, reading_minutes, category, language, is_finished, publication_date, created_at, updated_at) select $1, 'T', 'x', 'x', 1, 'HORROR', 'EN', true, now(), now(), now() from generate_series(1, 20000)",
     [writer.id],

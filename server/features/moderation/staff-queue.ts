@@ -1,7 +1,7 @@
 import { staffQueueAddress, staffQueueShown, type StaffQueue } from "#contract/staff-queue.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Live } from "#server/platform/live/live.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { staffNames } from "../accounts/service.ts";
 import { staffQueueChannel } from "../notifications/service.ts";
 import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
@@ -17,11 +17,11 @@ export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
 const gathered = 300;
 
 /** Tells those of the staff who are connected to this process how much waits, whenever that changes in any process. */
-export function publishStaffQueue({ pubSub, database, log }: Platform, live: Live): void {
+export function publishStaffQueue({ pubSub, database, log }: AppContext, live: Live): void {
   let timer: NodeJS.Timeout | undefined;
 
   async function tell() {
-    const present = (await staffNames(database.db)).filter(({ id }) => live.isPresent(id));
+    const present = (await staffNames(database.db)).filter(({ id }) => live.isConnected(id));
     if (present.length === 0) return;
     const body = JSON.stringify(await countStaffQueue(database.db));
     for (const { id, username } of present) live.send(id, staffQueueAddress(username), body);

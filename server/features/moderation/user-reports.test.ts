@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const report = ({ client }: Person, body: Record<string, unknown>) => client.post("/v1/user-reports", { body });
-const reportsBy = ({ id }: Person) =>
-  site.platform.database.db.select().from(reports).where(eq(reports.reporterId, id));
+const reportsBy = ({ id }: Person) => site.context.database.db.select().from(reports).where(eq(reports.reporterId, id));
 
 describe("reporting somebody", () => {
   it("keeps the report as pending, dated by the server", async () => {
@@ -60,7 +59,7 @@ describe("reporting somebody", () => {
     async (status) => {
       const reporter = await aReader(site);
       const { body } = await report(reporter, { username: accused.username });
-      await site.platform.database.db.update(reports).set({ status }).where(eq(reports.id, body.id));
+      await site.context.database.db.update(reports).set({ status }).where(eq(reports.id, body.id));
       const again = await report(reporter, { username: accused.username });
       expect(again.status).toBe(201);
       expect(again.body.id).not.toBe(body.id);

@@ -66,8 +66,8 @@ describe("the news of a language", () => {
       }
       expect(read.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(english);
       const way = direction === "ASC" ? 1 : -1;
-      const inOrder = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
-      expect(read.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+      const orderColumns = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
+      expect(read.map(({ id }) => id)).toEqual(orderColumns.map(({ id }) => id));
     });
     await fc.assert(property, { numRuns: 12, seed: 2026 });
   });
@@ -87,15 +87,15 @@ describe("the news of a language", () => {
     ["IT", ["casa", "Cielo", "città", "è notte", "esame", "Zanzara"]],
   ];
   it.each(alphabets)("by title follow the alphabet: %s", async (language, words) => {
-    const inOrder = words.toSorted(new Intl.Collator(language.toLowerCase()).compare);
+    const orderColumns = words.toSorted(new Intl.Collator(language.toLowerCase()).compare);
     await someNews(
       site,
       words.toReversed().map((title) => ({ title, language })),
     );
     for (const answer of [list, (query: Query) => asStaff.get("/v1/all-admin-posts", { query })]) {
       const query = { languageName: language, sortBy: "title" };
-      expect(titles(await answer({ ...query, direction: "ASC" }))).toEqual(inOrder);
-      expect(titles(await answer({ ...query, direction: "DESC" }))).toEqual(inOrder.toReversed());
+      expect(titles(await answer({ ...query, direction: "ASC" }))).toEqual(orderColumns);
+      expect(titles(await answer({ ...query, direction: "DESC" }))).toEqual(orderColumns.toReversed());
     }
   });
 });

@@ -29,7 +29,7 @@ const change = (id: number, body: Record<string, unknown>, image?: Uint8Array | 
     ...(image === undefined ? {} : { files: { image } }),
   });
 const photoOf = async (id: number) => (await site.visitor().get(`/v0/admin-post/${id}`)).body.photo as string | null;
-const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
+const rows = () => site.context.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
 /** The answers at all addresses of a picture. */
 const served = (photo: string) => Promise.all(photoSizes(photo).map(({ src }) => site.visitor().get(src)));

@@ -3,7 +3,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import type { newsSorts } from "#contract/news.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
 
 /** SQL of news; what comments need of it is in commented-queries.ts. */
@@ -79,16 +79,16 @@ export async function deleteNews(executor: Executor, id: number) {
   await executor.delete(news).where(eq(news.id, id));
 }
 
-export interface NewsPage extends PageAsked {
+export interface NewsPage extends PageRequest {
   sortBy: (typeof newsSorts)[number];
   direction: Direction;
   languageName?: LanguageName | undefined;
 }
 
 function order({ sortBy, direction, languageName }: NewsPage): SQL[] {
-  if (sortBy === "id") return inOrder(direction, news.id);
+  if (sortBy === "id") return orderColumns(direction, news.id);
   const column = sortBy === "title" ? collateByLanguage(news.title, languageName) : news.createdAt;
-  return inOrder(direction, column, news.id);
+  return orderColumns(direction, column, news.id);
 }
 
 export function newsPage(executor: Executor, options: NewsPage) {
@@ -97,5 +97,5 @@ export function newsPage(executor: Executor, options: NewsPage) {
   const list = selectListed(executor)
     .where(where)
     .orderBy(...order(options));
-  return onePage(list, executor.$count(news, where), options);
+  return fetchPage(list, executor.$count(news, where), options);
 }

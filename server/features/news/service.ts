@@ -5,8 +5,8 @@ import type { NewsDraft, NewsPost } from "#contract/news.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Picture } from "#server/platform/images/making.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { Picture } from "#server/platform/images/process-picture.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
@@ -49,54 +49,54 @@ const columnsOf = ({ title, description, content, languageName }: NewsDraft, now
   updatedAt: now,
 });
 
-async function existing({ database }: Platform, id: number): Promise<NewsWithContent> {
+async function existing({ database }: AppContext, id: number): Promise<NewsWithContent> {
   const row = await newsById(database.db, id);
   if (row === null) throw notFound();
   return row;
 }
 
 /** The picture that was sent, ready to be kept; each is its post's alone, so that it can go with it. */
-export async function pictureFor({ images }: Platform, image: Uint8Array | null): Promise<Picture | null> {
+export async function pictureFor({ images }: AppContext, image: Uint8Array | null): Promise<Picture | null> {
   return image === null ? null : images.make(image, { owner: `news:${randomUUID()}`, field: "image", shape });
 }
 
-export async function listNews({ database }: Platform, options: NewsPage) {
+export async function listNews({ database }: AppContext, options: NewsPage) {
   const { rows, total } = await newsPage(database.db, options);
   return { adminPost: rows.map(listedView), totalAdminPost: total };
 }
 
-export async function readNews(platform: Platform, id: number): Promise<NewsPost> {
-  return postView(await existing(platform, id));
+export async function readNews(context: AppContext, id: number): Promise<NewsPost> {
+  return postView(await existing(context, id));
 }
 
 /** A repeated create, as the answer to an earlier try was lost on its way, gives the post of that try as it is now. */
 export async function createNews(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { clientKey, ...draft }: NewsDraft & { clientKey?: string | undefined },
   image: Uint8Array | null,
 ): Promise<NewsPost> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const columns = columnsOf(draft, now);
   // Making a picture is work: not for a post that is there already.
-  const before = clientKey === undefined ? null : await newsByClientKey(platform.database.db, clientKey);
+  const before = clientKey === undefined ? null : await newsByClientKey(context.database.db, clientKey);
   if (before !== null) return postView(before);
-  const picture = await pictureFor(platform, image);
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
-    const photo = picture === null ? null : await platform.images.keep(tx, picture);
+  const picture = await pictureFor(context, image);
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
+    const photo = picture === null ? null : await context.images.keep(tx, picture);
     const { made, isNew } = await createIdempotently(
       () => insertNewsOnce(tx, { ...columns, photo, clientKey, createdAt: now }),
       () => newsByClientKey(tx, clientKey!),
     );
     if (isNew) {
-      await recordAction(platform, tx, {
+      await recordAction(context, tx, {
         actor,
         action: "news-add",
         target: { kind: "news", id: made.id },
         detail: made.title,
       });
-      afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(made.id, made.languageName)));
-    } else await platform.images.remove(tx, photo);
+      afterCommit(() => context.pages.invalidate(cacheTagsOfPost(made.id, made.languageName)));
+    } else await context.images.remove(tx, photo);
     return postView(made);
   });
 }
@@ -113,44 +113,44 @@ const changedSince = "This post was changed by somebody since you opened it.";
  * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
  */
 export async function changeNews(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   id: number,
   { removeImage = false, expectedUpdatedAt, ...draft }: NewsChange,
   image: Uint8Array | null,
 ): Promise<NewsPost> {
-  const columns = columnsOf(draft, platform.clock.now());
+  const columns = columnsOf(draft, context.clock.now());
   // Making a picture is work: not for a post that isn't there, or not that one any more.
-  refuseIfChanged(expectedUpdatedAt, await existing(platform, id), changedSince);
-  const picture = await pictureFor(platform, image);
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+  refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
+  const picture = await pictureFor(context, image);
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const former = await lockNews(tx, id);
     if (former === null) throw notFound();
     refuseIfChanged(expectedUpdatedAt, former, changedSince);
     const isReplaced = picture !== null || removeImage;
-    if (isReplaced) await platform.images.remove(tx, former.photo);
-    const photo = picture === null ? null : await platform.images.keep(tx, picture);
+    if (isReplaced) await context.images.remove(tx, former.photo);
+    const photo = picture === null ? null : await context.images.keep(tx, picture);
     const post = await updateNews(tx, id, { ...columns, ...(isReplaced ? { photo } : {}) });
-    await recordAction(platform, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
-    afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, former.languageName, post.languageName)));
+    await recordAction(context, tx, { actor, action: "news-edit", target: { kind: "news", id }, detail: post.title });
+    afterCommit(() => context.pages.invalidate(cacheTagsOfPost(id, former.languageName, post.languageName)));
     return postView(post);
   });
 }
 
 /** Its comments go with its row, and with them what was told of them. */
-export async function removeNews(platform: Platform, actor: Actor, id: number): Promise<void> {
-  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export async function removeNews(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const post = await lockNews(tx, id);
     if (post === null) throw notFound();
-    await platform.images.remove(tx, post.photo);
+    await context.images.remove(tx, post.photo);
     await deleteNews(tx, id);
     await deleteNotificationsAboutNews(tx, id);
-    await recordAction(platform, tx, {
+    await recordAction(context, tx, {
       actor,
       action: "news-delete",
       target: { kind: "news", id },
       detail: post.title,
     });
-    afterCommit(() => platform.pages.invalidate(cacheTagsOfPost(id, post.languageName)));
+    afterCommit(() => context.pages.invalidate(cacheTagsOfPost(id, post.languageName)));
   });
 }

@@ -179,7 +179,7 @@ describe.each(ways)("%s", (_way, send) => {
 });
 
 it("pages that show news are drawn anew whenever that changes, and only then", async () => {
-  const invalidate = vi.spyOn(site.platform.pages, "invalidate");
+  const invalidate = vi.spyOn(site.context.pages, "invalidate");
   async function staleAfter(act: () => Promise<unknown>) {
     invalidate.mockClear();
     await act();

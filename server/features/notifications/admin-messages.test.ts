@@ -120,7 +120,7 @@ describe("a message to all", () => {
       201,
       { ...told, ...everyone, id: null, createdAt, totalReceivers: expect.any(Number) },
     ]);
-    const { rows } = await site.platform.database.pool.query(
+    const { rows } = await site.context.database.pool.query(
       "select count(*) as active from users where activated_at is not null",
     );
     expect(answer.body.totalReceivers).toBe(rows[0].active);
@@ -144,7 +144,7 @@ describe("a message to all", () => {
 });
 
 it("A message to everyone has minutes: its one statement writes a row for each member", async () => {
-  const { pool } = site.platform.database;
+  const { pool } = site.context.database;
   await pool.query(`
     create table limits_seen (value text);
     create function note_limit() returns trigger language plpgsql as $$ begin insert into limits_seen values (current_setting('statement_timeout')); return new; end $$;

@@ -1,6 +1,6 @@
 import { liveAddress } from "#contract/notifications.ts";
 import type { Live } from "#server/platform/live/live.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { deliverPush } from "./push-delivery.ts";
 import { notificationsById, type Recorded } from "./queries.ts";
 import { notificationView } from "./views.ts";
@@ -23,20 +23,20 @@ const read = (payload: string): Recorded[] =>
   });
 
 /** Tells every process which notifications are new, for their live connections; and the receivers' browsers by push. */
-export function publishRecorded(platform: Platform, recorded: readonly Recorded[]) {
+export function publishRecorded(context: AppContext, recorded: readonly Recorded[]) {
   for (let at = 0; at < recorded.length; at += perNotice) {
-    platform.pubSub.publish(channel, write(recorded.slice(at, at + perNotice)));
+    context.pubSub.publish(channel, write(recorded.slice(at, at + perNotice)));
   }
   void deliverPush(
-    platform,
+    context,
     recorded.map(({ id }) => id),
   );
 }
 
 /** Sends what is announced, by whichever process, to those who are connected to this one. */
-export function deliverLive({ pubSub, database, log }: Platform, live: Live) {
+export function deliverLive({ pubSub, database, log }: AppContext, live: Live) {
   async function deliver(recorded: readonly Recorded[]) {
-    const awaited = recorded.filter(({ receiverId }) => live.isPresent(receiverId));
+    const awaited = recorded.filter(({ receiverId }) => live.isConnected(receiverId));
     if (awaited.length === 0) return;
     for (const row of await notificationsById(
       database.db,

@@ -134,7 +134,7 @@ describe("a live connection", () => {
     const reader = await aReader(site);
     const live = await aListener(site, reader);
     const loginBannedUntil = new Date(site.clock.now().getTime() + HOUR);
-    await site.platform.database.db.update(users).set({ loginBannedUntil }).where(eq(users.id, reader.id));
+    await site.context.database.db.update(users).set({ loginBannedUntil }).where(eq(users.id, reader.id));
     await site.live.recheck(reader.id);
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
@@ -151,7 +151,7 @@ describe("a live connection", () => {
   it("is opened anew where word between processes broke off, and hears everything once", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const before = await aListener(site, reader);
-    await site.platform.database.db.execute(
+    await site.context.database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'fabula notices' and datname = current_database()`,
     );

@@ -73,7 +73,7 @@ describe("an author is told by mail", () => {
 
   it("not where the decision is rolled back", async () => {
     const { id, writer } = await aSubmittedTale(site);
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     await pool.query(
       "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$",
     );
@@ -224,7 +224,7 @@ describe("one click in the mail", () => {
       expectProblem(await post(`/unsubscribe/${token}`), 404, "NOT_FOUND");
       expectProblem(await site.visitor().get(`/v0/unsubscribe/${token}`), 404, "NOT_FOUND");
     }
-    const other = { ...site.platform, secret: "another secret of another site, as long" };
+    const other = { ...site.context, secret: "another secret of another site, as long" };
     expectProblem(
       await post(`/unsubscribe/${unsubscribeToken(other, { userId: writer.id, title: "Post-Published" })}`),
       404,

@@ -4,9 +4,9 @@ import { parseMessage, targetOf } from "#contract/notification-message.ts";
 import { isMailed, unsubscribePath, type MailedTitle } from "#contract/notification-settings.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
-import { compose } from "#server/platform/mail/letter.ts";
+import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import type { NewNotification } from "./notify.ts";
 import { mailRecipient } from "./settings-queries.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
@@ -16,18 +16,18 @@ import { unsubscribeToken } from "./unsubscribe-token.ts";
 type Recipient = NonNullable<Awaited<ReturnType<typeof mailRecipient>>>;
 
 function notificationMail(
-  platform: Platform,
+  context: AppContext,
   title: MailedTitle,
   { receiverId, message }: NewNotification,
   recipient: Recipient,
 ): Mail {
-  const { SITE_URL: site } = platform.config;
+  const { SITE_URL: site } = context.config;
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
   const told = parseMessage(title, message);
-  const stop = `${site}${unsubscribePath(unsubscribeToken(platform, { userId: receiverId, title }))}`;
-  const mail = compose(recipient.email, {
+  const stop = `${site}${unsubscribePath(unsubscribeToken(context, { userId: receiverId, title }))}`;
+  const mail = composeMail(recipient.email, {
     language,
     subject: interpolate(text.subject, told),
     greeting: interpolate(greeting, { firstname: recipient.firstname }),
@@ -45,7 +45,7 @@ function notificationMail(
 
 /** Writes the mails of these notifications in the transaction that records them. */
 export async function mailNotifications(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   told: readonly NewNotification[],
@@ -54,7 +54,7 @@ export async function mailNotifications(
     const { title } = each;
     const recipient = isMailed(title) ? await mailRecipient(tx, each.receiverId, title) : null;
     if (recipient === null || !isMailed(title)) continue;
-    await platform.outbox.add(tx, notificationMail(platform, title, each, recipient));
-    afterCommit(() => platform.outbox.wake());
+    await context.outbox.add(tx, notificationMail(context, title, each, recipient));
+    afterCommit(() => context.outbox.wake());
   }
 }

@@ -1,6 +1,6 @@
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { publishRecorded } from "./delivery.ts";
 import { mailNotifications } from "./mails.ts";
 import { insertNotifications, type Recorded } from "./queries.ts";
@@ -23,21 +23,21 @@ export interface NewNotification {
  * Null stands for what nobody needs to be told, such as one's own act. @returns those that are told now for the first time
  */
 export async function notify(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   ...told: (NewNotification | null)[]
 ): Promise<Recorded[]> {
-  const createdAt = platform.clock.now();
+  const createdAt = context.clock.now();
   const rows = told.filter((each) => each !== null).map((each) => ({ ...each, createdAt }));
   const recorded = await insertNotifications(tx, rows);
   // What was told before is not mailed again.
   await mailNotifications(
-    platform,
+    context,
     tx,
     afterCommit,
     rows.filter(({ receiverId }) => recorded.some((each) => each.receiverId === receiverId)),
   );
-  if (recorded.length > 0) afterCommit(() => publishRecorded(platform, recorded));
+  if (recorded.length > 0) afterCommit(() => publishRecorded(context, recorded));
   return recorded;
 }

@@ -5,7 +5,7 @@ import { settingsOf } from "./settings-queries.ts";
 
 /** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
 export const notificationsPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user, language }) {
+  parts({ context: { database }, user, language }) {
     const { db } = database;
     async function* told() {
       for await (const row of paged(

@@ -3,7 +3,7 @@ import { HOUR, SECOND } from "#contract/limits.ts";
 import { targetOf } from "#contract/notification-message.ts";
 import { notificationsPage } from "#contract/notifications-page.ts";
 import type { PushPayload } from "#contract/notifications.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { usableSession } from "../accounts/service.ts";
 import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
 import { notificationText } from "./notification-text.ts";
@@ -26,7 +26,7 @@ function payloadOf(row: PushRow): PushPayload {
   return { id: row.id, title, body: text, target: targetOf(row) ?? notificationsPage, language };
 }
 
-async function push({ push: sender, database }: Platform, row: PushRow) {
+async function push({ push: sender, database }: AppContext, row: PushRow) {
   const { endpoint, p256dh, auth } = row;
   const options = { ttl: timeToLive, urgency: "normal" as const, topic: `notification-${row.id}` };
   const result = await sender.send({ endpoint, keys: { p256dh, auth } }, payloadOf(row), options);
@@ -34,19 +34,19 @@ async function push({ push: sender, database }: Platform, row: PushRow) {
 }
 
 /** Every message to be sent, read batch by batch as they are taken. */
-async function* pushesTo(platform: Platform, notificationIds: readonly number[]) {
+async function* pushesTo(context: AppContext, notificationIds: readonly number[]) {
   for (let at = 0; at < notificationIds.length; at += batch) {
-    yield* await pushesOf(platform.database.db, notificationIds.slice(at, at + batch), usableSession(platform));
+    yield* await pushesOf(context.database.db, notificationIds.slice(at, at + batch), usableSession(context));
   }
 }
 
 /** Sends what was just recorded, once in all processes: by the one whose transaction recorded it. Never throws. */
-export async function deliverPush(platform: Platform, notificationIds: readonly number[]): Promise<void> {
-  const failed = (error: unknown) => platform.log.warn({ err: error }, "push delivery failed");
-  const rows = pushesTo(platform, notificationIds);
+export async function deliverPush(context: AppContext, notificationIds: readonly number[]): Promise<void> {
+  const failed = (error: unknown) => context.log.warn({ err: error }, "push delivery failed");
+  const rows = pushesTo(context, notificationIds);
   // A push service that is slow to answer holds up one sender, not the others.
   async function sendNext() {
-    for await (const row of rows) await push(platform, row).catch(failed);
+    for await (const row of rows) await push(context, row).catch(failed);
   }
   await Promise.all(Array.from({ length: senders }, sendNext)).catch(failed);
 }

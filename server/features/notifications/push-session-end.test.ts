@@ -93,10 +93,7 @@ describe("no push reaches the browser of a session", () => {
     const send = (to: Person) =>
       client.post("/v1/send-notification", { body: { receiverUsername: to.username, message: "Heard?" } });
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    await site.platform.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [
-      owner.id,
-      until,
-    ]);
+    await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [owner.id, until]);
     await send(owner);
     await send(witness);
     expect((await service.next()).payload.body).toContain("Heard?");

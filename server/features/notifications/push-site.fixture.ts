@@ -44,6 +44,6 @@ export async function sendMessageTo(person: Person, message: string) {
 }
 
 export async function endpointsOf({ id }: Person): Promise<string[]> {
-  const rows = await site.platform.database.db.select().from(pushSubscriptions);
+  const rows = await site.context.database.db.select().from(pushSubscriptions);
   return rows.filter(({ userId }) => userId === id).map(({ endpoint }) => endpoint);
 }

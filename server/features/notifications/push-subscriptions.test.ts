@@ -168,7 +168,7 @@ describe("the key pair", () => {
   const keyOf = async (from: TestSite) => (await from.visitor().get("/v0/push-key")).body.publicKey as string;
 
   it("is the same in every process and after every start", async () => {
-    const shared = { DATABASE_URL: site.platform.config.DATABASE_URL!, SITE_URL: "http://localhost" };
+    const shared = { DATABASE_URL: site.context.config.DATABASE_URL!, SITE_URL: "http://localhost" };
     const others = await Promise.all([aSite({ env: shared }), aSite({ env: shared })]);
     for (const other of others) expect(await keyOf(other)).toBe(await keyOf(site));
     for (const other of others) await other.close();
@@ -186,7 +186,7 @@ describe("the key pair", () => {
     };
     const other = await aSite({ env: { ...configured, SITE_URL: "http://localhost" } });
     expect(await keyOf(other)).toBe(publicKey);
-    await other.platform.push.send(service.subscribe(), { body: "" }, { ttl: 1, urgency: "low" });
+    await other.context.push.send(service.subscribe(), { body: "" }, { ttl: 1, urgency: "low" });
     expect(await service.next()).toMatchObject({ publicKey, claims: { sub: "https://example.org/contact" } });
     await other.close();
   });

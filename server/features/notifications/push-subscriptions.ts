@@ -2,7 +2,7 @@ import { notification as bounds } from "#contract/limits.ts";
 import { pushSubscription, type PushSubscriptionKeys } from "#contract/notifications.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { lockOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
@@ -19,7 +19,7 @@ function parseToken(token: string): PushSubscriptionKeys | null {
 
 /** Keeps the caller's browser until the caller's session ends. @throws {ApiError} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
 export async function registerPush(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { userId, token }: { userId: number; token: string },
 ) {
@@ -27,17 +27,17 @@ export async function registerPush(
     throw new ApiError("UNAUTHENTICATED", { detail: "This call needs the bearer token of the user that it names." });
   const subscription = parseToken(token);
   if (subscription === null) throw invalidField("token", "This is not a push subscription as a browser serialises it.");
-  if (!platform.push.accepts(subscription))
+  if (!context.push.accepts(subscription))
     throw invalidField("token", "No push service can be reached at this endpoint with these keys.");
   const { endpoint, keys } = subscription;
-  await inTransaction(platform.database, async (tx) => {
+  await inTransaction(context.database, async (tx) => {
     await lockOwnSession(tx, actor);
     await keepSubscription(tx, {
       endpoint,
       userId,
       sessionId: actor.sessionId,
       ...keys,
-      createdAt: platform.clock.now(),
+      createdAt: context.clock.now(),
     });
     await deleteOldest(tx, userId, bounds.subscriptionsMax);
   });
@@ -45,6 +45,6 @@ export async function registerPush(
 }
 
 /** Forgets a browser of the caller's; one that is not known is forgotten already. */
-export async function unregisterPush(platform: Platform, actor: Actor, endpoint: string): Promise<void> {
-  await deleteSubscription(platform.database.db, actor.id, endpoint);
+export async function unregisterPush(context: AppContext, actor: Actor, endpoint: string): Promise<void> {
+  await deleteSubscription(context.database.db, actor.id, endpoint);
 }

@@ -94,7 +94,7 @@ describe("a push service", () => {
     const tries = [await service.next(), await service.next(), await service.next()];
     expect(new Set(tries.map(({ payload }) => payload.id)).size).toBe(1);
     service.answerWith(busy, busy, busy);
-    expect(await site.platform.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+    expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     for (const _ of tries) await service.next();
     expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
   });
@@ -102,7 +102,7 @@ describe("a push service", () => {
   it("that asks for more patience than a minute is left alone", async () => {
     const { subscription } = await aSubscriber();
     service.answerWith({ status: 429, headers: { "retry-after": "3600" } });
-    expect(await site.platform.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+    expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     await service.next();
   });
 
@@ -110,11 +110,11 @@ describe("a push service", () => {
     const [dead, alive] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 400 });
     const options = { ttl: 1, urgency: "low" } as const;
-    expect(await site.platform.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
     expect((await service.next()).endpoint).toBe(dead.endpoint);
     // Nothing more arrives there: the endpoint would complain of what no test takes.
-    expect(await site.platform.push.send(dead, { body: "" }, options)).toBe("failed");
-    expect(await site.platform.push.send(alive, { body: "" }, options)).toBe("sent");
+    expect(await site.context.push.send(dead, { body: "" }, options)).toBe("failed");
+    expect(await site.context.push.send(alive, { body: "" }, options)).toBe("sent");
     expect((await service.next()).endpoint).toBe(alive.endpoint);
     expect(service.arrived).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe("a push service", () => {
   it("that sends elsewhere is not followed", async () => {
     const [from, to] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 307, headers: { location: to.endpoint } });
-    expect(await site.platform.push.send(from, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+    expect(await site.context.push.send(from, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     expect((await service.next()).endpoint).toBe(from.endpoint);
   });
 
@@ -130,9 +130,9 @@ describe("a push service", () => {
     const other = await aSite({ env: { SITE_URL: "http://127.0.0.1:8080" } });
     const [mute, swift] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: "never" });
-    const waiting = other.platform.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
+    const waiting = other.context.push.send(mute, { body: "" }, { ttl: 1, urgency: "low" });
     await service.next();
-    expect(await other.platform.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
+    expect(await other.context.push.send(swift, { body: "" }, { ttl: 1, urgency: "low" })).toBe("sent");
     await service.next();
     await other.close();
     expect(await waiting).toBe("failed");

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { NotificationTitle } from "#contract/notifications.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
@@ -58,7 +58,7 @@ export async function insertForEveryone(
   return rows.map(({ id, receiver_id: receiverId }) => ({ id, receiverId }));
 }
 
-export interface NotificationListOptions extends PageAsked {
+export interface NotificationListOptions extends PageRequest {
   sortBy: "id" | "createdAt";
   direction: Direction;
 }
@@ -69,8 +69,8 @@ export function notificationsOf(
   { sortBy, direction, ...page }: NotificationListOptions,
 ) {
   const where = eq(notifications.receiverId, receiverId);
-  const order = inOrder(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
-  return onePage(
+  const order = orderColumns(direction, ...(sortBy === "id" ? [] : [notifications.createdAt]), notifications.id);
+  return fetchPage(
     select(executor)
       .where(where)
       .orderBy(...order),

@@ -3,7 +3,7 @@ import { page } from "#contract/limits.ts";
 import { inTransaction, mayTakeLong } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 import { withIdempotencyKey } from "#server/platform/idempotency/idempotency-keys.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { accountByUsername, staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -45,24 +45,24 @@ const onlyOwn = "You can read only your own notifications.";
 
 type List = NotificationListOptions & { receiverUsername?: string | undefined };
 
-export async function listNotifications(platform: Platform, actor: Actor, options: List): Promise<NotificationList> {
+export async function listNotifications(context: AppContext, actor: Actor, options: List): Promise<NotificationList> {
   refuseUnless(mayRead(actor, options.receiverUsername), onlyOwn);
-  const { rows, total } = await notificationsOf(platform.database.db, actor.id, options);
+  const { rows, total } = await notificationsOf(context.database.db, actor.id, options);
   return { notifications: rows.map(notificationView), totalNotifications: total };
 }
 
 export async function countUnread(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   username: string | undefined,
   title?: NotificationTitle,
 ): Promise<number> {
   refuseUnless(mayRead(actor, username), onlyOwn);
-  return unreadCount(platform.database.db, actor.id, title);
+  return unreadCount(context.database.db, actor.id, title);
 }
 
-export async function markRead(platform: Platform, actor: Actor, id: number): Promise<Notification> {
-  return inTransaction(platform.database, async (tx) => {
+export async function markRead(context: AppContext, actor: Actor, id: number): Promise<Notification> {
+  return inTransaction(context.database, async (tx) => {
     if (!(await setRead(tx, actor.id, id))) throw notFound();
     const [row] = await notificationsById(tx, [id]);
     if (row === undefined) throw notFound();
@@ -77,13 +77,13 @@ interface OfTitle {
 
 /** Opens the list of a title, which marks all of it read; with `onlyFirstTime` only if it was never opened before. */
 export async function markTitleRead(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   { receiverUsername, notificationTitle }: OfTitle,
   { onlyFirstTime }: { onlyFirstTime: boolean },
 ): Promise<NotificationList> {
   refuseUnless(mayRead(actor, receiverUsername), onlyOwn);
-  return inTransaction(platform.database, async (tx) => {
+  return inTransaction(context.database, async (tx) => {
     const isFirstTime = await openList(tx, actor.id, notificationTitle);
     if (onlyFirstTime && !isFirstTime) return { notifications: [], totalNotifications: 0 };
     const ids = await setTitleRead(tx, actor.id, notificationTitle);
@@ -93,10 +93,10 @@ export async function markTitleRead(
 }
 
 /** An Admin-Message to somebody, or to everyone. */
-export async function sendAdminMessage(platform: Platform, actor: Actor, message: Message) {
+export async function sendAdminMessage(context: AppContext, actor: Actor, message: Message) {
   return message.receiverUsername === everyone
-    ? sendToEveryone(platform, actor, message)
-    : sendToOne(platform, actor, message);
+    ? sendToEveryone(context, actor, message)
+    : sendToOne(context, actor, message);
 }
 
 interface Message {
@@ -106,14 +106,14 @@ interface Message {
   clientKey?: string | undefined;
 }
 
-async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, message, clientKey }: Message) {
-  const receiver = await accountByUsername(platform, receiverUsername);
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+async function sendToOne(context: AppContext, actor: Actor, { receiverUsername, message, clientKey }: Message) {
+  const receiver = await accountByUsername(context, receiverUsername);
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const key = { of: "message", callerId: actor.id, clientKey } as const;
-    const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
-      const [sent] = await notify(platform, tx, afterCommit, adminMessage(receiver.id, message));
+    const { result } = await withIdempotencyKey(tx, context.clock, key, async () => {
+      const [sent] = await notify(context, tx, afterCommit, adminMessage(receiver.id, message));
       // Without its text: that is between the two, and the log is never changed when they leave.
-      await recordAction(platform, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
+      await recordAction(context, tx, { actor, action: "message", target: { kind: "user", id: receiver.id } });
       return { id: sent!.id };
     });
     const [row] = await notificationsById(tx, [result.id]);
@@ -122,16 +122,16 @@ async function sendToOne(platform: Platform, actor: Actor, { receiverUsername, m
   });
 }
 
-async function sendToEveryone(platform: Platform, actor: Actor, { message: text, clientKey }: Message) {
-  const now = platform.clock.now();
+async function sendToEveryone(context: AppContext, actor: Actor, { message: text, clientKey }: Message) {
+  const now = context.clock.now();
   const message = adminMessageText(text);
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     await mayTakeLong(tx);
     const key = { of: "message", callerId: actor.id, clientKey } as const;
-    const { result } = await withIdempotencyKey(tx, platform.clock, key, async () => {
+    const { result } = await withIdempotencyKey(tx, context.clock, key, async () => {
       const recorded = await insertForEveryone(tx, { title: "Admin-Message", message, createdAt: now });
-      await recordAction(platform, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
-      afterCommit(() => publishRecorded(platform, recorded));
+      await recordAction(context, tx, { actor, action: "message", target: { kind: "everyone" }, detail: text });
+      afterCommit(() => publishRecorded(context, recorded));
       return { totalReceivers: recorded.length, createdAt: now.toISOString() };
     });
     return {

@@ -6,7 +6,7 @@ import {
 } from "#contract/notification-settings.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { mailIsOn, setMail, settingsOf } from "./settings-queries.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
@@ -19,10 +19,10 @@ async function all(executor: Executor, memberId: number): Promise<NotificationSe
   return { types: { "Post-Published": ways("Post-Published"), "Tale-Returned": ways("Tale-Returned") } };
 }
 
-export const readSettings = ({ database }: Platform, actor: Actor) => all(database.db, actor.id);
+export const readSettings = ({ database }: AppContext, actor: Actor) => all(database.db, actor.id);
 
 export function changeSettings(
-  { database }: Platform,
+  { database }: AppContext,
   actor: Actor,
   { types }: NotificationSettingsChange,
 ): Promise<NotificationSettings> {
@@ -36,16 +36,16 @@ export function changeSettings(
 }
 
 /** What a mailed link is about. @throws {ApiError} NOT_FOUND for one that is not ours, too old, or of a member who has left */
-export async function readUnsubscription(platform: Platform, token: string) {
-  const link = readUnsubscribeToken(platform, token);
-  const mail = link === null ? null : await mailIsOn(platform.database.db, link.userId, link.title);
+export async function readUnsubscription(context: AppContext, token: string) {
+  const link = readUnsubscribeToken(context, token);
+  const mail = link === null ? null : await mailIsOn(context.database.db, link.userId, link.title);
   if (link === null || mail === null) throw notFound();
   return { type: link.title, mail };
 }
 
 /** Switches off what a mailed link is about; repeated it stays off. @throws as `readUnsubscription` */
-export async function unsubscribe(platform: Platform, token: string) {
-  const { type } = await readUnsubscription(platform, token);
-  await setMail(platform.database.db, readUnsubscribeToken(platform, token)!.userId, type, false);
+export async function unsubscribe(context: AppContext, token: string) {
+  const { type } = await readUnsubscription(context, token);
+  await setMail(context.database.db, readUnsubscribeToken(context, token)!.userId, type, false);
   return { type, mail: false };
 }

@@ -10,7 +10,7 @@ let here: TestSite;
 let there: TestSite;
 beforeAll(async () => {
   here = await aSite({ env: { SESSION_SECRET } });
-  there = await aSite({ env: { SESSION_SECRET, DATABASE_URL: here.platform.config.DATABASE_URL! } });
+  there = await aSite({ env: { SESSION_SECRET, DATABASE_URL: here.context.config.DATABASE_URL! } });
 });
 afterAll(async () => {
   await there.close();

@@ -1,7 +1,7 @@
 import { DAY, SECOND } from "#contract/limits.ts";
 import { mailedTitles, type MailedTitle } from "#contract/notification-settings.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import { deriveKey, sameText, sign } from "#server/platform/security/secrets.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { deriveKey, constantTimeEqual, sign } from "#server/platform/security/secrets.ts";
 
 /** The signed token in the links of mails that can be switched off: whose mail, of which kind, until when. Nothing is stored. */
 
@@ -12,22 +12,22 @@ interface Link {
   title: MailedTitle;
 }
 
-type Parts = Pick<Platform, "clock" | "secret">;
+type Parts = Pick<AppContext, "clock" | "secret">;
 
 const signatureOf = ({ secret }: Parts, payload: string) => sign(deriveKey(secret, "unsubscribe links"), payload);
 
-export function unsubscribeToken(platform: Parts, { userId, title }: Link): string {
-  const expires = Math.floor((platform.clock.now().getTime() + lifetime) / SECOND);
+export function unsubscribeToken(context: Parts, { userId, title }: Link): string {
+  const expires = Math.floor((context.clock.now().getTime() + lifetime) / SECOND);
   const payload = Buffer.from(`${userId}:${title}:${expires}`).toString("base64url");
-  return `${payload}.${signatureOf(platform, payload)}`;
+  return `${payload}.${signatureOf(context, payload)}`;
 }
 
 /** @returns null for one that is not ours, or too old */
-export function readUnsubscribeToken(platform: Parts, token: string): Link | null {
+export function readUnsubscribeToken(context: Parts, token: string): Link | null {
   const [payload = "", signature = "", ...more] = token.split(".");
-  if (more.length > 0 || !sameText(signature, signatureOf(platform, payload))) return null;
+  if (more.length > 0 || !constantTimeEqual(signature, signatureOf(context, payload))) return null;
   const [userId, title, expires] = Buffer.from(payload, "base64url").toString().split(":");
   const kind = mailedTitles.find((each) => each === title);
-  if (kind === undefined || Number(expires) * SECOND < platform.clock.now().getTime()) return null;
+  if (kind === undefined || Number(expires) * SECOND < context.clock.now().getTime()) return null;
   return { userId: Number(userId), title: kind };
 }

@@ -4,7 +4,7 @@ import { unpaged, type PersonalDataProvider } from "./provider.ts";
 
 /** The account itself. Nothing that opens a door is in it: no hash, no token, and the text of a waiting mail only where they wrote it. */
 export const accountPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user }) {
+  parts({ context: { database }, user }) {
     const { db } = database;
     const account = {
       id: user.id,

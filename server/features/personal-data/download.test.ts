@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const withPassword = (body: unknown, address?: string) => site.visitor(address).post("/v0/user/data", { body });
-const sql = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 
 describe("the archive", () => {
   it("is a zip with a name that says whose and when, holding data, a page, the picture and the Tales", async () => {
@@ -144,9 +144,9 @@ describe("the archive", () => {
   });
 
   it("tells of a waiting mail that it waits, and not what is in it", async () => {
-    await site.platform.outbox.flush();
-    const { db } = site.platform.database;
-    await site.platform.outbox.add(db, {
+    await site.context.outbox.flush();
+    const { db } = site.context.database;
+    await site.context.outbox.add(db, {
       recipient: uniqueTexts.email,
       subject: "Waiting",
       text: "secret-link",
@@ -158,16 +158,16 @@ describe("the archive", () => {
   });
 
   it("tells of a waiting letter of theirs what they wrote", async () => {
-    await site.platform.outbox.flush();
-    const { db } = site.platform.database;
+    await site.context.outbox.flush();
+    const { db } = site.context.database;
     const letter = {
       recipient: "house@example.org",
       subject: "Contact form",
       text: "> Is there a reading in May?",
       html: "",
     };
-    await site.platform.outbox.add(db, { ...letter, replyTo: uniqueTexts.email.toUpperCase() });
-    await site.platform.outbox.add(db, { ...letter, text: "> Somebody else’s.", replyTo: "else@example.org" });
+    await site.context.outbox.add(db, { ...letter, replyTo: uniqueTexts.email.toUpperCase() });
+    await site.context.outbox.add(db, { ...letter, text: "> Somebody else’s.", replyTo: "else@example.org" });
     const { data, all, page } = await downloadArchive(life.person.client);
     expect(data.waitingMails).toMatchObject([{ subject: "Contact form", words: letter.text, attempts: 0 }]);
     expect(page).toContain("Is there a reading in May?");

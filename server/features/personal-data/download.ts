@@ -1,9 +1,9 @@
 import { toLanguage } from "#contract/languages.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
 import type { Actor, AnsweredFile } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
-import { spend } from "#server/platform/throttle/member-budgets.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import {
   accountRemoved,
   createCredentialsCheck,
@@ -20,18 +20,18 @@ import { renderArchivePage } from "./archive-page.ts";
 /** All that the site holds about somebody, as a zip: data.json for machines, index.html for people, and their files. */
 
 export async function downloadData(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   actor: Actor,
 ): Promise<AnsweredFile> {
-  const user = await userById(platform.database.db, actor.id);
+  const user = await userById(context.database.db, actor.id);
   if (user === null) throw accountRemoved();
-  return archiveOf(platform, providers, user);
+  return archiveOf(context, providers, user);
 }
 
 /** @returns the same for who can't open a session, because a ban is running: the password says who it is. */
-export function createDownloadWithPassword(platform: Platform, providers: readonly PersonalDataProvider[]) {
-  const check = createCredentialsCheck(platform);
+export function createDownloadWithPassword(context: AppContext, providers: readonly PersonalDataProvider[]) {
+  const check = createCredentialsCheck(context);
 
   /** @throws {ApiError} BAD_CREDENTIALS, NOT_ACTIVATED or RATE_LIMITED */
   return async function download(
@@ -40,23 +40,23 @@ export function createDownloadWithPassword(platform: Platform, providers: readon
   ): Promise<AnsweredFile> {
     const user = await check(credentials, origin);
     if (user.activatedAt === null) throw notActivated();
-    return archiveOf(platform, providers, user);
+    return archiveOf(context, providers, user);
   };
 }
 
 /** Whose archives are being packed: packing one reads all that somebody ever wrote. */
-const packing = new WeakMap<Platform, Set<number>>();
+const packing = new WeakMap<AppContext, Set<number>>();
 
 /** @throws {ApiError} RATE_LIMITED while another one of theirs is on its way, or after too many in a day */
 async function archiveOf(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   user: User,
 ): Promise<AnsweredFile> {
-  const madeAt = platform.clock.now();
-  const request: ArchiveRequest = { platform, user, language: toLanguage(user.language) };
-  const atWork = packing.get(platform) ?? new Set();
-  packing.set(platform, atWork);
+  const madeAt = context.clock.now();
+  const request: ArchiveRequest = { context, user, language: toLanguage(user.language) };
+  const atWork = packing.get(context) ?? new Set();
+  packing.set(context, atWork);
   if (atWork.has(user.id)) {
     throw new ApiError("RATE_LIMITED", {
       detail: "Your data is already being packed. Try again when that is done.",
@@ -65,7 +65,7 @@ async function archiveOf(
   }
   atWork.add(user.id);
   try {
-    await inTransaction(platform.database, (tx) => spend(platform, tx, "archives", user.id));
+    await inTransaction(context.database, (tx) => spendBudget(context, tx, "archives", user.id));
   } catch (error) {
     atWork.delete(user.id);
     throw error;

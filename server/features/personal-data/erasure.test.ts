@@ -20,9 +20,9 @@ let mailsBefore: number;
 beforeAll(async () => {
   site = await aSite({ mailsForReal: true });
   life = await aPopulatedAccount(site);
-  await site.platform.outbox.flush();
+  await site.context.outbox.flush();
   mailsBefore = (await mails()).length;
-  await site.platform.outbox.add(site.platform.database.db, {
+  await site.context.outbox.add(site.context.database.db, {
     recipient: uniqueTexts.email.toUpperCase(),
     subject: "s",
     text: "t",
@@ -32,11 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const mailFolder = () => join(site.platform.config.DATA_DIR, "mail");
+const mailFolder = () => join(site.context.config.DATA_DIR, "mail");
 const mails = () => readdir(mailFolder());
 
 const rows = async (statement: string) =>
-  (await site.platform.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
+  (await site.context.database.pool.query({ text: statement, rowMode: "array" })).rows.flat() as string[];
 
 /** Every mark, and what the site itself has made of and for this person. */
 async function secretsOf({ person, avatar }: PopulatedAccount): Promise<string[]> {
@@ -64,7 +64,7 @@ async function wholeDatabase(): Promise<string> {
 
 /** Every file of the data folder; the database's own is not in it here. */
 async function wholeFolder(): Promise<string> {
-  const files = await readdir(site.platform.config.DATA_DIR, { recursive: true, withFileTypes: true });
+  const files = await readdir(site.context.config.DATA_DIR, { recursive: true, withFileTypes: true });
   const texts = files
     .filter((file) => file.isFile())
     .map(async (file) => file.name + (await readFile(join(file.parentPath, file.name), "latin1")));

@@ -58,7 +58,7 @@ const done = ({ status, body }: Answer) => {
 };
 
 export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccount> {
-  const { db } = site.platform.database;
+  const { db } = site.context.database;
   const { username, email, firstname, lastname, bio, instagram, fb, website } = uniqueTexts;
   const person = await aReader(site, {
     username,
@@ -145,14 +145,12 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
   await client.patch("/v1/auth/change-password", { body: { oldPassword: "notmine1", newPassword: "inkwell7x" } });
 
   const now = site.clock.now();
-  await db
-    .insert(socialIdentities)
-    .values({
-      issuer: "https://login.example.org",
-      subject: uniqueTexts.identifier,
-      userId: person.id,
-      createdAt: now,
-    });
+  await db.insert(socialIdentities).values({
+    issuer: "https://login.example.org",
+    subject: uniqueTexts.identifier,
+    userId: person.id,
+    createdAt: now,
+  });
   done(
     await client.post("/v0/register-token", {
       body: { userId: person.id, token: samplePushToken(`${uniqueTexts.endpoint}/${randomUUID()}`) },
@@ -163,7 +161,7 @@ export async function aPopulatedAccount(site: TestSite): Promise<PopulatedAccoun
 
 /** What is not what there is to count, and comments that nobody wrote or that should have gone. */
 export async function wrongCounters(site: TestSite): Promise<string[]> {
-  const { rows } = await site.platform.database.pool.query<{ what: string }>(`
+  const { rows } = await site.context.database.pool.query<{ what: string }>(`
     select 'tale ' || id as what from tales where
       tot_likes <> (select count(*) from tale_likes where tale_id = tales.id)
       or tot_bookmarks <> (select count(*) from bookmarks where tale_id = tales.id)

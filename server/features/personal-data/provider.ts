@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import type { AfterCommit, Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import type { User } from "../accounts/service.ts";
 import type { ArchiveFieldName, ArchivePartName } from "./archive-texts.ts";
 
@@ -23,7 +23,7 @@ export interface PersonalDataProvider {
    * row goes with it and needs no word here. Who is kept out must not come back by what was erased.
    */
   erase?(
-    platform: Platform,
+    context: AppContext,
     tx: Executor,
     afterCommit: AfterCommit,
     user: User,
@@ -32,7 +32,7 @@ export interface PersonalDataProvider {
 }
 
 export interface ArchiveRequest {
-  platform: Platform;
+  context: AppContext;
   user: User;
   /** Their own, in which the archive speaks. */
   language: Language;

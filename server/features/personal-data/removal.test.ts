@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const remove = ({ client }: Person, body: unknown = { password }) => client.put("/v1/user/remove", { body });
-const sql = (text: string, values: unknown[] = []) => site.platform.database.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => site.context.database.pool.query(text, values);
 const exists = async ({ id }: Person) => (await sql("select 1 from users where id = $1", [id])).rowCount === 1;
 
 async function register(email: string) {

@@ -1,6 +1,6 @@
 import type { Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ApiError } from "#server/platform/api-error.ts";
 import {
   accountRemoved,
@@ -30,24 +30,24 @@ interface Removal {
  * @throws {ApiError} LAST_ADMIN
  */
 export async function removeAccount(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   userId: number,
   { forCause, confirm }: Removal,
 ): Promise<boolean> {
-  const finish = await withRemovalLock(platform, async (tx, afterCommit) => {
+  const finish = await withRemovalLock(context, async (tx, afterCommit) => {
     const lockAll = async () => {
       for (const provider of providers) await provider.lock?.(tx, userId);
     };
     await lockAll();
-    const user = await lockAccountForRemoval(platform, tx, userId);
+    const user = await lockAccountForRemoval(context, tx, userId);
     if (user === null) return null;
     await confirm?.(user, tx);
     // What was written after the first round and before the account was locked.
     await lockAll();
-    const isBlocked = blocksReturn(platform, user, forCause);
-    for (const provider of providers) await provider.erase?.(platform, tx, afterCommit, user, { isBlocked });
-    return eraseAccount(platform, tx, afterCommit, user, { isBlocked });
+    const isBlocked = blocksReturn(context, user, forCause);
+    for (const provider of providers) await provider.erase?.(context, tx, afterCommit, user, { isBlocked });
+    return eraseAccount(context, tx, afterCommit, user, { isBlocked });
   });
   await finish?.();
   return finish !== null;
@@ -55,13 +55,13 @@ export async function removeAccount(
 
 /** @throws {ApiError} BAD_CREDENTIALS, RATE_LIMITED, LAST_ADMIN, or UNAUTHENTICATED for who was removed at the same moment */
 export async function removeOwnAccount(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   call: { actor: Actor; network: string },
   password: string | undefined,
 ): Promise<void> {
-  const confirmed = await confirmOwner(platform, call, password);
-  const removed = await removeAccount(platform, providers, call.actor.id, {
+  const confirmed = await confirmOwner(context, call, password);
+  const removed = await removeAccount(context, providers, call.actor.id, {
     forCause: false,
     confirm({ passwordHash }) {
       if (passwordHash !== confirmed)

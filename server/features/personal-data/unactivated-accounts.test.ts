@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const tidy = (stopping?: AbortSignal) => removeUnactivatedAccounts(site.platform, personalDataProviders, stopping);
+const tidy = (stopping?: AbortSignal) => removeUnactivatedAccounts(site.context, personalDataProviders, stopping);
 const register = (body: Record<string, unknown>) => site.visitor().post("/auth/register", { body });
 const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
@@ -49,9 +49,9 @@ it("The activation mail says so in every language", async () => {
 it("Accounts that were activated stay, demo authors and the first administrator with them", async () => {
   const [late, member] = [await somebodySignedUp(site), await aReader(site)];
   expect((await activate(late.email)).status).toBe(200);
-  await addDemoContent(site.platform);
+  await addDemoContent(site.context);
   const stay = async () => {
-    const { rows } = await site.platform.database.pool.query(
+    const { rows } = await site.context.database.pool.query(
       "select count(*)::int as total from users where activated_at is not null",
     );
     return rows[0].total as number;
@@ -82,12 +82,12 @@ it("Removing an account that was never activated leaves the comments of others a
   site.clock.advance(signUps.activateWithin + SECOND);
   await tidy();
   // Looking for mentions of a removed member reads every comment; nobody mentions somebody who was never here.
-  const { rows } = await site.platform.database.pool.query("select text from comments where id = $1", [comment.id]);
+  const { rows } = await site.context.database.pool.query("select text from comments where id = $1", [comment.id]);
   expect(rows).toEqual([{ text: `No answer for @${username}` }]);
 });
 
 it("One run removes a bounded number, found by an index", async () => {
-  const { pool } = site.platform.database;
+  const { pool } = site.context.database;
   await pool.query(
     `insert into users (username, email, firstname, lastname, language, created_at)
      select 'idle' || n, 'idle' || n || '@example.org', 'Ida', 'Idle', 'EN', $1 from generate_series(1, $2) n`,

@@ -1,6 +1,6 @@
 import { signUps } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import { fromNow } from "#server/platform/clock.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { unactivatedUserIds } from "../accounts/service.ts";
 import type { PersonalDataProvider } from "./provider.ts";
 import { removeAccount } from "./removal.ts";
@@ -14,17 +14,17 @@ class ActivatedMeanwhile extends Error {}
  * @param stopping ends the run after the account at work: the process is asked to stop, and has seconds
  */
 export async function removeUnactivatedAccounts(
-  platform: Platform,
+  context: AppContext,
   providers: readonly PersonalDataProvider[],
   stopping?: AbortSignal,
 ): Promise<void> {
-  const { database, clock, log } = platform;
-  const ids = await unactivatedUserIds(database.db, later(clock, -signUps.activateWithin), signUps.removedAtOnce);
+  const { database, clock, log } = context;
+  const ids = await unactivatedUserIds(database.db, fromNow(clock, -signUps.activateWithin), signUps.removedAtOnce);
   let removed = 0;
   for (const id of ids) {
     if (stopping?.aborted === true) break;
     try {
-      const gone = await removeAccount(platform, providers, id, {
+      const gone = await removeAccount(context, providers, id, {
         forCause: false,
         confirm({ activatedAt }) {
           if (activatedAt !== null) throw new ActivatedMeanwhile();

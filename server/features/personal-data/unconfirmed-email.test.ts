@@ -14,18 +14,18 @@ const letter = { user_name: "Grazia Deledda", user_email: "grazia@example.org", 
 it("The letters of an e-mail that was never confirmed are neither in the archive nor erased with the account", async () => {
   const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
   const { client } = await aReader(site);
-  const { platform } = site;
+  const { context } = site;
   expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);
-  await platform.outbox.flush();
-  await platform.outbox.add(platform.database.db, contactMail(letter, support));
+  await context.outbox.flush();
+  await context.outbox.add(context.database.db, contactMail(letter, support));
   expect(
     (await client.patch("/v1/auth/change-email", { body: { newEmail: letter.user_email, password } })).status,
   ).toBe(202);
 
   expect(JSON.stringify((await downloadArchive(client)).data)).not.toContain(letter.message);
   expect((await client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
-  await platform.outbox.flush();
-  const folder = join(platform.config.DATA_DIR, "mail");
+  await context.outbox.flush();
+  const folder = join(context.config.DATA_DIR, "mail");
   const left = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")));
   // Both letters, and none of the mails to that e-mail.
   expect(left.filter((mail) => mail.includes(letter.message))).toHaveLength(2);

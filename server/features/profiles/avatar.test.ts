@@ -55,7 +55,7 @@ const isRed = ([r, , b, alpha]: number[]) => r! > 150 && b! < 90 && alpha === 25
 const isBlue = ([r, , b]: number[]) => r! < 90 && b! > 150;
 
 /** All pictures that are kept, of everybody. */
-const rows = () => site.platform.database.db.select({ hash: images.hash, width: images.width }).from(images);
+const rows = () => site.context.database.db.select({ hash: images.hash, width: images.width }).from(images);
 
 describe("a picture", () => {
   it.each(Object.entries(validImages))("is taken as %s, and kept as WebP in both sizes", async (name, bytes) => {
@@ -216,7 +216,7 @@ describe("somebody's own picture", () => {
     const person = await aReader(site);
     const before = await rows();
     const avatar = addressIn(await send(person, await validImages.png()));
-    await inTransaction(site.platform.database, (tx) => eraseAvatar(site.platform, tx, person.id));
+    await inTransaction(site.context.database, (tx) => eraseAvatar(site.context, tx, person.id));
     expect((await download(avatar)).status).toBe(404);
     expect(await rows()).toEqual(before);
   });

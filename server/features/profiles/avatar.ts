@@ -2,9 +2,9 @@ import { avatarSides } from "#contract/limits.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseUnless } from "#server/platform/api-error.ts";
-import { refuseSpent, spend } from "#server/platform/throttle/member-budgets.ts";
+import { refuseExhaustedBudget, spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { accountRemoved, refuseTroll } from "../accounts/service.ts";
 import { lockAvatar, setAvatar } from "./avatar-queries.ts";
 import { mayChangePhoto } from "./policy.ts";
@@ -14,42 +14,42 @@ import { mayChangePhoto } from "./policy.ts";
 const shape = { square: Object.values(avatarSides) };
 
 /** Takes a file as the caller's picture. @throws {ApiError} IMAGE_INVALID, TROLL or RATE_LIMITED */
-export async function changeAvatar(platform: Platform, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
-  await refuseTroll(platform.database.db, actor);
-  await refuseSpent(platform, "pictures", actor.id);
-  const picture = await platform.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+export async function changeAvatar(context: AppContext, actor: Actor, file: Uint8Array): Promise<{ avatar: string }> {
+  await refuseTroll(context.database.db, actor);
+  await refuseExhaustedBudget(context, "pictures", actor.id);
+  const picture = await context.images.make(file, { owner: `avatar:${actor.id}`, field: "file", shape });
+  return inTransaction(context.database, async (tx, afterCommit) => {
     const locked = await lockAvatar(tx, actor.id);
     // While the picture was made, its owner may have left for good, or have been declared a troll.
     if (locked === null) throw accountRemoved();
     const former = locked.avatar;
     await refuseTroll(tx, actor);
-    await spend(platform, tx, "pictures", actor.id);
-    const avatar = await platform.images.keep(tx, picture);
+    await spendBudget(context, tx, "pictures", actor.id);
+    const avatar = await context.images.keep(tx, picture);
     if (avatar !== former) {
-      await platform.images.remove(tx, former);
+      await context.images.remove(tx, former);
       await setAvatar(tx, actor.id, avatar);
-      afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
+      afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
     }
     return { avatar };
   });
 }
 
 /** The same at an address that names whose picture it is. @throws {ApiError} FORBIDDEN unless it is the caller's own */
-export async function changePhoto(platform: Platform, actor: Actor, userId: number, file: Uint8Array) {
+export async function changePhoto(context: AppContext, actor: Actor, userId: number, file: Uint8Array) {
   refuseUnless(mayChangePhoto(actor, userId), "You can change your own picture only.");
-  return changeAvatar(platform, actor, file);
+  return changeAvatar(context, actor, file);
 }
 
-export async function removeAvatar(platform: Platform, actor: Actor): Promise<void> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
-    await eraseAvatar(platform, tx, actor.id);
-    afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
+export async function removeAvatar(context: AppContext, actor: Actor): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await eraseAvatar(context, tx, actor.id);
+    afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
   });
 }
 
 /** Takes somebody's picture away in the transaction of the act that wants it gone. */
-export async function eraseAvatar({ images }: Platform, tx: Executor, userId: number): Promise<void> {
+export async function eraseAvatar({ images }: AppContext, tx: Executor, userId: number): Promise<void> {
   const locked = await lockAvatar(tx, userId);
   if (locked?.avatar == null) return;
   await images.remove(tx, locked.avatar);

@@ -14,8 +14,8 @@ export const profilesPersonalData: PersonalDataProvider = {
       },
     ];
   },
-  async *files({ platform: { images }, user: { picProfile } }) {
+  async *files({ context: { images }, user: { picProfile } }) {
     if (picProfile !== null) yield { path: "avatar.webp", content: () => images.read(picProfile) };
   },
-  erase: (platform, tx, _afterCommit, user) => eraseAvatar(platform, tx, user.id),
+  erase: (context, tx, _afterCommit, user) => eraseAvatar(context, tx, user.id),
 };

@@ -4,7 +4,7 @@ import type { ProfileChange, PublicProfile } from "#contract/profiles.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { invalidField } from "#server/platform/api-error.ts";
 import {
   accountByUsername,
@@ -19,14 +19,14 @@ import { updateProfileFields, type ProfileFields } from "./queries.ts";
 /** What people tell of themselves, and what of it others may see. */
 
 async function updateProfile(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   actor: Actor,
   told: ProfileFields,
 ): Promise<void> {
   if (!(await updateProfileFields(tx, actor.id, told))) throw accountRemoved();
-  afterCommit(() => platform.pages.invalidate([cacheTag.author(actor.username)]));
+  afterCommit(() => context.pages.invalidate([cacheTag.author(actor.username)]));
 }
 
 /** @throws {ApiError} BAD_REQUEST for a new name that mail programs would make a link of; one that the account already has stays */
@@ -38,12 +38,12 @@ function refuseAddressLikeNames(user: User, change: ProfileChange) {
 }
 
 /** @throws {ApiError} TROLL, BAD_REQUEST at a name */
-export async function changeProfile(platform: Platform, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
+export async function changeProfile(context: AppContext, actor: Actor, change: ProfileChange): Promise<OwnAccount> {
   const { languageName: language, ...told } = change;
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     refuseAddressLikeNames(await refuseTroll(tx, actor), change);
-    await updateProfile(platform, tx, afterCommit, actor, { ...told, language });
-    return ownAccount(platform, actor, tx);
+    await updateProfile(context, tx, afterCommit, actor, { ...told, language });
+    return ownAccount(context, actor, tx);
   });
 }
 
@@ -59,8 +59,8 @@ const nothing = {
 };
 
 /** Obeys the owner's privacy, except towards the owner. One row, so that what is told and what is hidden always fit. */
-export async function showProfile(platform: Platform, actor: Actor | null, asked: string): Promise<PublicProfile> {
-  const user = await accountByUsername(platform, asked);
+export async function showProfile(context: AppContext, actor: Actor | null, asked: string): Promise<PublicProfile> {
+  const user = await accountByUsername(context, asked);
   const { id, username, privacy } = user;
   if (!isVisibleTo(user, actor, "profile")) return { id, username, privacy, ...nothing };
   const { firstname, lastname, picProfile, bio, instagram, fb, website, createdAt } = user;
@@ -68,26 +68,26 @@ export async function showProfile(platform: Platform, actor: Actor | null, asked
   return { id, username, privacy, ...told };
 }
 
-export async function ownPrivacy(platform: Platform, actor: Actor): Promise<string> {
-  return (await ownAccount(platform, actor)).privacy;
+export async function ownPrivacy(context: AppContext, actor: Actor): Promise<string> {
+  return (await ownAccount(context, actor)).privacy;
 }
 
 /** @param privacy already in its one order */
-export async function changePrivacy(platform: Platform, actor: Actor, privacy: string): Promise<string> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
-    await updateProfile(platform, tx, afterCommit, actor, { privacy });
-    afterCommit(() => platform.pages.invalidate([cacheTag.visibility(actor.username)]));
+export async function changePrivacy(context: AppContext, actor: Actor, privacy: string): Promise<string> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
+    await updateProfile(context, tx, afterCommit, actor, { privacy });
+    afterCommit(() => context.pages.invalidate([cacheTag.visibility(actor.username)]));
   });
   return privacy;
 }
 
-export async function privacyOf(platform: Platform, username: string): Promise<{ privacy: string }> {
-  const { privacy } = await accountByUsername(platform, username);
+export async function privacyOf(context: AppContext, username: string): Promise<{ privacy: string }> {
+  const { privacy } = await accountByUsername(context, username);
   return { privacy };
 }
 
 /** Bare text, as clients compare it: the end of the running ban (the later of two), the level, or `No Ban`. */
-export async function banLevel(platform: Platform, actor: Actor): Promise<string> {
-  const { banLevel: level, userBannedUntil } = await ownAccount(platform, actor);
+export async function banLevel(context: AppContext, actor: Actor): Promise<string> {
+  const { banLevel: level, userBannedUntil } = await ownAccount(context, actor);
   return userBannedUntil ?? (level > 0 ? String(level) : "No Ban");
 }

@@ -89,7 +89,7 @@ describe("who comes by another site", () => {
   it("is banned here as everybody is", async () => {
     const client = await social.registered("banned", "bannedHere");
     const until = new Date(site.clock.now().getTime() + 5 * MINUTE);
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     await pool.query("UPDATE users SET login_banned_until = $1 WHERE username = 'bannedHere'", [until]);
     const refused = await client.post("/v0/user-fb-access", { body: { id: "banned" } });
     expectProblem(refused, 406, "BANNED");
@@ -100,7 +100,7 @@ describe("who comes by another site", () => {
 
   it("may come anew after the account was erased", async () => {
     const client = await social.registered("erased", "erasedHere");
-    await site.platform.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
+    await site.context.database.pool.query("DELETE FROM users WHERE username = 'erasedHere'");
     expect((await client.get("/v0/user-fb")).body.registered).toBe(false);
     expect((await client.post("/v0/user-fb-register", { body: form("erased") })).status).toBe(201);
   });
@@ -117,7 +117,7 @@ describe("an e-mail", () => {
     const client = await social.registered("evader", "evaderHere");
     const access = await client.post("/v0/user-fb-access", { body: { id: "evader" } });
     client.token = access.body.token;
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     const until = new Date(site.clock.now().getTime() + 7 * 24 * HOUR);
     await pool.query("UPDATE users SET comment_banned_until = $1 WHERE username = 'evaderHere'", [until]);
     expect((await client.put("/v1/user/remove", { body: {} })).status).toBe(204);
@@ -154,7 +154,7 @@ describe("an e-mail", () => {
   });
 
   it("that is kept out, or registered by this identity already, gets none either", async () => {
-    await blockEmail(site.platform, site.platform.database.db, "Held@other.example");
+    await blockEmail(site.context, site.context.database.db, "Held@other.example");
     const held = await social.withPendingLogin("held");
     expectProblem(await held.post("/v0/user-fb-register", { body: form("held") }), 406, "EMAIL_TAKEN");
     const again = await social.withPendingLogin("twice");
@@ -219,7 +219,7 @@ describe("at once", () => {
 
   it("one username goes to one", async () => {
     const [one, other] = await Promise.all([social.withPendingLogin("rival"), social.withPendingLogin("held")]);
-    await site.platform.database.pool.query("DELETE FROM kept_out_emails");
+    await site.context.database.pool.query("DELETE FROM kept_out_emails");
     const answers = await Promise.all([
       one.post("/v0/user-fb-register", { body: form("rival", "Coveted") }),
       other.post("/v0/user-fb-register", { body: form("held", "coveted") }),

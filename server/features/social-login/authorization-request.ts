@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { EncryptJWT, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { SECOND, socialLogin as limits } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import { fromNow } from "#server/platform/clock.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey } from "#server/platform/security/secrets.ts";
 
 /**
@@ -28,7 +28,11 @@ const path = "/auth/social";
 /** Who leaves from more tabs than this at once forgets the oldest: browsers send all of it with each return. */
 const remembered = 4;
 
-export function createAuthorizationRequests({ secret, clock, config }: Pick<Platform, "secret" | "clock" | "config">) {
+export function createAuthorizationRequests({
+  secret,
+  clock,
+  config,
+}: Pick<AppContext, "secret" | "clock" | "config">) {
   const key = new Uint8Array(deriveKey(secret, "social login: away"));
   return {
     /** Each tab has a cookie of its own. */
@@ -37,7 +41,7 @@ export function createAuthorizationRequests({ secret, clock, config }: Pick<Plat
       for (const name of before.slice(0, 1 - remembered)) reply.clearCookie(name, { path });
       const sealed = await new EncryptJWT({ ...pending })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        .setExpirationTime(later(clock, limits.authorizationWithin))
+        .setExpirationTime(fromNow(clock, limits.authorizationWithin))
         .encrypt(key);
       reply.setCookie(prefix + pending.state, sealed, {
         path,

@@ -88,10 +88,10 @@ describe("nobody gets in as somebody else", () => {
     const go = () => client.post("/v0/user-fb-access", { body: { id: "tidy" } });
     expect(statusCounts(await Promise.all([go(), go(), go()]))).toEqual({ 200: 1, 401: 2 });
 
-    const used = async () => (await site.platform.database.pool.query("SELECT id FROM used_tickets")).rowCount;
+    const used = async () => (await site.context.database.pool.query("SELECT id FROM used_tickets")).rowCount;
     expect(await used()).toBeGreaterThan(0);
     site.clock.advance(HOUR);
-    await startHousekeeping(site.platform)();
+    await startHousekeeping(site.context)();
     expect(await used()).toBe(0);
   });
 });

@@ -3,8 +3,8 @@ import type { CookieSerializeOptions } from "@fastify/cookie";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { SECOND, socialLogin as limits } from "#contract/limits.ts";
-import { later } from "#server/platform/clock.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import { fromNow } from "#server/platform/clock.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey } from "#server/platform/security/secrets.ts";
 import type { Identity } from "./identity.ts";
 
@@ -28,7 +28,7 @@ const claims = z.object({
   exp: z.number(),
 });
 
-export function createPendingLogins({ secret, clock, config }: Pick<Platform, "secret" | "clock" | "config">) {
+export function createPendingLogins({ secret, clock, config }: Pick<AppContext, "secret" | "clock" | "config">) {
   const key = new Uint8Array(deriveKey(secret, "social login: ticket"));
   return {
     cookieOptions: {
@@ -44,7 +44,7 @@ export function createPendingLogins({ secret, clock, config }: Pick<Platform, "s
         .setIssuer(issuer)
         .setSubject(subject)
         .setJti(randomUUID())
-        .setExpirationTime(later(clock, limits.pendingLoginWithin))
+        .setExpirationTime(fromNow(clock, limits.pendingLoginWithin))
         .sign(key);
     },
     /** The ticket in a cookie, if we wrote it and it has not expired; null otherwise. */

@@ -4,13 +4,13 @@ import { identitiesOf } from "./personal-data-queries.ts";
 
 /** The other sites by which somebody logs in. */
 export const socialLoginPersonalData: PersonalDataProvider = {
-  parts: ({ platform: { database }, user }) => [
+  parts: ({ context: { database }, user }) => [
     { name: "socialLogins", rows: () => unpaged(identitiesOf(database.db, user.id)) },
   ],
 
-  async erase(platform, tx, _afterCommit, user, { isBlocked }) {
+  async erase(context, tx, _afterCommit, user, { isBlocked }) {
     if (!isBlocked) return;
     for (const { issuer, identifier } of await identitiesOf(tx, user.id))
-      await blockIdentity(platform, tx, { issuer, subject: identifier });
+      await blockIdentity(context, tx, { issuer, subject: identifier });
   },
 };

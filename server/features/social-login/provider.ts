@@ -1,7 +1,7 @@
 import * as openid from "openid-client";
 import { HOUR, SECOND, socialLogin as limits } from "#contract/limits.ts";
-import { later, type Clock } from "#server/platform/clock.ts";
-import type { SocialProvider } from "#server/social-settings.ts";
+import { fromNow, type Clock } from "#server/platform/clock.ts";
+import type { SocialProvider } from "#server/social-login-settings.ts";
 import type { AuthorizationRequest } from "./authorization-request.ts";
 import { identityOf, type Identity } from "./identity.ts";
 
@@ -63,7 +63,7 @@ export function createProvider(settings: SocialProvider, siteUrl: string, clock:
   let known: { configuration: Promise<openid.Configuration>; until: Date } | null = null;
   async function configured(): Promise<openid.Configuration> {
     if (known === null || known.until <= clock.now())
-      known = { configuration: discovered(), until: later(clock, knownFor) };
+      known = { configuration: discovered(), until: fromNow(clock, knownFor) };
     const asked = known;
     try {
       const configuration = await asked.configuration;

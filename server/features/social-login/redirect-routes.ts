@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
 import { socialLoginPage, type SocialLoginError } from "#contract/social-login.ts";
 import { sitePath } from "#contract/site-path.ts";
-import type { CountChange } from "#server/platform/http/change-limit.ts";
+import type { CountChange } from "#server/platform/http/change-rate-limit.ts";
 import { redirectToOtherSite, redirectWithin } from "#server/platform/http/redirects.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { createAuthorizationRequests } from "./authorization-request.ts";
 import { providerErrorDetails, classifyProviderError } from "./provider-errors.ts";
 import { createProvider, type Provider } from "./provider.ts";
@@ -30,13 +30,13 @@ function lead(reply: FastifyReply, path: string, search: Record<string, string |
 }
 
 /** The way out to another site and the way back: addresses that a browser goes to, not calls. */
-export function registerSocialLogin(app: FastifyInstance, platform: Platform, countChange: CountChange) {
-  const { config, clock } = platform;
+export function registerSocialLogin(app: FastifyInstance, context: AppContext, countChange: CountChange) {
+  const { config, clock } = context;
   const providers = new Map<string, Provider>(
     config.socialProviders.map((settings) => [String(settings.n), createProvider(settings, config.SITE_URL, clock)]),
   );
-  const authorizationRequests = createAuthorizationRequests(platform);
-  const pendingLogin = createPendingLogins(platform);
+  const authorizationRequests = createAuthorizationRequests(context);
+  const pendingLogin = createPendingLogins(context);
 
   const options = {
     schema: { hide: true },

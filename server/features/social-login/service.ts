@@ -2,7 +2,7 @@ import type { LoginReply } from "#contract/accounts.ts";
 import type { SocialAccess, SocialRegistration } from "#contract/social-login.ts";
 import { inTransaction, violatedConstraint } from "#server/platform/database/database.ts";
 import type { CallCookies } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { logInPasswordless, isBlockedIdentity, registerPasswordless, rememberBrowser } from "../accounts/service.ts";
 import { namesOf } from "./identity.ts";
@@ -29,12 +29,11 @@ const alreadyRegistered = () =>
   new ApiError("EMAIL_TAKEN", { detail: "You already have an account here: log in with it." });
 
 /** @throws {ApiError} NOT_FOUND where no other site is configured, UNAUTHENTICATED without a ticket that still holds */
-async function requirePendingLogin(platform: Platform, cookies: CallCookies): Promise<PendingLogin> {
-  if (platform.config.socialProviders.length === 0) throw notFound();
+async function requirePendingLogin(context: AppContext, cookies: CallCookies): Promise<PendingLogin> {
+  if (context.config.socialProviders.length === 0) throw notFound();
   const cookie = cookies.read(pendingLoginCookie.name);
-  const pendingLogin = cookie === null ? null : await createPendingLogins(platform).read(cookie);
-  if (pendingLogin === null || (await isPendingLoginUsed(platform.database.db, pendingLogin.id)))
-    throw noPendingLogin();
+  const pendingLogin = cookie === null ? null : await createPendingLogins(context).read(cookie);
+  if (pendingLogin === null || (await isPendingLoginUsed(context.database.db, pendingLogin.id))) throw noPendingLogin();
   return pendingLogin;
 }
 
@@ -43,23 +42,23 @@ function refuseOtherPerson({ subject, email }: PendingLogin, form: { id: string;
   if (form.id !== subject || (form.email ?? "").toLowerCase() !== (email ?? "").toLowerCase()) throw wrongPerson();
 }
 
-export async function pendingIdentity(platform: Platform, cookies: CallCookies) {
-  const pendingLogin = await requirePendingLogin(platform, cookies);
-  const account = await accountOf(platform.database.db, pendingLogin);
+export async function pendingIdentity(context: AppContext, cookies: CallCookies) {
+  const pendingLogin = await requirePendingLogin(context, cookies);
+  const account = await accountOf(context.database.db, pendingLogin);
   return { id: pendingLogin.subject, name: pendingLogin.name, email: pendingLogin.email, registered: account !== null };
 }
 
 /** @throws {ApiError} USERNAME_INVALID, USERNAME_TAKEN, EMAIL_INVALID, EMAIL_TAKEN */
 export async function register(
-  platform: Platform,
+  context: AppContext,
   { cookies, network }: { cookies: CallCookies; network: string },
   form: SocialRegistration,
 ) {
-  const pendingLogin = await requirePendingLogin(platform, cookies);
+  const pendingLogin = await requirePendingLogin(context, cookies);
   refuseOtherPerson(pendingLogin, form);
   const { issuer, subject, email } = pendingLogin;
-  if ((await accountOf(platform.database.db, pendingLogin)) !== null) throw alreadyRegistered();
-  if (await isBlockedIdentity(platform, platform.database.db, pendingLogin)) throw identityBlocked();
+  if ((await accountOf(context.database.db, pendingLogin)) !== null) throw alreadyRegistered();
+  if (await isBlockedIdentity(context, context.database.db, pendingLogin)) throw identityBlocked();
   if (email === null) {
     const detail = "The other site gave us no verified email of yours, and an account needs one.";
     throw new ApiError("EMAIL_INVALID", { detail, errors: [{ path: "email", message: detail }] });
@@ -73,9 +72,9 @@ export async function register(
     firstname: names.firstname || form.username,
     language: form.languageName ?? "EN",
   };
-  const createdAt = platform.clock.now();
+  const createdAt = context.clock.now();
   try {
-    return await registerPasswordless(platform, person, network, (tx, userId) =>
+    return await registerPasswordless(context, person, network, (tx, userId) =>
       insertIdentity(tx, { issuer, subject, userId, createdAt }),
     );
   } catch (error) {
@@ -86,27 +85,27 @@ export async function register(
 
 /** Opens a session; the ticket opens no other. @throws {ApiError} NOT_FOUND without an account, BANNED with the date */
 export async function logIn(
-  platform: Platform,
+  context: AppContext,
   cookies: CallCookies,
   form: SocialAccess,
   browser: string | null,
 ): Promise<LoginReply> {
-  const pendingLogin = await requirePendingLogin(platform, cookies);
+  const pendingLogin = await requirePendingLogin(context, cookies);
   refuseOtherPerson(pendingLogin, { id: form.id, email: form.email || (pendingLogin.email ?? "") });
-  const login = await inTransaction(platform.database, async (tx) => {
+  const login = await inTransaction(context.database, async (tx) => {
     const account = await accountOf(tx, pendingLogin);
     if (account === null) throw notFound();
-    const opened = await logInPasswordless(platform, tx, account, browser);
+    const opened = await logInPasswordless(context, tx, account, browser);
     if (!(await usePendingLogin(tx, { id: pendingLogin.id, expiresAt: pendingLogin.expiresAt })))
       throw noPendingLogin();
     return opened;
   });
   cookies.clear(pendingLoginCookie.name, pendingLoginCookie.path);
-  rememberBrowser(platform, cookies, login.id);
+  rememberBrowser(context, cookies, login.id);
   return login;
 }
 
 /** Forgets used tickets that nobody could use any more. */
-export async function removeExpiredPendingLogins({ database, clock }: Platform): Promise<void> {
+export async function removeExpiredPendingLogins({ database, clock }: AppContext): Promise<void> {
   await deleteExpiredPendingLogins(database.db, clock.now());
 }

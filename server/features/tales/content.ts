@@ -1,14 +1,14 @@
 import { tale as bounds } from "#contract/limits.ts";
 import { textLength } from "#contract/tale-text.ts";
 import { invalidField } from "#server/platform/api-error.ts";
-import { cleanContent } from "#server/platform/safe-html.ts";
+import { sanitizeContent } from "#server/platform/safe-html.ts";
 
 /**
  * The text of a Tale, or of a news post, as it is stored.
  * @throws {ApiError} BAD_REQUEST at `content` when what a reader sees is too short or too long
  */
 export function validContent(sent: string): string {
-  const content = cleanContent(sent);
+  const content = sanitizeContent(sent);
   const length = textLength(content);
   if (length < bounds.textMin) throw invalidField("content", `The text needs at least ${bounds.textMin} characters.`);
   if (length > bounds.textMax) throw invalidField("content", `The text holds at most ${bounds.textMax} characters.`);

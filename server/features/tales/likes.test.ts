@@ -128,13 +128,13 @@ describe("a like is seen", () => {
       const { body } = await site.visitor().get("/v0/posts/category", { query });
       return body.posts.map((post: Record<string, unknown>) => [post.id, post.totLikes]);
     };
-    const inOrder = [
+    const orderColumns = [
       [most.id, 2],
       [some.id, 1],
       [none.id, 0],
     ];
-    expect(await listed("DESC")).toEqual(inOrder);
-    expect(await listed("ASC")).toEqual(inOrder.toReversed());
+    expect(await listed("DESC")).toEqual(orderColumns);
+    expect(await listed("ASC")).toEqual(orderColumns.toReversed());
   });
 });
 

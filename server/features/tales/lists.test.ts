@@ -58,13 +58,13 @@ describe("the list of a category", () => {
     ["EN", ["apple", "Apple", "Banana", "cherry", "éclair", "Zebra"]],
   ];
   it.each(alphabets)("by title follows the alphabet of the language: %s", async (languageName, words) => {
-    const inOrder = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
+    const orderColumns = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
     const author = await aWriter(site);
     const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
     await aShelf(site, author, rows);
     const query = { category: "CRIMINALE", languageName, sortBy: "title" };
-    expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(inOrder);
-    expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(inOrder.toReversed());
+    expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(orderColumns);
+    expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(orderColumns.toReversed());
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { TaleList } from "#contract/tales.ts";
 import type { LanguageName } from "#contract/languages.ts";
 import type { CategoryName } from "#contract/categories.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseUnless } from "#server/platform/api-error.ts";
 import { ownerIfVisible } from "../accounts/service.ts";
 import { mayListUnpublished } from "./policy.ts";
@@ -23,50 +23,50 @@ import { listedView, listOf, ownView } from "./views.ts";
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
 
-export async function listCategory(platform: Platform, options: CategoryList): Promise<TaleList> {
-  return listOf(listedView, await publishedInCategory(platform.database.db, options));
+export async function listCategory(context: AppContext, options: CategoryList): Promise<TaleList> {
+  return listOf(listedView, await publishedInCategory(context.database.db, options));
 }
 
 /** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
 export async function listPublishedByAuthor(
-  platform: Platform,
+  context: AppContext,
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
-  const author = await ownerIfVisible(platform, actor, options.username, "tales");
+  const author = await ownerIfVisible(context, actor, options.username, "tales");
   if (author === null) return { posts: [], totalPosts: 0, private: true as const };
-  return listOf(listedView, await publishedByAuthor(platform.database.db, author.id, options));
+  return listOf(listedView, await publishedByAuthor(context.database.db, author.id, options));
 }
 
 export async function listOwnUnpublished(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   options: ListOptions & { userId?: number | undefined },
 ) {
   refuseUnless(mayListUnpublished(actor, options.userId ?? actor.id), "You can list only your own unpublished Tales.");
-  return listOf(ownView, await unpublishedByAuthor(platform.database.db, actor.id, options));
+  return listOf(ownView, await unpublishedByAuthor(context.database.db, actor.id, options));
 }
 
 export async function listOwn(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   options: ListOptions & { state?: TaleState | undefined },
 ) {
-  return listOf(ownView, await talesOfAuthor(platform.database.db, actor.id, options));
+  return listOf(ownView, await talesOfAuthor(context.database.db, actor.id, options));
 }
 
-export async function listSubmitted(platform: Platform, options: ListOptions) {
-  return listOf(ownView, await submittedTales(platform.database.db, options));
+export async function listSubmitted(context: AppContext, options: ListOptions) {
+  return listOf(ownView, await submittedTales(context.database.db, options));
 }
 
 export async function listRandomTales(
-  platform: Platform,
+  context: AppContext,
   { total, languageName }: { total: number; languageName: LanguageName },
 ) {
-  return (await randomPublished(platform.database.db, total, languageName)).map(listedView);
+  return (await randomPublished(context.database.db, total, languageName)).map(listedView);
 }
 
-export async function listTags(platform: Platform, query: { categoryName: CategoryName; languageName: LanguageName }) {
-  const rows = await tagsOf(platform.database.db, query.categoryName, query.languageName);
+export async function listTags(context: AppContext, query: { categoryName: CategoryName; languageName: LanguageName }) {
+  const rows = await tagsOf(context.database.db, query.categoryName, query.languageName);
   return rows.map(({ tagName, categoryName, languageName }) => ({ tagName, categoryName, languageName }));
 }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterEach(() => site.close());
 
 const change = (which: SQL | undefined, set: Partial<typeof users.$inferInsert>) =>
-  site.platform.database.db.update(users).set(set).where(which);
+  site.context.database.db.update(users).set(set).where(which);
 const changeColleague = (set: Partial<typeof users.$inferInsert>) => change(eq(users.id, colleague.id), set);
 
 const publish = ({ client }: Person, id: number) => client.patch(`/v1/posts/${id}`);

@@ -72,8 +72,8 @@ describe.each([
       const read = await pages(path, { ...where(), sortBy, direction, pageSize });
       expect(read.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(all);
       const way = direction === "ASC" ? 1 : -1;
-      const inOrder = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
-      expect(read.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+      const orderColumns = read.toSorted((a, b) => way * (compare[sortBy](a, b) || a.id - b.id));
+      expect(read.map(({ id }) => id)).toEqual(orderColumns.map(({ id }) => id));
     });
     await fc.assert(property, { numRuns: 16, seed: 2026 });
   });

@@ -19,7 +19,7 @@ import { cacheTagsOf } from "./cache-tags.ts";
 
 /** What somebody wrote, in whatever state, and what they like and keep of others'. */
 export const talesPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user }) {
+  parts({ context: { database }, user }) {
     const { db } = database;
     async function* written() {
       for await (const row of paged(
@@ -49,7 +49,7 @@ export const talesPersonalData: PersonalDataProvider = {
     ];
   },
 
-  async *files({ platform: { database }, user, language }) {
+  async *files({ context: { database }, user, language }) {
     const { db } = database;
     for await (const { id, title } of paged(
       (after) => ownTitlesAfter(db, user.id, after),
@@ -65,8 +65,8 @@ export const talesPersonalData: PersonalDataProvider = {
 
   lock: lockAffected,
 
-  async erase(platform, tx, afterCommit, user) {
-    const { pages } = platform;
+  async erase(context, tx, afterCommit, user) {
+    const { pages } = context;
     const liked = await subtractLikes(tx, user.id);
     await subtractBookmarks(tx, user.id);
     const gone = await deleteTalesOf(tx, user.id);
@@ -74,7 +74,7 @@ export const talesPersonalData: PersonalDataProvider = {
       tx,
       gone.map(({ id }) => id),
     );
-    if (gone.length > 0) staffQueueChanged(platform, afterCommit);
+    if (gone.length > 0) staffQueueChanged(context, afterCommit);
     const stale = new Set([
       ...liked.flatMap((tale) => [
         cacheTag.tale(tale.id),

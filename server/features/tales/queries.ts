@@ -5,7 +5,7 @@ import type { TaleState } from "#contract/own-tales.ts";
 import type { taleSorts } from "#contract/tales.ts";
 import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage, type Direction, type PageAsked } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { tags, taleTags, tales } from "./tables.ts";
 
@@ -101,20 +101,20 @@ export async function setTags(executor: Executor, taleId: number, tagIds: number
   await executor.insert(taleTags).values(tagIds.map((tagId, position) => ({ taleId, tagId, position })));
 }
 
-export interface ListOptions extends PageAsked {
+export interface ListOptions extends PageRequest {
   sortBy: (typeof taleSorts)[number];
   direction: Direction;
   languageName?: LanguageName | undefined;
 }
 
 export function orderOf({ sortBy, direction, languageName }: ListOptions): SQL[] {
-  if (sortBy === "id") return inOrder(direction, tales.id);
+  if (sortBy === "id") return orderColumns(direction, tales.id);
   const column = sortBy === "title" ? collateByLanguage(tales.title, languageName) : tales[sortBy];
-  return inOrder(direction, column, tales.id);
+  return orderColumns(direction, column, tales.id);
 }
 
 const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], options: ListOptions) =>
-  onePage(
+  fetchPage(
     selectTales(executor)
       .where(where)
       .orderBy(...orderBy),
@@ -189,7 +189,8 @@ export async function countSubmittedBy(executor: Executor, authorId: number, eno
 /** Submitted Tales; by default those waiting longest come first. */
 export function submittedTales(executor: Executor, options: ListOptions) {
   const where = and(isSubmitted, inLanguage(options.languageName));
-  const orderBy = options.sortBy === "id" ? inOrder(options.direction, tales.submittedAt, tales.id) : orderOf(options);
+  const orderBy =
+    options.sortBy === "id" ? orderColumns(options.direction, tales.submittedAt, tales.id) : orderOf(options);
   return page(executor, where, orderBy, options);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Executor } from "#server/platform/database/database.ts";
-import { inOrder, onePage } from "#server/platform/database/paging.ts";
+import { orderColumns, fetchPage } from "#server/platform/database/paging.ts";
 import { inLanguage, isPublished, orderOf, selectTales, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
@@ -104,12 +104,12 @@ export async function reactionsOf(executor: Executor, taleId: number, userId: nu
 
 /** Sorted by id they come in the order in which they were chosen. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
-  const orderBy = options.sortBy === "id" ? inOrder(options.direction, bookmarks.id) : orderOf(options);
+  const orderBy = options.sortBy === "id" ? orderColumns(options.direction, bookmarks.id) : orderOf(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));
   const isOfTale = eq(bookmarks.taleId, tales.id);
   const list = selectTales(executor)
     .innerJoin(bookmarks, isOfTale)
     .where(where)
     .orderBy(...orderBy);
-  return onePage(list, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
+  return fetchPage(list, executor.$count(sql`${bookmarks} inner join ${tales} on ${isOfTale}`, where), options);
 }

@@ -2,9 +2,9 @@ import { toCategorySlug } from "#contract/categories.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { spend } from "#server/platform/throttle/member-budgets.ts";
+import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
@@ -30,42 +30,42 @@ async function published(tx: Executor, id: number): Promise<LockedTale> {
   return tale;
 }
 
-export async function likeTale(platform: Platform, actor: Actor, id: number, wanted: boolean | undefined) {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+export async function likeTale(context: AppContext, actor: Actor, id: number, wanted: boolean | undefined) {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
     const { isNew, ...answer } = await setLike(tx, id, actor.id, wanted);
-    await spend(platform, tx, "likes", actor.id);
-    if (isNew) await notify(platform, tx, afterCommit, firstLikePost(tale, actor));
+    await spendBudget(context, tx, "likes", actor.id);
+    if (isNew) await notify(context, tx, afterCommit, firstLikePost(tale, actor));
     const likes = cacheTag.likes(toCategorySlug(tale.categoryName), tale.languageName);
-    afterCommit(() => platform.pages.invalidate([cacheTag.tale(id), likes]));
+    afterCommit(() => context.pages.invalidate([cacheTag.tale(id), likes]));
     return answer;
   });
 }
 
-export async function bookmarkTale(platform: Platform, actor: Actor, id: number): Promise<void> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+export async function bookmarkTale(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await published(tx, id);
-    if (!(await addBookmark(tx, id, actor.id, platform.clock.now()))) return;
+    if (!(await addBookmark(tx, id, actor.id, context.clock.now()))) return;
     if (tale.authorId === actor.id) return;
-    await awardTrophies(platform, tx, afterCommit, trophyProgress, [
+    await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: actor.id, kinds: ["favourites"] },
       { userId: tale.authorId, kinds: ["favourited"] },
     ]);
   });
 }
 
-export async function removeBookmark(platform: Platform, actor: Actor, id: number): Promise<void> {
-  await inTransaction(platform.database, async (tx) => {
+export async function removeBookmark(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx) => {
     await published(tx, id);
     await deleteBookmark(tx, id, actor.id);
   });
 }
 
 /** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
-export async function ownReactions(platform: Platform, actor: Actor, id: number) {
-  const { db } = platform.database;
+export async function ownReactions(context: AppContext, actor: Actor, id: number) {
+  const { db } = context.database;
   const [tale, marks] = await Promise.all([taleToComment.find(db, id), reactionsOf(db, id, actor.id)]);
   if (tale === null) throw notFound();
   return marks;
@@ -73,11 +73,11 @@ export async function ownReactions(platform: Platform, actor: Actor, id: number)
 
 /** Obeys the owner's privacy, except towards the owner. */
 export async function listBookmarks(
-  platform: Platform,
+  context: AppContext,
   actor: Actor | null,
   options: ListOptions & { username: string },
 ) {
-  const owner = await ownerIfVisible(platform, actor, options.username, "tales");
+  const owner = await ownerIfVisible(context, actor, options.username, "tales");
   if (owner === null) return { posts: [], totalPosts: 0, private: true as const };
-  return listOf(listedView, await bookmarkedBy(platform.database.db, owner.id, options));
+  return listOf(listedView, await bookmarkedBy(context.database.db, owner.id, options));
 }

@@ -1,7 +1,7 @@
 import { memberBudgets, SECOND } from "#contract/limits.ts";
 import type { Executor } from "#server/platform/database/database.ts";
-import type { Platform } from "#server/platform/platform.ts";
-import { budgetSpent } from "#server/platform/throttle/member-budgets.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { budgetExhausted } from "#server/platform/throttle/member-budgets.ts";
 import { lockUser } from "../accounts/service.ts";
 import { countSubmittedBy } from "./queries.ts";
 
@@ -10,11 +10,11 @@ import { countSubmittedBy } from "./queries.ts";
  * at once count each other. Nobody knows when a reviewer decides: Retry-After says when it is worth asking again.
  * @throws {ApiError} RATE_LIMITED
  */
-export async function refuseFullReviewQueue(platform: Platform, tx: Executor, authorId: number): Promise<void> {
-  if (!platform.config.MEMBER_BUDGETS) return;
+export async function refuseFullReviewQueue(context: AppContext, tx: Executor, authorId: number): Promise<void> {
+  if (!context.config.MEMBER_BUDGETS) return;
   const { most, retryAfter } = memberBudgets.waitingTales;
   await lockUser(tx, authorId);
   if ((await countSubmittedBy(tx, authorId, most + 1)) <= most) return;
   const detail = `${most} of your Tales are waiting for review, the most there may be. Hand in another one when one of them has been decided about.`;
-  throw budgetSpent("waitingTales", detail, retryAfter / SECOND);
+  throw budgetExhausted("waitingTales", detail, retryAfter / SECOND);
 }

@@ -3,7 +3,7 @@ import { isReviewer } from "#contract/roles.ts";
 import type { OwnTale, PublishedTale } from "#contract/tales.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { hasOtherActiveStaff, requireStaffRole } from "../accounts/service.ts";
 import { lastActor, recordAction } from "../audit-log/service.ts";
@@ -25,32 +25,32 @@ const details: Partial<Record<ErrorCode, string>> = {
 
 /** Asks for a colleague only where it matters: about one's own Tale. */
 async function answerFor(
-  platform: Platform,
+  context: AppContext,
   executor: Executor,
   reviewer: Actor,
   tale: TaleState,
 ): Promise<ErrorCode | null> {
   const state = mayReview(reviewer, tale);
   if (state !== null || tale.authorId !== reviewer.id) return state;
-  return mayDecide(reviewer, tale, await hasOtherActiveStaff(executor, reviewer.id, platform.clock.now()));
+  return mayDecide(reviewer, tale, await hasOtherActiveStaff(executor, reviewer.id, context.clock.now()));
 }
 
 /** What a reviewer learns of a Tale besides: whether they may publish it or send it back now. */
 export async function reviewerFields(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   tale: TaleState,
 ): Promise<{ decidable?: boolean }> {
   if (!isReviewer(actor.role)) return {};
-  return { decidable: (await answerFor(platform, platform.database.db, actor, tale)) === null };
+  return { decidable: (await answerFor(context, context.database.db, actor, tale)) === null };
 }
 
 /** A Tale that waits for review, locked. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with who was faster */
-async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, id: number) {
+async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
   await requireStaffRole(tx, reviewer, "moderator");
-  const answer = await answerFor(platform, tx, reviewer, tale);
+  const answer = await answerFor(context, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);
     return tale;
@@ -61,28 +61,28 @@ async function lockToReview(platform: Platform, tx: Executor, reviewer: Actor, i
   throw new ApiError(answer, { detail: details[answer], decidedBy: faster });
 }
 
-export async function publishTale(platform: Platform, reviewer: Actor, id: number): Promise<PublishedTale> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
-    const { authorId } = await lockToReview(platform, tx, reviewer, id);
-    staffQueueChanged(platform, afterCommit);
-    const now = platform.clock.now();
+export async function publishTale(context: AppContext, reviewer: Actor, id: number): Promise<PublishedTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const { authorId } = await lockToReview(context, tx, reviewer, id);
+    staffQueueChanged(context, afterCommit);
+    const now = context.clock.now();
     await updateTale(tx, id, { publicationDate: now, updatedAt: now });
-    await recordAction(platform, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
+    await recordAction(context, tx, { actor: reviewer, action: "publish", target: { kind: "tale", id } });
     const published = withContent(listedView)((await taleById(tx, id))!);
-    await notify(platform, tx, afterCommit, postPublished({ ...published, authorId }));
-    await awardTrophies(platform, tx, afterCommit, trophyProgress, [
+    await notify(context, tx, afterCommit, postPublished({ ...published, authorId }));
+    await awardTrophies(context, tx, afterCommit, trophyProgress, [
       { userId: authorId, kinds: ["published", "languages"] },
     ]);
-    afterCommit(() => platform.pages.invalidate(cacheTagsOf(published)));
+    afterCommit(() => context.pages.invalidate(cacheTagsOf(published)));
     return published;
   });
 }
 
-export async function sendTaleBack(platform: Platform, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
-  return inTransaction(platform.database, async (tx, afterCommit) => {
-    const { authorId } = await lockToReview(platform, tx, reviewer, id);
-    staffQueueChanged(platform, afterCommit);
-    const updatedAt = platform.clock.now();
+export async function sendTaleBack(context: AppContext, reviewer: Actor, id: number, note: string): Promise<OwnTale> {
+  return inTransaction(context.database, async (tx, afterCommit) => {
+    const { authorId } = await lockToReview(context, tx, reviewer, id);
+    staffQueueChanged(context, afterCommit);
+    const updatedAt = context.clock.now();
     await updateTale(tx, id, {
       isFinished: false,
       visibleToStaff: true,
@@ -90,9 +90,9 @@ export async function sendTaleBack(platform: Platform, reviewer: Actor, id: numb
       returnNote: note,
       updatedAt,
     });
-    await recordAction(platform, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
+    await recordAction(context, tx, { actor: reviewer, action: "return", target: { kind: "tale", id }, detail: note });
     const returned = withContent(ownView)((await taleById(tx, id))!);
-    await notify(platform, tx, afterCommit, taleReturned({ ...returned, authorId }, note));
+    await notify(context, tx, afterCommit, taleReturned({ ...returned, authorId }, note));
     return returned;
   });
 }

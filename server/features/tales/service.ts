@@ -4,7 +4,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import { inTransaction, type Executor } from "#server/platform/database/database.ts";
 import { createIdempotently } from "#server/platform/idempotency/create-idempotently.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { refuseIfChanged } from "#server/platform/optimistic-lock.ts";
 import { invalidField, notFound, refuseUnless } from "#server/platform/api-error.ts";
 import { refuseTroll, requireStaffRole } from "../accounts/service.ts";
@@ -81,13 +81,13 @@ async function existing(executor: Executor, id: number): Promise<TaleWithContent
 }
 
 export async function createTale(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   draft: TaleDraft & { clientKey?: string | undefined },
 ): Promise<OwnTale> {
-  const now = platform.clock.now();
+  const now = context.clock.now();
   const columns = columnsOf(draft, now);
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tags = await tagIds(tx, draft);
     const { clientKey } = draft;
@@ -100,21 +100,21 @@ export async function createTale(
     };
     const { made, isNew } = await createIdempotently(make, () => taleByClientKey(tx, actor.id, clientKey!));
     if (isNew && made.isFinished) {
-      await refuseFullReviewQueue(platform, tx, actor.id);
-      staffQueueChanged(platform, afterCommit);
+      await refuseFullReviewQueue(context, tx, actor.id);
+      staffQueueChanged(context, afterCommit);
     }
     return ownTale(made);
   });
 }
 
 export async function editTale(
-  platform: Platform,
+  context: AppContext,
   actor: Actor,
   id: number,
   draft: TaleDraft & { expectedUpdatedAt?: string | undefined },
 ): Promise<OwnTale> {
-  const now = platform.clock.now();
-  return inTransaction(platform.database, async (tx, afterCommit) => {
+  const now = context.clock.now();
+  return inTransaction(context.database, async (tx, afterCommit) => {
     await refuseTroll(tx, actor);
     const tale = await lockTale(tx, id);
     if (tale === null) throw notFound();
@@ -127,14 +127,14 @@ export async function editTale(
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
-    if (columns.isFinished !== tale.isFinished) staffQueueChanged(platform, afterCommit);
-    if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(platform, tx, actor.id);
+    if (columns.isFinished !== tale.isFinished) staffQueueChanged(context, afterCommit);
+    if (columns.isFinished && !tale.isFinished) await refuseFullReviewQueue(context, tx, actor.id);
     return ownTale(await existing(tx, id));
   });
 }
 
-export async function removeTale(platform: Platform, actor: Actor, id: number): Promise<void> {
-  await inTransaction(platform.database, async (tx, afterCommit) => {
+export async function removeTale(context: AppContext, actor: Actor, id: number): Promise<void> {
+  await inTransaction(context.database, async (tx, afterCommit) => {
     const locked = await lockTale(tx, id);
     if (locked === null) throw notFound();
     refuseUnless(mayDelete(actor, locked), details);
@@ -145,37 +145,34 @@ export async function removeTale(platform: Platform, actor: Actor, id: number): 
     if (tale.authorId !== actor.id) {
       // Nothing else will tell whose it was.
       const detail = `author #${tale.authorId}`;
-      await recordAction(platform, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
+      await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
-    if (tale.isFinished) staffQueueChanged(platform, afterCommit);
-    if (tale.publicationDate !== null) afterCommit(() => platform.pages.invalidate(cacheTagsOf(tale)));
+    if (tale.isFinished) staffQueueChanged(context, afterCommit);
+    if (tale.publicationDate !== null) afterCommit(() => context.pages.invalidate(cacheTagsOf(tale)));
   });
 }
 
 /** The door to published Tales; @throws {ApiError} NOT_FOUND for anything else. */
-async function publishedOne(platform: Platform, id: number): Promise<PublishedTale> {
-  const tale = await existing(platform.database.db, id);
+async function publishedOne(context: AppContext, id: number): Promise<PublishedTale> {
+  const tale = await existing(context.database.db, id);
   refuseUnless(maySee(null, tale), details);
   return publishedTale(tale);
 }
 
 /** A published Tale and, for who is signed in, whether they liked and bookmarked it. */
-export async function readTale(platform: Platform, actor: Actor | null, id: number) {
-  return actor === null ? publishedOne(platform, id) : readTaleSignedIn(platform, actor, id);
+export async function readTale(context: AppContext, actor: Actor | null, id: number) {
+  return actor === null ? publishedOne(context, id) : readTaleSignedIn(context, actor, id);
 }
 
-export async function readTaleSignedIn(platform: Platform, actor: Actor, id: number) {
-  const [tale, marks] = await Promise.all([
-    publishedOne(platform, id),
-    reactionsOf(platform.database.db, id, actor.id),
-  ]);
+export async function readTaleSignedIn(context: AppContext, actor: Actor, id: number) {
+  const [tale, marks] = await Promise.all([publishedOne(context, id), reactionsOf(context.database.db, id, actor.id)]);
   return { ...tale, ...marks };
 }
 
 /** The door to Tales in any state, for their author and for reviewers. */
-export async function readTaleInAnyState(platform: Platform, actor: Actor, id: number) {
-  const { db } = platform.database;
+export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
+  const { db } = context.database;
   const [tale, marks] = await Promise.all([existing(db, id), reactionsOf(db, id, actor.id)]);
   refuseUnless(maySee(actor, tale), details);
-  return { ...ownTale(tale), ...marks, ...(await reviewerFields(platform, actor, tale)) };
+  return { ...ownTale(tale), ...marks, ...(await reviewerFields(context, actor, tale)) };
 }

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { categorySlugs, toCategoryName, type CategorySlug } from "#contract/categories.ts";
 import { languages, toLanguageName } from "#contract/languages.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { insertTags, tagCount } from "./queries.ts";
 
 type Categories = Record<CategorySlug, { tags: string[] }>;
 
 /** A site without tags could not save a Tale: an empty table gets those of the category texts. */
-export async function createStandardTags({ database }: Platform): Promise<void> {
+export async function createStandardTags({ database }: AppContext): Promise<void> {
   if ((await tagCount(database.db)) > 0) return;
   const rows = [];
   for (const code of languages) {

@@ -232,7 +232,7 @@ describe("what is the staff's", () => {
     ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...shelf, tagName } })],
   ])("stays as it is when its moderator is demoted while %s waits its turn: 403", async (_what, act) => {
     const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
-    const { rows } = await site.platform.database.pool.query("select id from tags where name = $1", [tagName]);
+    const { rows } = await site.context.database.pool.query("select id from tags where name = $1", [tagName]);
     await former.client.get("/v0/csrf");
     const answer = await afterWaiting(site, {
       table: "tags",

@@ -4,7 +4,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import type { CountedTag, Tag } from "#contract/tags.ts";
 import { sqlState, violatedConstraint } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError } from "#server/platform/api-error.ts";
 import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
@@ -18,51 +18,51 @@ function taken(name: string): ApiError {
 }
 
 /** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
-function invalidateTagPages({ pages }: Platform, { categoryName, languageName }: Tag) {
+function invalidateTagPages({ pages }: AppContext, { categoryName, languageName }: Tag) {
   pages.invalidate([cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
 
 export async function listCountedTags(
-  { database }: Platform,
+  { database }: AppContext,
   { categoryName, languageName }: { categoryName: CategoryName; languageName: LanguageName },
 ): Promise<CountedTag[]> {
   return countedTags(database.db, categoryName, languageName);
 }
 
 /** @throws {ApiError} CONFLICT where there is one of that name, in whatever case */
-export function createTag(platform: Platform, actor: Actor, wanted: Tag): Promise<Tag> {
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export function createTag(context: AppContext, actor: Actor, wanted: Tag): Promise<Tag> {
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
     if (tag === null) throw taken(wanted.tagName);
-    await recordAction(platform, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
-    afterCommit(() => invalidateTagPages(platform, tag));
+    await recordAction(context, tx, { actor, action: "tag-add", target: { kind: "tag", tag } });
+    afterCommit(() => invalidateTagPages(context, tag));
     return tag;
   });
 }
 
 /** @throws {ApiError} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
-export function renameTag(platform: Platform, actor: Actor, tag: Tag, name: string): Promise<Tag> {
-  return staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export function renameTag(context: AppContext, actor: Actor, tag: Tag, name: string): Promise<Tag> {
+  return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
       throw violatedConstraint(error) === "tags_name_key" ? taken(name) : error;
     });
     if (renamed === null) throw notFound();
     if (name !== tag.tagName) {
-      await recordAction(platform, tx, {
+      await recordAction(context, tx, {
         actor,
         action: "tag-edit",
         target: { kind: "tag", tag },
         detail: `${tag.tagName} → ${name}`,
       });
     }
-    afterCommit(() => invalidateTagPages(platform, renamed));
+    afterCommit(() => invalidateTagPages(context, renamed));
     return renamed;
   });
 }
 
 /** @throws {ApiError} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
-export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Promise<void> {
-  await staffTransaction(platform, actor, "moderator", async (tx, afterCommit) => {
+export async function removeTag(context: AppContext, actor: Actor, tag: Tag): Promise<void> {
+  await staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const removed = await deleteTag(tx, tag).catch((error: unknown) => {
       // The Tales' own rows hold it, those included that are being saved at this moment.
       if (sqlState(error) === "23503")
@@ -70,7 +70,7 @@ export async function removeTag(platform: Platform, actor: Actor, tag: Tag): Pro
       throw error;
     });
     if (!removed) throw notFound();
-    await recordAction(platform, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
-    afterCommit(() => invalidateTagPages(platform, tag));
+    await recordAction(context, tx, { actor, action: "tag-delete", target: { kind: "tag", tag } });
+    afterCommit(() => invalidateTagPages(context, tag));
   });
 }

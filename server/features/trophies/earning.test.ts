@@ -30,7 +30,7 @@ async function told({ client }: Person): Promise<string[]> {
 const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") =>
   aShelf(site, author, [{ language }]);
 const keep = (reader: Person, taleId: number) =>
-  addBookmark(site.platform.database.db, taleId, reader.id, site.clock.now());
+  addBookmark(site.context.database.db, taleId, reader.id, site.clock.now());
 
 describe("the call that checks", () => {
   interface Kind {

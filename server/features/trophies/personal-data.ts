@@ -4,7 +4,7 @@ import { trophyName } from "./names.ts";
 
 /** What somebody has earned. */
 export const trophiesPersonalData: PersonalDataProvider = {
-  parts({ platform: { database }, user, language }) {
+  parts({ context: { database }, user, language }) {
     const earned = async () =>
       (await trophiesOf(database.db, user.id)).map(({ id, earnedAt }) => ({
         trophy: id,

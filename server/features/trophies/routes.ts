@@ -1,17 +1,17 @@
 import type { trophiesCalls } from "#contract/trophies.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { trophiesIn } from "./catalogue.ts";
 import { checkTrophies, trophiesOfUser, type TrophyProgress } from "./service.ts";
 
 /** @param progress counts what people have done; the Tales give it, as they lie above the trophies. */
-export function trophiesRoutes(platform: Platform, progress: TrophyProgress): Handlers<typeof trophiesCalls> {
+export function trophiesRoutes(context: AppContext, progress: TrophyProgress): Handlers<typeof trophiesCalls> {
   return {
     list: async (call) => ({ trophies: trophiesIn(call.query.languageName) }),
-    ofUser: (call) => trophiesOfUser(platform, call.actor, call.query.username),
-    checkPublished: (call) => checkTrophies(platform, call.actor, progress, "published"),
-    checkFavourited: (call) => checkTrophies(platform, call.actor, progress, "favourited"),
-    checkFavourites: (call) => checkTrophies(platform, call.actor, progress, "favourites"),
-    checkLanguages: (call) => checkTrophies(platform, call.actor, progress, "languages"),
+    ofUser: (call) => trophiesOfUser(context, call.actor, call.query.username),
+    checkPublished: (call) => checkTrophies(context, call.actor, progress, "published"),
+    checkFavourited: (call) => checkTrophies(context, call.actor, progress, "favourited"),
+    checkFavourites: (call) => checkTrophies(context, call.actor, progress, "favourites"),
+    checkLanguages: (call) => checkTrophies(context, call.actor, progress, "languages"),
   };
 }

@@ -2,7 +2,7 @@ import { cacheTag } from "#contract/cache-tags.ts";
 import { trophyGroups, trophyIds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
-import type { Platform } from "#server/platform/platform.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { ownerIfVisible, userById } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
 import { insertTrophies, lockTrophyCounts, trophiesOf } from "./queries.ts";
@@ -28,7 +28,7 @@ const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) 
  * @returns the new trophies of all these people
  */
 export async function awardTrophies(
-  platform: Platform,
+  context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
   progress: TrophyProgress,
@@ -41,34 +41,34 @@ export async function awardTrophies(
     for (const kind of kinds) {
       const amount = await progress(tx, userId, kind);
       const reached = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
-      const earned = await insertTrophies(tx, userId, reached, platform.clock.now());
-      await notify(platform, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
+      const earned = await insertTrophies(tx, userId, reached, context.clock.now());
+      await notify(context, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
       given.push(...earned.map(view));
     }
-    if (given.length > before) await invalidateProfilePage(platform, tx, afterCommit, userId);
+    if (given.length > before) await invalidateProfilePage(context, tx, afterCommit, userId);
   }
   return given.toSorted(byNumber);
 }
 
 /** Trophies are on the public page of who has them. */
-async function invalidateProfilePage(platform: Platform, tx: Executor, afterCommit: AfterCommit, userId: number) {
+async function invalidateProfilePage(context: AppContext, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
-  if (user !== null) afterCommit(() => platform.pages.invalidate([cacheTag.author(user.username)]));
+  if (user !== null) afterCommit(() => context.pages.invalidate([cacheTag.author(user.username)]));
 }
 
 /** The call that checks one kind for whoever asks. */
-export async function checkTrophies(platform: Platform, actor: Actor, progress: TrophyProgress, kind: TrophyKind) {
+export async function checkTrophies(context: AppContext, actor: Actor, progress: TrophyProgress, kind: TrophyKind) {
   const due = [{ userId: actor.id, kinds: [kind] }];
-  const trophies = await inTransaction(platform.database, (tx, afterCommit) =>
-    awardTrophies(platform, tx, afterCommit, progress, due),
+  const trophies = await inTransaction(context.database, (tx, afterCommit) =>
+    awardTrophies(context, tx, afterCommit, progress, due),
   );
   return { trophies };
 }
 
 /** Obeys the owner's privacy, except towards the owner. */
-export async function trophiesOfUser(platform: Platform, actor: Actor | null, username: string) {
-  const owner = await ownerIfVisible(platform, actor, username, "trophies");
+export async function trophiesOfUser(context: AppContext, actor: Actor | null, username: string) {
+  const owner = await ownerIfVisible(context, actor, username, "trophies");
   if (owner === null) return { trophies: [], private: true };
-  const rows = await trophiesOf(platform.database.db, owner.id);
+  const rows = await trophiesOf(context.database.db, owner.id);
   return { trophies: rows.toSorted(byNumber).map(view), private: false };
 }

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import type { Database } from "./database.ts";
-import { isOverrun, isUnreachable } from "./failures.ts";
+import { isTimeoutOrContention, isUnreachable } from "./database-errors.ts";
 
 /** Any constant will do: it only has to be the same in every process of this product. */
 const startLock = 7_332_021;
@@ -67,7 +67,7 @@ function watchFor(database: Database, pid: number, giveUp: (error: Error) => voi
         );
       }
     } catch (error) {
-      if (isUnreachable(error) || isOverrun(error)) giveUp(error as Error);
+      if (isUnreachable(error) || isTimeoutOrContention(error)) giveUp(error as Error);
     } finally {
       isAsking = false;
     }

@@ -4,20 +4,20 @@ import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
 import { finishesWithin } from "../finishes-within.ts";
-import { sqlState } from "./failures.ts";
+import { sqlState } from "./database-errors.ts";
 import { Pool } from "./pool.ts";
 import type { Executor } from "./transaction.ts";
 
 export {
   isOutcomeUnknown,
   isOutOfResources,
-  isOverrun,
+  isTimeoutOrContention,
   isReadOnly,
   isUnreachable,
-  missingRow,
+  missingReferencedRow,
   sqlState,
   violatedConstraint,
-} from "./failures.ts";
+} from "./database-errors.ts";
 export { inTransaction, mayTakeLong, type AfterCommit, type Executor, type Transaction } from "./transaction.ts";
 
 // Counts and bigint ids fit a JSON number; pg would give them as text.

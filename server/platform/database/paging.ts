@@ -1,7 +1,7 @@
 import { asc, desc, type SQL, type SQLWrapper } from "drizzle-orm";
 
 /** Which part of a list is asked for. */
-export interface PageAsked {
+export interface PageRequest {
   /** From 0. */
   pageNumber: number;
   pageSize: number;
@@ -21,16 +21,16 @@ interface Uncut<Row> {
 }
 
 /** @param counted how many rows the statement has uncut: `executor.$count` of the same table, where the same holds */
-export async function onePage<Row>(
+export async function fetchPage<Row>(
   list: Uncut<Row>,
   counted: PromiseLike<number>,
-  { pageNumber, pageSize }: PageAsked,
+  { pageNumber, pageSize }: PageRequest,
 ): Promise<Page<Row>> {
   const [rows, total] = await Promise.all([list.limit(pageSize).offset(pageNumber * pageSize), counted]);
   return { rows, total };
 }
 
 /** All columns in the same direction: the last one, the id, breaks every tie, so that pages never overlap. */
-export function inOrder(direction: Direction, ...columns: SQLWrapper[]): SQL[] {
+export function orderColumns(direction: Direction, ...columns: SQLWrapper[]): SQL[] {
   return columns.map((column) => (direction === "ASC" ? asc(column) : desc(column)));
 }

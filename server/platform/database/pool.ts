@@ -1,8 +1,8 @@
 import pg from "pg";
 import { SECOND } from "#contract/limits.ts";
 import { Connection, lockTimeout, NoAnswerError, statementTimeout } from "./connection.ts";
-import { OutcomeUnknownError, PoolBusyError, certainlyFailed, sqlState } from "./failures.ts";
-import { LockWatch } from "./lock-watch.ts";
+import { OutcomeUnknownError, PoolBusyError, hasCertainlyFailed, sqlState } from "./database-errors.ts";
+import { LockMonitor } from "./lock-monitor.ts";
 
 /** A connection that was idle for longer is asked for a sign of life before it is used. */
 const trustedIdleTime = 1 * SECOND;
@@ -31,7 +31,7 @@ interface Options {
  */
 export class Pool extends pg.Pool {
   readonly #open = new Set<Connection>();
-  readonly #locks: LockWatch;
+  readonly #locks: LockMonitor;
   #retiredAllAt = -Infinity;
   /** When the database last said that its disk is full, by `performance.now()`; null for never. */
   diskFullAt: number | null = null;
@@ -50,7 +50,7 @@ export class Pool extends pg.Pool {
       keepAliveInitialDelayMillis: 5 * SECOND,
       application_name: "fabula",
     });
-    this.#locks = new LockWatch(url, () =>
+    this.#locks = new LockMonitor(url, () =>
       [...this.#open].filter(({ mayTakeLong }) => !mayTakeLong).map(({ processID }) => processID),
     );
     this.query = ((...statement: Statement) => this.#single(statement)) as pg.Pool["query"];
@@ -95,7 +95,7 @@ export class Pool extends pg.Pool {
       return await connection.query(...statement);
     } catch (error) {
       // Committed by itself: without an answer nobody knows whether it was.
-      throw certainlyFailed(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
+      throw hasCertainlyFailed(error) || onlyReads(statement) ? error : new OutcomeUnknownError(error);
     } finally {
       connection.release(connection.isRetired);
     }

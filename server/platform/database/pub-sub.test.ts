@@ -114,11 +114,11 @@ it("a process whose connection for notices is dropped shows no stale page for lo
 
   line.silence();
   await reviewer.client.patch(`/v1/posts/${tale.id}`);
-  await expect.poll(() => one.platform.pubSub.isConnected()).toBe(false);
+  await expect.poll(() => one.context.pubSub.isConnected()).toBe(false);
   expectProblem(await one.visitor().get("/readyz"), 503, "UNAVAILABLE");
   line.mend();
   await expect.poll(page, { timeout: 20_000 }).toContain(title);
-  await expect.poll(() => one.platform.pubSub.isConnected()).toBe(true);
+  await expect.poll(() => one.context.pubSub.isConnected()).toBe(true);
   expect((await one.visitor().get("/readyz")).status).toBe(200);
   one.errors.length = 0;
   await other.close();
@@ -127,7 +127,7 @@ it("a process whose connection for notices is dropped shows no stale page for lo
 
 it("a process that is deaf while its database answers says so", async () => {
   const site = await aSite();
-  site.platform.pubSub.isConnected = () => false;
+  site.context.pubSub.isConnected = () => false;
   const answer = await site.visitor().get("/readyz");
   expectProblem(answer, 503, "UNAVAILABLE");
   expect(answer.body.detail).toContain("notices");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import { inTransaction, type Database } from "./database.ts";
-import { isOutOfResources } from "./failures.ts";
+import { isOutOfResources } from "./database-errors.ts";
 
 /** After the database has said that its disk is full: long enough for a load balancer to notice. */
 const shortestFull = 10 * SECOND;
@@ -9,7 +9,7 @@ const shortestFull = 10 * SECOND;
 const longestDoubt = 10 * MINUTE;
 
 /** Why the site can't serve all calls now, in words for the operator; null when it can. Throws when the database does not answer. */
-export async function faultOf(database: Database): Promise<string | null> {
+export async function notReadyReason(database: Database): Promise<string | null> {
   const { rows } = await database.pool.query<{ value: string }>(
     "select current_setting('transaction_read_only') as value",
   );

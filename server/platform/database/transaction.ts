@@ -4,7 +4,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { MINUTE, SECOND } from "#contract/limits.ts";
 import type { Connection } from "./connection.ts";
 import type { Database } from "./database.ts";
-import { certainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./failures.ts";
+import { hasCertainlyFailed, isOutcomeUnknown, OutcomeUnknownError, sqlState } from "./database-errors.ts";
 
 /**
  * What queries run on: the pool, or the transaction of the verb that calls them. Without Drizzle's own `transaction`:
@@ -85,7 +85,7 @@ async function commit(connection: Connection) {
   try {
     answer = await connection.query("commit");
   } catch (error) {
-    throw certainlyFailed(error) ? error : new OutcomeUnknownError(error);
+    throw hasCertainlyFailed(error) ? error : new OutcomeUnknownError(error);
   }
   // The server's answer to the commit of a transaction in which a statement had failed.
   if (answer.command !== "COMMIT") throw new Error("A statement of this transaction had failed: it was rolled back.");

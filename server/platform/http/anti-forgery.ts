@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "../api-error.ts";
-import { deriveKey, sameText, sign } from "../security/secrets.ts";
+import { deriveKey, constantTimeEqual, sign } from "../security/secrets.ts";
 
 /**
  * Signed double-submit cookie (OWASP CSRF cheat sheet): a page of ours can read the cookie and repeat it
@@ -19,7 +19,7 @@ export function antiForgery(secret: string, siteUrl: string) {
 
   function issued(value: string): boolean {
     const dot = value.indexOf(".");
-    return dot > 0 && sameText(value.slice(dot + 1), sign(key, value.slice(0, dot)));
+    return dot > 0 && constantTimeEqual(value.slice(dot + 1), sign(key, value.slice(0, dot)));
   }
 
   function cookieOf(request: FastifyRequest): string | null {
@@ -42,7 +42,7 @@ export function antiForgery(secret: string, siteUrl: string) {
     check(request: FastifyRequest) {
       const cookie = cookieOf(request);
       const header = request.headers[headerName];
-      const repeated = typeof header === "string" && cookie !== null && sameText(header, cookie);
+      const repeated = typeof header === "string" && cookie !== null && constantTimeEqual(header, cookie);
       if (!repeated || !issued(cookie)) {
         throw new ApiError("CSRF", {
           detail: "Repeat the value of the XSRF-TOKEN cookie in the header X-XSRF-TOKEN (GET /v0/csrf sets it).",

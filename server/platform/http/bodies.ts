@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { request as limits } from "#contract/limits.ts";
 import { ApiError } from "../api-error.ts";
 import { checkJsonSize } from "./json-size.ts";
-import { discardBody } from "./unread-body.ts";
+import { discardBody } from "./discard-body.ts";
 
 /** How a call takes its body: not at all, as JSON or urlencoded form, or in multipart as well. */
 export type BodyKind = "none" | "form" | "multipart";

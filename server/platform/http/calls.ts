@@ -8,10 +8,10 @@ import { mayCall, type Role } from "#contract/roles.ts";
 import { callerNames, ApiError } from "../api-error.ts";
 import type { AntiForgery } from "./anti-forgery.ts";
 import { bodyKindOf, readBodies, type BodyKind } from "./bodies.ts";
-import type { CountChange } from "./change-limit.ts";
+import type { CountChange } from "./change-rate-limit.ts";
 import { readForm } from "./multipart.ts";
 import { redirectWithin } from "./redirects.ts";
-import type { TakeUploadPlace } from "./upload-places.ts";
+import type { TakeUploadSlot } from "./upload-slots.ts";
 import { clientInfoOf, type ClientInfo } from "./client-info.ts";
 
 /** Who makes a call, as the session behind the bearer token says. */
@@ -160,7 +160,7 @@ export interface Pipeline {
   identify: Identify;
   antiForgery: AntiForgery;
   countChange: CountChange;
-  takeUploadPlace: TakeUploadPlace;
+  takeUploadSlot: TakeUploadSlot;
 }
 
 const bodyKinds: readonly BodyKind[] = ["none", "form", "multipart"];
@@ -212,7 +212,7 @@ function registerCalls(
         await pipeline.countChange(request);
       },
       preValidation: async (request, reply) => {
-        if (endpoint.files !== undefined) pipeline.takeUploadPlace(request, reply);
+        if (endpoint.files !== undefined) pipeline.takeUploadSlot(request, reply);
         if (bodyKindOf(endpoint) === "multipart") await readForm(request, endpoint);
       },
       preHandler: async (request) => refuseNul(request),

@@ -4,12 +4,12 @@ import type { Logger } from "pino";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { MIB, request as limits } from "#contract/limits.ts";
-import { missingRow, sqlState } from "../database/database.ts";
+import { missingReferencedRow, sqlState } from "../database/database.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
 import { ApiError } from "../api-error.ts";
 import type { SecurityLog } from "../security-log.ts";
-import { databaseRefusal } from "./database-refusals.ts";
-import { discardBody } from "./unread-body.ts";
+import { databaseApiError } from "./database-api-errors.ts";
+import { discardBody } from "./discard-body.ts";
 
 /** Turns whatever a call threw into a refusal; null means that it is our own fault. */
 function asRefusal(error: FastifyError | Error, actorId: number | undefined): ApiError | null {
@@ -25,9 +25,9 @@ function asRefusal(error: FastifyError | Error, actorId: number | undefined): Ap
       errors,
     });
   }
-  const away = databaseRefusal(error);
+  const away = databaseApiError(error);
   if (away !== null) return away;
-  const missing = missingRow(error);
+  const missing = missingReferencedRow(error);
   if (missing !== null) return goneMeanwhile(missing, actorId);
   // 22xxx: data that PostgreSQL can't hold, such as a number beyond its type.
   if (sqlState(error)?.startsWith("22")) return new ApiError("BAD_REQUEST", { detail: "A value is out of range." });
@@ -123,7 +123,7 @@ export function errorReplies(
       request.log.error({ code: refusal.code, url: request.routeOptions.url }, "error code not in the contract");
     }
     // As a rule somebody was faster; often at the same place, it is a fault of ours.
-    const missing = missingRow(error);
+    const missing = missingReferencedRow(error);
     if (missing !== null) request.log.warn({ constraint: missing.constraint }, "what a call wrote about is not there");
     if (refusal.status === 503) unavailable.add(reasonOf(refusal, error));
     else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");

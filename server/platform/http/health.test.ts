@@ -53,7 +53,7 @@ describe("without its database", () => {
     }
     line.mend();
     // Messages of other processes come back a moment later.
-    await expect.poll(() => site.platform.pubSub.isConnected()).toBe(true);
+    await expect.poll(() => site.context.pubSub.isConnected()).toBe(true);
     expect((await get("/readyz")).status).toBe(200);
     expect((await client.get("/v1/user")).status).toBe(200);
     // Operators see what their readers see: a line for each reason, not two with a stack for each call.
@@ -139,7 +139,7 @@ describe("a database whose disk is full", () => {
   const remove = "drop trigger no_room on bookmarks; drop function no_room";
 
   it.each(["53100", "53200", "53400"])("A change that fails with SQLSTATE %s is 503 with words", async (state) => {
-    const { pool } = site.platform.database;
+    const { pool } = site.context.database;
     const { client } = await aReader(site);
     const tale = await aPublishedTale(site);
     await pool.query(raise(state));

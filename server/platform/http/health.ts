@@ -1,15 +1,15 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import { faultOf } from "../database/readiness.ts";
+import { notReadyReason } from "../database/readiness.ts";
 import type { Live } from "../live/live.ts";
-import type { Platform } from "../platform.ts";
+import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
-import { sameText } from "../security/secrets.ts";
+import { constantTimeEqual } from "../security/secrets.ts";
 
 /** For operators: is the process up, can it serve, and how is it doing. */
 export function registerHealth(
   app: FastifyInstance,
-  platform: Platform,
+  context: AppContext,
   live: Pick<Live, "counts">,
   isStopping: () => boolean,
 ) {
@@ -18,20 +18,20 @@ export function registerHealth(
 
   app.get("/readyz", options, async () => {
     if (isStopping()) throw new ApiError("UNAVAILABLE", { detail: "Stopping." });
-    const fault = await faultOf(platform.database).catch(() => "The database does not answer.");
+    const fault = await notReadyReason(context.database).catch(() => "The database does not answer.");
     if (fault !== null) throw new ApiError("UNAVAILABLE", { detail: fault });
-    if (!platform.pubSub.isConnected())
+    if (!context.pubSub.isConnected())
       throw new ApiError("UNAVAILABLE", {
         detail: "This process does not hear the others: notices of the database are lost.",
       });
     return { status: "ready" };
   });
 
-  registerMetrics(app, platform, live);
+  registerMetrics(app, context, live);
 }
 
 /** Prometheus metrics, shown only to whoever has the token: without one configured there are none. */
-function registerMetrics(app: FastifyInstance, { config, database }: Platform, live: Pick<Live, "counts">) {
+function registerMetrics(app: FastifyInstance, { config, database }: AppContext, live: Pick<Live, "counts">) {
   const token = config.METRICS_TOKEN;
   if (token === undefined) return;
   const registry = new Registry();
@@ -71,7 +71,8 @@ function registerMetrics(app: FastifyInstance, { config, database }: Platform, l
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   app.get("/metrics", { schema: { hide: true }, config: { servedWhenBusy: true } }, async (request, reply) => {
-    if (!sameText(request.headers.authorization ?? "", `Bearer ${token}`)) throw new ApiError("UNAUTHENTICATED");
+    if (!constantTimeEqual(request.headers.authorization ?? "", `Bearer ${token}`))
+      throw new ApiError("UNAUTHENTICATED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

@@ -139,7 +139,7 @@ describe("a form with a file", () => {
   });
 
   it("leaves nothing when it is given up half-way", async () => {
-    const before = await site.platform.database.db.select().from(images);
+    const before = await site.context.database.db.select().from(images);
     const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = {
       ...multipart,
@@ -156,7 +156,7 @@ describe("a form with a file", () => {
       await closed;
     }
     expect((await client.get("/v1/user")).status).toBe(200);
-    expect(await site.platform.database.db.select().from(images)).toEqual(before);
+    expect(await site.context.database.db.select().from(images)).toEqual(before);
   });
 
   it("does not hold up the next request of the same connection", async () => {

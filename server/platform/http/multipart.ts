@@ -2,7 +2,7 @@ import multipart, { type Multipart, type MultipartFile, type MultipartValue } fr
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { image, MIB, request as limits, SECOND } from "#contract/limits.ts";
-import { wrongImage } from "../images/wrong-image.ts";
+import { invalidImage } from "../images/invalid-image.ts";
 import { invalidField, ApiError } from "../api-error.ts";
 
 /** Far beyond any form of the site. The size of the whole is bounded apart from these. */
@@ -53,7 +53,7 @@ async function addFile({ files, faults }: Form, { fieldname, filename, file }: M
   }
   const chunks: Buffer[] = [];
   for await (const chunk of file) chunks.push(chunk as Buffer);
-  if (file.truncated) faults.push(wrongImage("heavy", fieldname));
+  if (file.truncated) faults.push(invalidImage("heavy", fieldname));
   // A browser sends an empty part for a file that nobody chose.
   else if (chunks.length > 0 || filename) files[fieldname] = Buffer.concat(chunks);
 }

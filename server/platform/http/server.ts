@@ -14,8 +14,8 @@ import type { AntiForgery } from "./anti-forgery.ts";
 import { isDeclared } from "./calls.ts";
 import { answerBrokenRequest, errorReplies, sendNotFound } from "./error-replies.ts";
 import { registerMultipart } from "./multipart.ts";
-import { refuseUnderPressure } from "./pressure.ts";
-import { hasSeveralHosts } from "./several-hosts.ts";
+import { shedLoad } from "./load-shedding.ts";
+import { hasDuplicateHostHeader } from "./duplicate-host-header.ts";
 import { networkHash } from "./client-info.ts";
 
 /**
@@ -86,7 +86,8 @@ export async function createServer({
   // No body is read but where a call of the contract takes one (bodies.ts).
   app.removeAllContentTypeParsers();
   app.addHook("onRequest", async ({ raw }) => {
-    if (hasSeveralHosts(raw)) throw new ApiError("BAD_REQUEST", { detail: "The request has several Host headers." });
+    if (hasDuplicateHostHeader(raw))
+      throw new ApiError("BAD_REQUEST", { detail: "The request has several Host headers." });
   });
   await app.register(cookie);
   await registerMultipart(app);
@@ -98,7 +99,7 @@ export async function createServer({
     crossOriginEmbedderPolicy: false,
   });
   await app.register(compress, { global: true, encodings: ["gzip"], threshold: 1024 });
-  await refuseUnderPressure(app, config.BUSY_AFTER);
+  await shedLoad(app, config.BUSY_AFTER);
   // The counts stay in memory, which can end up in a dump: no addresses, and no hashes of which anybody can try them all.
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => app.networkHash(ip) });
   antiForgery.issueOnGet(app);

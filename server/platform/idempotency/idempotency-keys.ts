@@ -1,6 +1,6 @@
 import { eq, lt } from "drizzle-orm";
 import { clientKeys } from "#contract/limits.ts";
-import { later, type Clock } from "../clock.ts";
+import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
 import { tokenHash } from "../security/secrets.ts";
 import { idempotencyKeys } from "./tables.ts";
@@ -57,5 +57,5 @@ export async function earlierResultOf<Result extends object>(
 }
 
 export async function deleteExpiredIdempotencyKeys(executor: Executor, clock: Clock): Promise<void> {
-  await executor.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, later(clock, -clientKeys.lifetime)));
+  await executor.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, fromNow(clock, -clientKeys.lifetime)));
 }

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from "sharp";
 import { imageFormatOf, type ImageFormat } from "#contract/image-formats.ts";
 import { image as limits } from "#contract/limits.ts";
-import { wrongImage } from "./wrong-image.ts";
+import { invalidImage } from "./invalid-image.ts";
 
 /** Reads what people send. Everything about it is hostile until it is plain pixels. */
 
@@ -22,7 +22,7 @@ const readers: Record<ImageFormat, string> = {
 let loaded: Promise<Engine> | undefined;
 
 /** The library, which takes time and memory to load: a process that gets no pictures does without. */
-export function engine(): Promise<Engine> {
+export function loadSharp(): Promise<Engine> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({ operation: Object.values(readers) });
@@ -35,7 +35,7 @@ export function engine(): Promise<Engine> {
 }
 
 /** Upright sRGB, eight bits a channel, three or four channels. */
-export interface Pixels {
+export interface DecodedImage {
   width: number;
   height: number;
   open(): Sharp;
@@ -49,11 +49,11 @@ function isAsPromised(format: ImageFormat, header: Header): boolean {
 }
 
 /** A picture of which only the header was read. */
-export interface Inspected {
+export interface InspectedImage {
   /** How many its first frame has. */
   pixels: number;
   /** @throws {ApiError} IMAGE_INVALID */
-  decode(): Promise<Pixels>;
+  decode(): Promise<DecodedImage>;
 }
 
 /**
@@ -61,23 +61,23 @@ export interface Inspected {
  * nothing; what lies about its size in the header is stopped by the readers' own limit.
  * @throws {ApiError} IMAGE_INVALID
  */
-export async function inspect(bytes: Uint8Array, field: string): Promise<Inspected> {
-  if (bytes.length === 0) throw wrongImage("empty", field);
-  if (bytes.length > limits.maxBytes) throw wrongImage("heavy", field);
+export async function inspectImage(bytes: Uint8Array, field: string): Promise<InspectedImage> {
+  if (bytes.length === 0) throw invalidImage("empty", field);
+  if (bytes.length > limits.maxBytes) throw invalidImage("heavy", field);
   const format = imageFormatOf(bytes);
-  if (format === null) throw wrongImage("unknown", field);
+  if (format === null) throw invalidImage("unknown", field);
 
-  const sharp = await engine();
-  const broken = () => wrongImage("broken", field);
+  const sharp = await loadSharp();
+  const broken = () => invalidImage("broken", field);
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
   if (header === null) throw broken();
-  if (!isAsPromised(format, header)) throw wrongImage("unknown", field);
-  if (Math.max(header.width, header.height) > limits.maxSide) throw wrongImage("large", field);
+  if (!isAsPromised(format, header)) throw invalidImage("unknown", field);
+  if (Math.max(header.width, header.height) > limits.maxSide) throw invalidImage("large", field);
 
   const options: SharpOptions = { limitInputPixels: limits.maxSide ** 2, failOn: "error", pages: 1 };
-  async function decode(): Promise<Pixels> {
+  async function decode(): Promise<DecodedImage> {
     const { data, info } = await sharp(bytes, options)
       .timeout({ seconds: patience })
       .autoOrient()

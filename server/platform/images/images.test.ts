@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ApiError } from "../api-error.ts";
 import { openImages } from "./images.ts";
-import type { Picture } from "./making.ts";
+import type { Picture } from "./process-picture.ts";
 
 /** Keeps nothing: what is made is looked at here. */
 const images = openImages({ put: async () => {}, remove: async () => {}, read: async () => null });

@@ -1,8 +1,8 @@
 import type { Executor } from "../database/database.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
 import { imageQueue } from "./image-queue.ts";
-import { makePicture, type Picture, type Request } from "./making.ts";
-import type { ImageStore } from "./store.ts";
+import { processPicture, type Picture, type PictureRequest } from "./process-picture.ts";
+import type { ImageStore } from "./image-store.ts";
 
 /** Pictures that people send: made safe and ready once, kept under an address that their content gives, served as they are. */
 export interface Images {
@@ -10,7 +10,7 @@ export interface Images {
    * Reads the file and makes the sizes: slow, so it comes before a transaction, not in it.
    * @throws {ApiError} IMAGE_INVALID, or UNAVAILABLE when too many wait
    */
-  make(file: Uint8Array, request: Request): Promise<Picture>;
+  make(file: Uint8Array, request: PictureRequest): Promise<Picture>;
   /** @returns the address of its widest size; the other sizes differ in the last part */
   keep(tx: Executor, picture: Picture): Promise<string>;
   /** Takes every size of the picture at this address away; an address that is none of ours is let be. */
@@ -32,7 +32,7 @@ function partsOf(address: string | null): { hash: string; width: number } | null
 export function openImages(store: ImageStore): Images {
   const turn = concurrencyLimit(conversionsAtOnce, imageQueue(mostWaiting));
   return {
-    make: (file, request) => turn(() => makePicture(file, request)),
+    make: (file, request) => turn(() => processPicture(file, request)),
     async keep(tx, picture) {
       await store.put(tx, picture);
       return imageAddress(picture.hash, picture.sizes[0]!.width);

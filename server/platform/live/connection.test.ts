@@ -40,10 +40,10 @@ describe("a client that is no stompjs", () => {
     raw.connect("anna-1", "");
     raw.send("SUBSCRIBE\nid:1\ndestination:/user/anna/a\nreceipt:s\n\n\0");
     await raw.until(/receipt-id:s/);
-    expect(site.live.isPresent(1)).toBe(true);
+    expect(site.live.isConnected(1)).toBe(true);
     raw.send("UNSUBSCRIBE\nid:1\nreceipt:u\n\n\0");
     await raw.until(/receipt-id:u/);
-    expect(site.live.isPresent(1)).toBe(false);
+    expect(site.live.isConnected(1)).toBe(false);
     site.live.send(1, "/user/anna/a", "1");
     raw.send("ACK\nid:1\nreceipt:a\n\n\0");
     expect(await raw.until(/receipt-id:a/)).not.toContain("MESSAGE");
@@ -91,7 +91,7 @@ describe("a client that is no stompjs", () => {
     const site = await open();
     let answer: (member: null) => void = () => {};
     const asked = new Promise<void>((resolve) => {
-      site.gate.identify = () => (resolve(), new Promise((give) => (answer = give)));
+      site.authorization.identify = () => (resolve(), new Promise((give) => (answer = give)));
     });
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
@@ -99,14 +99,14 @@ describe("a client that is no stompjs", () => {
     raw.socket.close();
     await raw.closed;
     answer(null);
-    site.gate.identify = null;
+    site.authorization.identify = null;
     await anna();
     expect(site.live.counts()).toEqual({ connections: 1, members: 1 });
   });
 
-  it("is told to try later when the gate fails", async () => {
+  it("is told to try later when the authorization fails", async () => {
     const site = await open();
-    site.gate.identify = () => Promise.reject(new Error("no database"));
+    site.authorization.identify = () => Promise.reject(new Error("no database"));
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
     const { heard } = await raw.closed;

@@ -2,17 +2,17 @@ import type { Logger } from "pino";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Clock } from "../clock.ts";
 import { closeCodeOf, closeCodes } from "./close-codes.ts";
-import type { Gate, Member } from "./gate.ts";
+import type { LiveAuthorization, Member } from "./live-authorization.ts";
 import type { LiveLimits } from "./limits.ts";
-import { commonVersion, heartBeats, noBeats, tokenOf } from "./negotiation.ts";
-import { refusalOf, refuse, requiredHeader } from "./refusals.ts";
+import { commonVersion, heartBeats, noBeats, tokenOf } from "./connect-headers.ts";
+import { refusalOf, refuse, requiredHeader } from "./stomp-errors.ts";
 import { BrokenFrame, FrameReader, versions, writeFrame, type Frame, type Version } from "./stomp-frames.ts";
 import { Subscriptions } from "./subscriptions.ts";
-import type { Wire } from "./wire.ts";
+import type { ClientChannel } from "./client-channel.ts";
 
 /** What a connection needs from the gateway it belongs to. */
 export interface Gateway {
-  gate: Gate;
+  authorization: LiveAuthorization;
   clock: Clock;
   log: Logger;
   limits: LiveLimits;
@@ -33,7 +33,7 @@ export class Connection {
   member: Member | null = null;
   readonly #subscriptions: Subscriptions;
   readonly #gateway: Gateway;
-  readonly #wire: Wire;
+  readonly #wire: ClientChannel;
   readonly #reader: FrameReader;
   readonly #opened = performance.now();
   #heard = this.#opened;
@@ -43,11 +43,11 @@ export class Connection {
   #stage: "waiting" | "identifying" | "connected" | "ended" = "waiting";
   #ahead = noFrames;
 
-  constructor(gateway: Gateway, wire: Wire) {
+  constructor(gateway: Gateway, wire: ClientChannel) {
     this.#gateway = gateway;
     this.#wire = wire;
     this.#reader = new FrameReader(gateway.limits);
-    this.#subscriptions = new Subscriptions(gateway.gate, gateway.limits.subscriptionsPerSocket);
+    this.#subscriptions = new Subscriptions(gateway.authorization, gateway.limits.subscriptionsPerSocket);
   }
 
   get isListening(): boolean {

@@ -176,13 +176,13 @@ describe("a client is closed, and no other, that", () => {
   ])("does not read what it is sent, %s", async (_name, begin) => {
     const isServed = await openWithAnna({ unreadBytes: 100_000 });
     await begin();
-    while (!site.live.isPresent(2)) await new Promise(setImmediate);
+    while (!site.live.isConnected(2)) await new Promise(setImmediate);
     const body = JSON.stringify("x".repeat(50_000));
-    for (let n = 0; n < 2000 && site.live.isPresent(2); n += 1) {
+    for (let n = 0; n < 2000 && site.live.isConnected(2); n += 1) {
       site.live.send(2, "/user/bruno/news", body);
       await new Promise(setImmediate);
     }
-    expect(site.live.isPresent(2)).toBe(false);
+    expect(site.live.isConnected(2)).toBe(false);
     await isServed();
   });
 });
@@ -194,11 +194,11 @@ it("what nobody reads is counted in bytes, whatever it is written in", async () 
     "greedy2/xhr_send",
     JSON.stringify(["CONNECT\npasscode:bruno-2\n\n\0SUBSCRIBE\ndestination:/user/bruno/news\n\n\0"]),
   );
-  while (!site.live.isPresent(2)) await new Promise(setImmediate);
+  while (!site.live.isConnected(2)) await new Promise(setImmediate);
   site.live.send(2, "/user/bruno/news", JSON.stringify("x".repeat(40_000)));
-  expect(site.live.isPresent(2)).toBe(true);
+  expect(site.live.isConnected(2)).toBe(true);
   site.live.send(2, "/user/bruno/news", JSON.stringify("文".repeat(25_000)));
-  expect(site.live.isPresent(2)).toBe(false);
+  expect(site.live.isConnected(2)).toBe(false);
   await isServed();
 });
 

@@ -16,14 +16,14 @@ export interface LiveLimits {
   waitingPerAddress: number;
   /** Bytes that a client leaves unread before it is dropped. */
   unreadBytes: number;
-  /** From opening to a CONNECT that the gate has accepted. */
+  /** From opening to a CONNECT that the authorization has accepted. */
   connectWithin: number;
   /** For a client that was told to go to be gone. */
   leaveWithin: number;
   heartBeat: number;
   /** One timer serves all sockets, this often. */
   tick: number;
-  /** How often the gate is asked whether the sessions of all sockets still run. */
+  /** How often the authorization is asked whether the sessions of all sockets still run. */
   recheckEvery: number;
 }
 

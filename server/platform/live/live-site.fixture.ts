@@ -5,17 +5,17 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { pino } from "pino";
 import SockJS from "sockjs-client";
 import { afterEach } from "vitest";
-import type { Gate, Member } from "./gate.ts";
+import type { LiveAuthorization, Member } from "./live-authorization.ts";
 import type { LiveLimits } from "./limits.ts";
 import { openLive, type Live } from "./live.ts";
 
-/** A Fastify server with the gateway in front, and a gate whose tokens are `<username>-<userId>[-<session>]`. */
+/** A Fastify server with the gateway in front, and a authorization whose tokens are `<username>-<userId>[-<session>]`. */
 export interface LiveSite {
   app: FastifyInstance;
   live: Live;
   port: number;
-  /** What the gate says of a token before it looks at its form. */
-  gate: { identify: ((token: string) => Promise<Member | null>) | null; ended: Set<string> };
+  /** What the authorization says of a token before it looks at its form. */
+  authorization: { identify: ((token: string) => Promise<Member | null>) | null; ended: Set<string> };
   clock: { time: number };
   close(): Promise<void>;
 }
@@ -24,8 +24,8 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
   const app = Fastify({ forceCloseConnections: "idle" });
   app.get("/hello", async () => "hello");
   const clock = { time: Date.parse("2027-01-01T00:00:00Z") };
-  const told: LiveSite["gate"] = { identify: null, ended: new Set() };
-  const gate: Gate = {
+  const told: LiveSite["authorization"] = { identify: null, ended: new Set() };
+  const authorization: LiveAuthorization = {
     async identify(token) {
       if (told.identify !== null) return told.identify(token);
       const [username, id, session = "s"] = token.split("-");
@@ -42,7 +42,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
   };
   const live = openLive({
     server: app.server,
-    gate,
+    authorization,
     clock: { now: () => new Date(clock.time) },
     log: pino({ level: "silent" }),
     siteUrl: "https://fabula.example",
@@ -52,7 +52,7 @@ export async function aLiveSite(limits: Partial<LiveLimits> = {}, port = 0): Pro
   app.addHook("preClose", () => live.stop());
   await app.listen({ port, host: "127.0.0.1" });
   const address = app.server.address() as AddressInfo;
-  return { app, live, port: address.port, gate: told, clock, close: () => app.close() };
+  return { app, live, port: address.port, authorization: told, clock, close: () => app.close() };
 }
 
 export const transports = ["plain", "websocket", "xhr-streaming", "eventsource", "xhr-polling"] as const;

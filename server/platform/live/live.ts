@@ -2,19 +2,19 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Logger } from "pino";
 import type { Clock } from "../clock.ts";
 import { Connection, type Gateway } from "./connection.ts";
-import type { Gate, Member } from "./gate.ts";
-import { openHttpEntry } from "./http-entry.ts";
+import type { LiveAuthorization, Member } from "./live-authorization.ts";
+import { attachHttpHandler } from "./http-handler.ts";
 import { standardLimits, type LiveLimits } from "./limits.ts";
 import { openTransports } from "./transports.ts";
-import { WaitingRoom } from "./waiting-room.ts";
+import { PendingConnections } from "./pending-connections.ts";
 
 export interface Live {
   /** User ids of the members who listen to something here. */
   present(): Iterable<number>;
-  isPresent(userId: number): boolean;
+  isConnected(userId: number): boolean;
   /** Sends one MESSAGE to every subscription of this member to the destination. `body` is JSON text. */
   send(userId: number, destination: string, body: string): void;
-  /** Asks the gate about the sockets of this user, or of all, and closes those whose session has ended. Never rejects. */
+  /** Asks the authorization about the sockets of this user, or of all, and closes those whose session has ended. Never rejects. */
   recheck(userId?: number): Promise<void>;
   /**
    * Closes every connection as a restart does, and goes on: clients come again by themselves and read what they
@@ -29,7 +29,7 @@ export interface Live {
 
 export interface LiveOptions {
   server: Server;
-  gate: Gate;
+  authorization: LiveAuthorization;
   clock: Clock;
   log: Logger;
   siteUrl: string;
@@ -40,16 +40,23 @@ export interface LiveOptions {
 
 /** Opens the gateway on a server that other handlers already serve: what is under /ws no longer reaches them. */
 export function openLive(options: LiveOptions): Live {
-  const { server, gate, clock, log, siteUrl, addressOf = ({ socket }) => socket.remoteAddress ?? "" } = options;
+  const {
+    server,
+    authorization,
+    clock,
+    log,
+    siteUrl,
+    addressOf = ({ socket }) => socket.remoteAddress ?? "",
+  } = options;
   const limits = { ...standardLimits, ...options.limits };
   const connections = new Set<Connection>();
   const members = new Map<number, Set<Connection>>();
-  const waiting = new WaitingRoom<Connection>(limits.waiting, limits.waitingPerAddress);
+  const waiting = new PendingConnections<Connection>(limits.waiting, limits.waitingPerAddress);
   let stopping = false;
   let messages = 0;
   let rechecks = 0;
 
-  const gateway: Gateway = { gate, identify, clock, log, limits, joined, left };
+  const gateway: Gateway = { authorization, identify, clock, log, limits, joined, left };
   const transports = openTransports(limits, log, (wire, address) => {
     const connection = new Connection(gateway, wire);
     connections.add(connection);
@@ -75,7 +82,7 @@ export function openLive(options: LiveOptions): Live {
     if (own?.size === 0) members.delete(member.userId);
   }
 
-  function isPresent(userId: number): boolean {
+  function isConnected(userId: number): boolean {
     return (
       members
         .get(userId)
@@ -91,7 +98,7 @@ export function openLive(options: LiveOptions): Live {
     );
     if (asked.length === 0) return;
     try {
-      const running = await gate.stillRunning([...new Set(asked.map((each) => each.member!.sessionId))]);
+      const running = await authorization.stillRunning([...new Set(asked.map((each) => each.member!.sessionId))]);
       for (const each of asked)
         if (!running.has(each.member!.sessionId)) each.end("UNAUTHENTICATED", "The session has ended");
     } catch (error) {
@@ -103,11 +110,11 @@ export function openLive(options: LiveOptions): Live {
   /** A session may end while it is looked up: whoever has it rechecked just then finds no socket of it yet. */
   async function identify(token: string): Promise<Member | null> {
     let seen = rechecks;
-    const member = await gate.identify(token);
+    const member = await authorization.identify(token);
     if (member === null) return null;
     while (seen !== rechecks) {
       seen = rechecks;
-      const running = await gate.stillRunning([member.sessionId]);
+      const running = await authorization.stillRunning([member.sessionId]);
       if (!running.has(member.sessionId)) return null;
     }
     return member;
@@ -128,7 +135,7 @@ export function openLive(options: LiveOptions): Live {
   }, limits.tick);
   timer.unref();
 
-  openHttpEntry(server, transports, {
+  attachHttpHandler(server, transports, {
     siteUrl,
     addressOf,
     isStopping: () => stopping,
@@ -136,8 +143,8 @@ export function openLive(options: LiveOptions): Live {
   });
 
   return {
-    present: () => members.keys().filter(isPresent),
-    isPresent,
+    present: () => members.keys().filter(isConnected),
+    isConnected,
     send(userId, destination, body) {
       messages += 1;
       for (const each of members.get(userId) ?? []) each.send(destination, body, String(messages));

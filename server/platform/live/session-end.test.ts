@@ -25,7 +25,7 @@ describe("a session that ends", () => {
     await ending.until(/CONNECTED/);
     const client = await anna({ token: "anna-1-new" });
     const news = await listening(client, "/user/anna/news");
-    site.gate.ended.add("1-old");
+    site.authorization.ended.add("1-old");
     await site.live.recheck(userId);
     expect((await ending.closed).heard).toContain("code:UNAUTHENTICATED");
     site.live.send(1, "/user/anna/news", "1");
@@ -37,14 +37,14 @@ describe("a session that ends", () => {
     const raw = await aRawSocket(site);
     raw.connect("anna-1");
     await raw.until(/CONNECTED/);
-    site.gate.ended.add("1-s");
+    site.authorization.ended.add("1-s");
     expect((await raw.closed).heard).toContain("The session has ended");
   });
 
   it("just while it is looked up is refused", async () => {
     const site = await open();
-    site.gate.identify = async () => {
-      site.gate.ended.add("1-s");
+    site.authorization.identify = async () => {
+      site.authorization.ended.add("1-s");
       await site.live.recheck(1);
       return { userId: 1, username: "anna", sessionId: "1-s", expiresAt: new Date(site.clock.time + 1000) };
     };

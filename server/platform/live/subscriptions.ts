@@ -1,15 +1,15 @@
-import type { Gate, Member } from "./gate.ts";
-import { refuse, requiredHeader } from "./refusals.ts";
+import type { LiveAuthorization, Member } from "./live-authorization.ts";
+import { refuse, requiredHeader } from "./stomp-errors.ts";
 import type { Frame, Version } from "./stomp-frames.ts";
 
 /** What one client listens to: destinations by the ids that the client chose. */
 export class Subscriptions {
-  readonly #gate: Gate;
+  readonly #authorization: LiveAuthorization;
   readonly #limit: number;
   readonly #destinations = new Map<string, string>();
 
-  constructor(gate: Gate, limit: number) {
-    this.#gate = gate;
+  constructor(authorization: LiveAuthorization, limit: number) {
+    this.#authorization = authorization;
     this.#limit = limit;
   }
 
@@ -25,7 +25,7 @@ export class Subscriptions {
       refuse("BAD_REQUEST", "Unknown ack mode");
     if (this.#destinations.has(id)) refuse("BAD_REQUEST", "This subscription id is in use");
     if (this.size >= this.#limit) refuse("RATE_LIMITED", "Too many subscriptions");
-    if (!this.#gate.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
+    if (!this.#authorization.maySubscribe(member, destination)) refuse("FORBIDDEN", "This destination is not yours");
     this.#destinations.set(id, destination);
   }
 

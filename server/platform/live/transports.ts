@@ -7,7 +7,7 @@ import { SessionFlow, SocketFlow, type FlowControl } from "./flow-control.ts";
 import type { LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
-import type { Listener, Wire } from "./wire.ts";
+import type { Listener, ClientChannel } from "./client-channel.ts";
 
 export interface Transports {
   /** A WebSocket handshake that was found in order. */
@@ -32,7 +32,7 @@ export interface Transports {
 export function openTransports(
   limits: LiveLimits,
   log: Logger,
-  accept: (wire: Wire, address: string) => Listener,
+  accept: (wire: ClientChannel, address: string) => Listener,
 ): Transports {
   const sessions = new Map<string, SessionFlow>();
   /** Clients whose connection the package has not announced yet, by the stamp on their request. */
@@ -62,7 +62,7 @@ export function openTransports(
     });
   }
 
-  function wireOf(connection: SockJsConnection, flow: FlowControl, gone: () => void): Wire {
+  function wireOf(connection: SockJsConnection, flow: FlowControl, gone: () => void): ClientChannel {
     // Never at once: the package goes on with the batch in hand and fails on a connection that is closed.
     const close = (code: number, reason: string) => queueMicrotask(() => connection.close(code, reason));
     return {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { DAY, HOUR, MINUTE, SECOND } from "#contract/limits.ts";
-import { later, type Clock } from "../clock.ts";
+import { fromNow, type Clock } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
 import { deleteTask, putOff, recordHandOver, type Task } from "./queries.ts";
 import { faultOf, isAnswered, isPermanentRefusal, type Fault } from "./smtp-faults.ts";
@@ -44,7 +44,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
   }
 
   const isPromised = (task: Task) => "mail" in task && task.mail.replyTo != null;
-  const isOld = (task: Task) => task.createdAt <= later(clock, -patience);
+  const isOld = (task: Task) => task.createdAt <= fromNow(clock, -patience);
 
   /** @returns why the mail is given up; null where it is tried again */
   function lostBy(task: Task, fault: Fault): string | null {
@@ -59,7 +59,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
     if (remaining > 0) return remaining;
     const wait = doubled(pauses, failures);
     failures += 1;
-    pausedUntil = later(clock, wait);
+    pausedUntil = fromNow(clock, wait);
     if (fault === "refused") {
       const { command, responseCode } = error as { command?: string; responseCode?: number };
       const words = "the mail server refuses this site: no mail is sent until that is put right";
@@ -95,7 +95,7 @@ export function createDelivery(db: Executor, clock: Clock, transport: Transport,
       );
     } else
       log.warn({ reason: reasonOf(error), mail: task.id, retryInSeconds: wait / SECOND }, "mail not sent, will retry");
-    await putOff(db, task, later(clock, wait), { didNotArrive: handingOver && isAnswered(error) });
+    await putOff(db, task, fromNow(clock, wait), { didNotArrive: handingOver && isAnswered(error) });
   }
 
   async function carryOut(task: Task) {

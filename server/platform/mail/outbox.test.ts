@@ -162,7 +162,7 @@ describe("many mails", () => {
 
   it("are reset and activation links before all others", async () => {
     const site = await aSite({ clock, env: { DATABASE_URL: place.url } });
-    await site.platform.outbox.stop();
+    await site.context.outbox.stop();
     const form = aRegistration();
     expect((await site.visitor().post("/auth/register", { body: form })).status).toBe(201);
     expect((await database.pool.query("SELECT recipient, priority FROM mail_outbox")).rows).toEqual([

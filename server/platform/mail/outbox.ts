@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "pino";
 import { SECOND } from "#contract/limits.ts";
-import { later, type Clock } from "../clock.ts";
+import { fromNow, type Clock } from "../clock.ts";
 import type { Database, Executor } from "../database/database.ts";
 import { createDelivery, lease } from "./delivery.ts";
 import { deleteMailsOf, insertMail, insertOrder, takeDue, type MailsOf } from "./queries.ts";
@@ -46,7 +46,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
   /** @returns false when nothing is due, or nothing should be tried now */
   async function sendOne(): Promise<boolean> {
     if (stopping || delivery.isPaused()) return false;
-    const task = await takeDue(db, { now: clock.now(), leasedUntil: later(clock, lease) });
+    const task = await takeDue(db, { now: clock.now(), leasedUntil: fromNow(clock, lease) });
     if (task === null) return false;
     // Where one mail is due there may be more. An order stays due while it is carried out, and needs no help.
     if ("mail" in task) wake();
@@ -96,7 +96,7 @@ export function createOutbox(database: Database, clock: Clock, transport: Transp
       await insertOrder(executor, address, { now, due: now }, which);
       // One that is being written at this moment is there at the latest when its lease ends.
       const mayBeInFlight = gone.some(({ attempts }) => attempts > 0);
-      if (mayBeInFlight) await insertOrder(executor, address, { now, due: later(clock, lease) }, which);
+      if (mayBeInFlight) await insertOrder(executor, address, { now, due: fromNow(clock, lease) }, which);
       return flush;
     },
     wake,

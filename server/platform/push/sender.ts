@@ -8,7 +8,7 @@ import { KIB, SECOND } from "#contract/limits.ts";
 import { concurrencyLimit } from "../concurrency-limit.ts";
 import { isPublicKey, isPushAddress, type Subscription } from "./endpoint.ts";
 import { fittingPayload } from "./payload.ts";
-import { createRest } from "./rest.ts";
+import { createBackoff } from "./backoff.ts";
 import type { VapidKeys } from "./vapid.ts";
 
 /** Messages under way at the same time. */
@@ -53,7 +53,7 @@ interface SenderOptions {
 export function createPushSender({ keys, log, allowLoopback }: SenderOptions): PushSender {
   const stopped = new AbortController();
   const inTurn = concurrencyLimit(parallel);
-  const rest = createRest();
+  const rest = createBackoff();
   const rules = { keepAlive: true, allowIPAddressList: allowLoopback ? ["127.0.0.1", "::1"] : [] };
   const agents = { "http:": new RequestFilteringHttpAgent(rules), "https:": new RequestFilteringHttpsAgent(rules) };
 
@@ -104,7 +104,7 @@ export function createPushSender({ keys, log, allowLoopback }: SenderOptions): P
     { ttl, urgency, topic }: PushOptions,
   ): Promise<PushResult> {
     const { endpoint } = subscription;
-    if (!accepts(subscription) || rest.isResting(endpoint)) return "failed";
+    if (!accepts(subscription) || rest.isBackingOff(endpoint)) return "failed";
     const text = fittingPayload(payload);
     try {
       for (let tries = 1; ; tries += 1) {

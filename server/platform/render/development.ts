@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance } from "fastify";
-import type { WebBuild, WebEntry } from "./build.ts";
+import type { WebBuild, WebEntry } from "./web-build.ts";
 
 /** Serves the web's sources through Vite, with hot reload, from the same port. */
 export async function developmentBuild(app: FastifyInstance): Promise<WebBuild> {

@@ -1,12 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { chooseEncoding, encodePage, formOf } from "./encoded-page.ts";
+import { chooseEncoding, encodePage, inEncoding } from "./encoded-page.ts";
 
 describe("an encoded page", () => {
   it("is the same page in every form, each with an ETag of its own", async () => {
     const html = "<!DOCTYPE html><p>Ciò che resta</p>".repeat(50);
     const page = await encodePage({ html, status: 200, language: "it", keep: null });
-    const [plain, gzip, brotli] = [formOf(page, null), formOf(page, "gzip"), formOf(page, "br")];
+    const [plain, gzip, brotli] = [inEncoding(page, null), inEncoding(page, "gzip"), inEncoding(page, "br")];
     expect(plain.bytes.toString()).toBe(html);
     expect(gunzipSync(gzip.bytes).toString()).toBe(html);
     expect(brotliDecompressSync(brotli.bytes).toString()).toBe(html);

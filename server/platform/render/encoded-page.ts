@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Language } from "#contract/languages.ts";
-import type { Keepable } from "./page-cache.ts";
+import type { Cacheable } from "./page-cache.ts";
 
 interface Encoded {
   bytes: Buffer;
@@ -11,7 +11,7 @@ interface Encoded {
 }
 
 /** A page ready to be sent, in every form in which a browser may want it. */
-export interface EncodedPage extends Keepable {
+export interface EncodedPage extends Cacheable {
   status: number;
   language: Language;
   plain: Encoded;
@@ -52,7 +52,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return null;
 }
 
-export function formOf(page: EncodedPage, encoding: Encoding): Encoded {
+export function inEncoding(page: EncodedPage, encoding: Encoding): Encoded {
   if (encoding === "br") return page.brotli;
   return encoding === "gzip" ? page.gzip : page.plain;
 }

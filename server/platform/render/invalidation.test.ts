@@ -8,7 +8,7 @@ let one: TestSite;
 let other: TestSite;
 beforeAll(async () => {
   one = await aSite();
-  other = await aSite({ env: { DATABASE_URL: one.platform.config.DATABASE_URL! } });
+  other = await aSite({ env: { DATABASE_URL: one.context.config.DATABASE_URL! } });
 });
 afterAll(async () => {
   await other.close();

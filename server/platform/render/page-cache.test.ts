@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createPageCache, type Keepable } from "./page-cache.ts";
+import { createPageCache, type Cacheable } from "./page-cache.ts";
 
-interface Page extends Keepable {
+interface Page extends Cacheable {
   text: string;
 }
 

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { MIB, SECOND } from "#contract/limits.ts";
 
 /** What the cache has to know about a page; the rest is the caller's. */
-export interface Keepable {
+export interface Cacheable {
   /** Bytes that the page takes in memory. */
   size: number;
   /** Null: for this one answer only. */
@@ -20,7 +20,7 @@ const pagesCapacity = 64 * MIB;
  * Rendered pages by address and language. A page is drawn once however many ask for it at the same time, and
  * one that became stale while it was being drawn is given to those who waited, but not kept.
  */
-export function createPageCache<Page extends Keepable>(
+export function createPageCache<Page extends Cacheable>(
   clock: { now(): number } = performance,
   capacity = pagesCapacity,
 ) {

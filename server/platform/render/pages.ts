@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Language } from "#contract/languages.ts";
 import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
-import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./build.ts";
+import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
 import { redirectWithin } from "../http/redirects.ts";
-import { chooseEncoding, encodePage, formOf, type EncodedPage } from "./encoded-page.ts";
+import { chooseEncoding, encodePage, inEncoding, type EncodedPage } from "./encoded-page.ts";
 import { inProcessFetch } from "./in-process-fetch.ts";
-import { registerLanguageChoice } from "./language-choice.ts";
+import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache } from "./page-cache.ts";
 import { registerPushWorker } from "./push-worker.ts";
-import { readerLanguage } from "./reader-language.ts";
+import { pageLanguage } from "./page-language.ts";
 
 export interface PagesOptions {
   /** What every page may show of the configuration. */
@@ -58,7 +58,7 @@ const withoutTrailingSlash = (path: string) => `/${path.replace(/^\/+/, "").repl
 
 function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage) {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
-  const { bytes, etag } = formOf(page, encoding);
+  const { bytes, etag } = inEncoding(page, encoding);
   reply.header("cache-control", "no-cache");
   reply.header("vary", "Accept-Encoding, Cookie, Accept-Language");
   reply.header("content-language", page.language);
@@ -116,7 +116,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const cache = createPageCache<EncodedPage>();
   const fetch = inProcessFetch(app);
   const { pageSearch } = await build.entry();
-  registerLanguageChoice(app, site.url);
+  registerLanguageSwitch(app, site.url);
 
   async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
     const { render } = await build.entry();
@@ -137,7 +137,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
 
   function asked(request: FastifyRequest) {
     const address = addressOf(request.raw.url ?? "/", pageSearch);
-    const language = readerLanguage({
+    const language = pageLanguage({
       asked: address.lang,
       cookie: request.headers.cookie,
       country: () => country(request),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { WebBuild } from "./build.ts";
+import type { WebBuild } from "./web-build.ts";
 
 /**
  * The service worker (web/push-worker.ts) at an address that stays: a browser asks there whether it has changed, and

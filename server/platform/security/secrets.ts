@@ -2,12 +2,12 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import { existsSync } from "node:fs";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makePrivateFolder } from "../private-folder.ts";
+import { createPrivateFolder } from "../private-folder.ts";
 
 /** The site's secret: from the configuration, or made once and kept in the data folder. */
 export async function siteSecret(dataDir: string, configured?: string): Promise<string> {
   if (configured !== undefined) return configured;
-  await makePrivateFolder(dataDir);
+  await createPrivateFolder(dataDir);
   const file = join(dataDir, "session-secret");
   if (!existsSync(file)) await makeSecret(file);
   const secret = await readFile(file, "utf8");
@@ -41,7 +41,7 @@ export function sign(key: Buffer, text: string): string {
 }
 
 /** Compares without telling by its duration where the difference is. */
-export function sameText(left: string, right: string): boolean {
+export function constantTimeEqual(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

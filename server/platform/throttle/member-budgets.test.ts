@@ -19,7 +19,7 @@ let newsPost: { id: number };
 let tags: string[];
 beforeAll(async () => {
   site = await aSite({ env: { SESSION_SECRET, MEMBER_BUDGETS: "on" } });
-  const DATABASE_URL = site.platform.config.DATABASE_URL!;
+  const DATABASE_URL = site.context.config.DATABASE_URL!;
   other = await aSite({ clock: site.clock, env: { SESSION_SECRET, DATABASE_URL, MEMBER_BUDGETS: "on" } });
   tale = await aPublishedTale(site);
   newsPost = await aNewsPost(site);
@@ -220,14 +220,14 @@ it("a removed member's counts go with the account", async () => {
   const reader = await aReader(site);
   await onTale(reader);
   const counted = async () =>
-    (await site.platform.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
+    (await site.context.database.pool.query("select count(*)::int as total from throttles")).rows[0].total;
   const before = await counted();
   expect((await reader.client.put("/v1/user/remove", { body: { password } })).status).toBe(204);
   expect(await counted()).toBeLessThan(before);
 });
 
 it("MEMBER_BUDGETS=off counts nothing", async () => {
-  const open = await aSite({ env: { SESSION_SECRET, DATABASE_URL: site.platform.config.DATABASE_URL! } });
+  const open = await aSite({ env: { SESSION_SECRET, DATABASE_URL: site.context.config.DATABASE_URL! } });
   const reader = await aReader(open);
   for (let n = 0; n < 65; n += 1) expect((await onTale(reader)).status).toBe(201);
   await open.close();

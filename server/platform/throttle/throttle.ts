@@ -1,17 +1,17 @@
 import { and, eq, gt, inArray, lt, lte, sql } from "drizzle-orm";
 import { SECOND } from "#contract/limits.ts";
-import { later } from "../clock.ts";
+import { fromNow } from "../clock.ts";
 import type { Executor } from "../database/database.ts";
-import type { Platform } from "../platform.ts";
+import type { AppContext } from "../app-context.ts";
 import { ApiError } from "../api-error.ts";
 import { deriveKey, sign } from "../security/secrets.ts";
 import { throttles } from "./tables.ts";
 
 /** Somebody or something whose failures are counted, and how many may fail before the next try is refused. */
-export interface Limit {
+export interface ThrottleLimit {
   key: string;
   failures: number;
-  /** Names what several keys have in common, so that `forgetSubject` finds them all. */
+  /** Names what several keys have in common, so that `resetThrottlesOfSubject` finds them all. */
   subject?: string;
   /** What is said beyond it; by default that there were too many tries. */
   refusal?: (seconds: number) => ApiError;
@@ -22,13 +22,13 @@ interface Counted {
   windowEndsAt: Date;
 }
 
-type Parts = Pick<Platform, "clock" | "secret"> & { database: { db: Executor } };
+type Parts = Pick<AppContext, "clock" | "secret"> & { database: { db: Executor } };
 
 /**
  * Keys are stored as keyed hashes: they name e-mails and networks, of which there are so few that anybody could try a plain
  * hash on all of them. An index also takes only short keys, and a caller chooses how long an e-mail is.
  */
-function storedBy({ secret }: Pick<Platform, "secret">): (key: string) => string {
+function storedBy({ secret }: Pick<AppContext, "secret">): (key: string) => string {
   const hashKey = deriveKey(secret, "throttle keys");
   return (key) => sign(hashKey, key);
 }
@@ -40,10 +40,10 @@ function storedBy({ secret }: Pick<Platform, "secret">): (key: string) => string
  * processes, no more of them are answered than may fail. What is rare for other reasons is counted in the same way.
  * @param executor the pool, or a transaction with which the count is undone
  */
-export function createThrottle(platform: Parts, window: number, executor: Executor = platform.database.db) {
-  const { clock } = platform;
-  const stored = storedBy(platform);
-  function refusal({ windowEndsAt }: Counted, limit: Limit): ApiError {
+export function createThrottle(context: Parts, window: number, executor: Executor = context.database.db) {
+  const { clock } = context;
+  const stored = storedBy(context);
+  function refusal({ windowEndsAt }: Counted, limit: ThrottleLimit): ApiError {
     const seconds = Math.ceil((windowEndsAt.getTime() - clock.now().getTime()) / SECOND);
     if (limit.refusal !== undefined) return limit.refusal(seconds);
     return new ApiError("RATE_LIMITED", {
@@ -53,10 +53,10 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
   }
 
   /** Counts one failure; the first one opens a new window. */
-  async function count({ key, subject }: Limit): Promise<Counted> {
+  async function count({ key, subject }: ThrottleLimit): Promise<Counted> {
     const now = clock.now();
     const ended = lte(throttles.windowEndsAt, now);
-    const fresh = later(clock, window);
+    const fresh = fromNow(clock, window);
     const [row] = await executor
       .insert(throttles)
       .values({
@@ -78,7 +78,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
 
   return {
     /** @throws {ApiError} RATE_LIMITED with the seconds to wait, when one of the limits is reached. */
-    async check(...limits: readonly Limit[]) {
+    async check(...limits: readonly ThrottleLimit[]) {
       const keys = limits.map(({ key }) => stored(key));
       const rows = await executor
         .select()
@@ -93,7 +93,7 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
      * Counts a failure of each.
      * @returns those limits that this failure has just reached @throws {ApiError} RATE_LIMITED when it is beyond one of them
      */
-    async fail<L extends Limit>(...limits: readonly L[]): Promise<L[]> {
+    async fail<L extends ThrottleLimit>(...limits: readonly L[]): Promise<L[]> {
       const counted: Counted[] = [];
       for (const limit of limits) counted.push(await count(limit));
       const beyond = counted.findIndex(({ failures }, at) => failures > limits[at]!.failures);
@@ -104,23 +104,23 @@ export function createThrottle(platform: Parts, window: number, executor: Execut
 }
 
 /** Forgets the failures of these keys, with whatever the keys name. */
-export async function forgetFailures(
-  platform: Pick<Platform, "secret">,
+export async function resetThrottles(
+  context: Pick<AppContext, "secret">,
   executor: Executor,
   keys: readonly string[],
 ): Promise<void> {
-  await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(platform))));
+  await executor.delete(throttles).where(inArray(throttles.key, keys.map(storedBy(context))));
 }
 
 /** Forgets all failures that were counted with this subject. */
-export async function forgetSubject(
-  platform: Pick<Platform, "secret">,
+export async function resetThrottlesOfSubject(
+  context: Pick<AppContext, "secret">,
   executor: Executor,
   subject: string,
 ): Promise<void> {
-  await executor.delete(throttles).where(eq(throttles.subject, storedBy(platform)(subject)));
+  await executor.delete(throttles).where(eq(throttles.subject, storedBy(context)(subject)));
 }
 
-export async function deleteEndedWindows(executor: Executor, now: Date): Promise<void> {
+export async function deleteExpiredThrottles(executor: Executor, now: Date): Promise<void> {
   await executor.delete(throttles).where(lt(throttles.windowEndsAt, now));
 }

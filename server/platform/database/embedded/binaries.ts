@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedPostgresError, explained, useAnotherServer } from "./error.ts";
 import { runProgram, type Account } from "./program.ts";
-import { exists, makeWhole } from "./staged-directory.ts";
+import { exists, createAtomically } from "./atomic-directory.ts";
 
 export interface Binaries {
   initdb: string;
@@ -54,7 +54,7 @@ export async function runnableBinaries(
   const copyDirectory = join(home, `postgres-${packaged.version}`);
   if (!(await exists(copyDirectory))) {
     log(`Copying the PostgreSQL programs to ${copyDirectory}, because they cannot run where npm put them.`);
-    await makeWhole(copyDirectory, async (stage) => {
+    await createAtomically(copyDirectory, async (stage) => {
       await copyBinaries(packaged.directory, stage);
       const broken = await tryBinaries(stage, account);
       if (typeof broken === "string") throw doesNotRun(broken);
@@ -110,10 +110,10 @@ async function makeLinks(source: string, target: string): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(list);
   for (const link of links) {
     // Paths in the list begin at the package: "native/lib/…".
-    const place = join(target, relative("native", link.target));
-    if (await exists(place)) continue;
-    await mkdir(dirname(place), { recursive: true });
-    await symlink(relative(dirname(link.target), link.source), place);
+    const location = join(target, relative("native", link.target));
+    if (await exists(location)) continue;
+    await mkdir(dirname(location), { recursive: true });
+    await symlink(relative(dirname(link.target), link.source), location);
   }
 }
 

@@ -2,9 +2,9 @@ import { chown, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
-import type { Place } from "./place.ts";
+import type { ClusterLocation } from "./cluster-location.ts";
 import { runProgram } from "./program.ts";
-import { exists, makeWhole } from "./staged-directory.ts";
+import { exists, createAtomically } from "./atomic-directory.ts";
 import { chooseTcpAccess } from "./tcp-endpoint.ts";
 
 /** Superuser of the cluster. */
@@ -13,20 +13,24 @@ export const superuser = "app";
 export const siteRole = "fabula";
 
 /** Makes the cluster, with the site's role and database in it, unless it exists; else checks its version. */
-export async function prepareCluster(place: Place, binaries: Binaries, log: (message: string) => void): Promise<void> {
-  if (!(await exists(place.cluster))) {
-    log(`Creating the database in ${place.cluster}.`);
+export async function prepareCluster(
+  location: ClusterLocation,
+  binaries: Binaries,
+  log: (message: string) => void,
+): Promise<void> {
+  if (!(await exists(location.cluster))) {
+    log(`Creating the database in ${location.cluster}.`);
     try {
-      await makeWhole(place.cluster, (stage) => createCluster(stage, place, binaries));
+      await createAtomically(location.cluster, (stage) => createCluster(stage, location, binaries));
     } catch (error) {
-      throw explained(`The database could not be created in ${place.cluster}`, error);
+      throw explained(`The database could not be created in ${location.cluster}`, error);
     }
   }
-  await checkVersion(place.cluster, binaries);
+  await checkVersion(location.cluster, binaries);
 }
 
-async function createCluster(stage: string, place: Place, binaries: Binaries): Promise<void> {
-  const { cluster, account } = place;
+async function createCluster(stage: string, location: ClusterLocation, binaries: Binaries): Promise<void> {
+  const { cluster, account } = location;
   if (account) await chown(stage, account.uid, account.gid);
   const access = process.platform === "win32" ? await chooseTcpAccess(cluster) : undefined;
   const authentication = access ? ["--auth=scram-sha-256", `--pwfile=${access.file}`] : ["--auth=trust"];

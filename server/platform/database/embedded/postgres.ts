@@ -4,9 +4,9 @@ import { packagedBinaries, runnableBinaries } from "./binaries.ts";
 import { prepareCluster, siteRole, superuser } from "./cluster.ts";
 import { endpointOf } from "./endpoint.ts";
 import { EmbeddedPostgresError, explained } from "./error.ts";
-import { findPlace, type Place } from "./place.ts";
+import { locateCluster, type ClusterLocation } from "./cluster-location.ts";
 import { ensureRunning, shutDown, type Server } from "./postmaster.ts";
-import { openPresence, type Presence } from "./presence.ts";
+import { openSessionLock, type SessionLock } from "./session-lock.ts";
 import { identifyCluster } from "./processes.ts";
 import { withStartLock } from "./start-lock.ts";
 
@@ -49,9 +49,9 @@ const sessionPauseMs = 100;
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
-    const place = await findPlace({ ...options, dataDir: resolve(options.dataDir) });
-    const server = await withStartLock(place.home, () => prepareServer(place, options.log));
-    const database = embeddedPostgres(server, place.home, options.log);
+    const location = await locateCluster({ ...options, dataDir: resolve(options.dataDir) });
+    const server = await withStartLock(location.home, () => prepareServer(location, options.log));
+    const database = embeddedPostgres(server, location.home, options.log);
     await database.ensure();
     return database;
   } catch (error) {
@@ -59,26 +59,26 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-async function prepareServer(place: Place, log: (message: string) => void): Promise<Server> {
-  const binaries = await runnableBinaries(await packagedBinaries(), { ...place, log });
-  await prepareCluster(place, binaries, log);
-  const cluster = await identifyCluster(place.cluster);
-  const endpoint = await endpointOf(cluster, place.account);
-  return { cluster, binaries, account: place.account, endpoint, logFile: join(place.home, "postgres.log") };
+async function prepareServer(location: ClusterLocation, log: (message: string) => void): Promise<Server> {
+  const binaries = await runnableBinaries(await packagedBinaries(), { ...location, log });
+  await prepareCluster(location, binaries, log);
+  const cluster = await identifyCluster(location.cluster);
+  const endpoint = await endpointOf(cluster, location.account);
+  return { cluster, binaries, account: location.account, endpoint, logFile: join(location.home, "postgres.log") };
 }
 
 function embeddedPostgres(server: Server, home: string, log: (message: string) => void): EmbeddedPostgres {
   const adminUrl = () => server.endpoint.url(superuser, "postgres");
-  let presence: Presence | undefined;
+  let sessionLock: SessionLock | undefined;
   let bringingUp: Promise<void> | undefined;
 
   async function bringUp(): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await ensureRunning(server);
       if (outcome === "started") log(`PostgreSQL started in ${server.cluster.directory}.`);
-      if (await presence?.stands()) return;
+      if (await sessionLock?.stands()) return;
       try {
-        presence = await openPresence(adminUrl());
+        sessionLock = await openSessionLock(adminUrl());
         return;
       } catch (error) {
         // For example while the server recovers from the crash of one of its processes.
@@ -89,9 +89,9 @@ function embeddedPostgres(server: Server, home: string, log: (message: string) =
   }
 
   async function leave(): Promise<void> {
-    if (!(await presence?.stands())) presence = await openPresence(adminUrl()).catch(() => undefined);
-    const session = presence;
-    presence = undefined;
+    if (!(await sessionLock?.stands())) sessionLock = await openSessionLock(adminUrl()).catch(() => undefined);
+    const session = sessionLock;
+    sessionLock = undefined;
     // Whoever killed the server has stopped it already.
     if (session === undefined) return;
     const last = await session.isLast();

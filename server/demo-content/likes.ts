@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { bookmarks, taleLikes } from "../features/tales/tables.ts";
+import type { Executor } from "../platform/database/database.ts";
+import type { Author } from "./authors.ts";
+import { byDate, daysAfter } from "./files.ts";
+import type { Tale } from "./tales.ts";
+
+export interface Favourite {
+  tale: Tale;
+  reader: Author;
+  at: Date;
+}
+
+/** From 0 up to 1, and the same for the same words: Tales are liked unalike, but every new site is the same. */
+const chance = (...words: string[]) => createHash("sha256").update(words.join(" ")).digest().readUInt32BE() / 2 ** 32;
+
+const fewest = { likes: 2, favourites: 1 };
+const spread = { likes: 9, favourites: 3 };
+/** How much likelier people are to read their own language. */
+const ownLanguage = 0.6;
+
+function applauseFor(tale: Tale, authors: readonly Author[]) {
+  const amount = (of: "likes" | "favourites") => fewest[of] + Math.floor(chance(of, tale.slug) * spread[of]);
+  const eager = (reader: Author) =>
+    chance("reads", tale.slug, reader.username) + (reader.language === tale.language ? ownLanguage : 0);
+  const fond = (reader: Author) => chance("keeps", tale.slug, reader.username);
+  const others = authors.filter(({ id }) => id !== tale.authorId);
+  const likers = others.toSorted((a, b) => eager(b) - eager(a)).slice(0, amount("likes"));
+  const keepers = likers.toSorted((a, b) => fond(b) - fond(a)).slice(0, amount("favourites"));
+  const favourites = keepers.map((reader): Favourite => {
+    // Nobody keeps a Tale before they have an account.
+    const seen = tale.published > reader.joined ? tale.published : reader.joined;
+    return { tale, reader, at: daysAfter(seen, 0.2 + 5 * fond(reader)) };
+  });
+  return { likers, favourites };
+}
+
+/** Likes and favourites of every Tale by other authors. @returns the favourites, oldest first */
+export async function addLikes(executor: Executor, tales: readonly Tale[], authors: readonly Author[]) {
+  const applause = tales.map((tale) => ({ tale, ...applauseFor(tale, authors) }));
+  const likes = applause.flatMap(({ tale, likers }) => likers.map(({ id }) => ({ taleId: tale.id, userId: id })));
+  await executor.insert(taleLikes).values(likes);
+  const favourites = applause.flatMap((each) => each.favourites).toSorted(byDate);
+  const rows = favourites.map(({ tale, reader, at }) => ({ taleId: tale.id, userId: reader.id, createdAt: at }));
+  await executor.insert(bookmarks).values(rows);
+  return favourites;
+}

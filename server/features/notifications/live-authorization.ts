@@ -1,0 +1,20 @@
+import { liveAddress } from "#contract/notifications.ts";
+import { staffQueueAddress } from "#contract/staff-queue.ts";
+import type { LiveAuthorization } from "#server/platform/live/live-authorization.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import { findSession, runningSessions } from "../accounts/service.ts";
+
+/** Who may hear what on the live connection: everybody their own notifications, as long as their session runs. */
+export function liveAuthorization(context: AppContext): LiveAuthorization {
+  const find = findSession(context);
+  return {
+    async identify(token) {
+      const session = await find(token);
+      return session === null || session.passwordChangeRequired ? null : { ...session, userId: session.id };
+    },
+    // What waits is sent to the staff alone: to somebody else that address stays silent.
+    maySubscribe: (member, destination) =>
+      [liveAddress(member.username), staffQueueAddress(member.username)].includes(destination),
+    stillRunning: (ids) => runningSessions(context, ids),
+  };
+}

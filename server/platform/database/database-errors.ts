@@ -1,0 +1,97 @@
+import pg from "pg";
+
+/** All connections are in use and none came free in time. Nothing was sent to the database. */
+export class PoolBusyError extends Error {
+  constructor(cause: unknown) {
+    super("No connection to the database came free in time.", { cause });
+  }
+}
+
+/** Another session holds what a statement needs, and enough others wait for it already. Nothing was sent to the database. */
+export class LockedError extends Error {
+  constructor() {
+    super("Another session holds what this needs.");
+  }
+}
+
+/** The connection broke while the database was to confirm a change: it may be stored, or not. */
+export class OutcomeUnknownError extends Error {
+  constructor(cause: unknown) {
+    super("The database did not confirm a change before the connection broke.", { cause });
+  }
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) yield at;
+}
+
+const find = <E extends Error>(error: unknown, kind: new (...args: never[]) => E): E | undefined =>
+  [...causesOf(error)].find((each): each is E => each instanceof kind);
+
+/** The SQLSTATE of a failed statement, wherever drizzle wrapped it; null when it isn't one. */
+export function sqlState(error: unknown): string | null {
+  for (const each of causesOf(error)) {
+    const code = (each as { code?: unknown }).code;
+    if (typeof code === "string") return code;
+  }
+  return null;
+}
+
+/** The server ends the connection with these: what it was doing may be done or not. */
+const endsConnection = /^(57P0|08)|^40003$/;
+
+/** Whether it is certain that a failed statement changed nothing: the server said so, or it was never sent. */
+export function hasCertainlyFailed(error: unknown): boolean {
+  if (find(error, LockedError) !== undefined) return true;
+  const answer = find(error, pg.DatabaseError);
+  return answer !== undefined && !endsConnection.test(answer.code ?? "");
+}
+
+/** Whether a change may have been stored although its call failed. */
+export const isOutcomeUnknown = (error: unknown) => find(error, OutcomeUnknownError) !== undefined;
+
+/** The unique constraint that a failed statement ran into, if that was its fault. */
+export function violatedConstraint(error: unknown): string | null {
+  const violation = find(error, pg.DatabaseError);
+  return violation?.code === "23505" ? (violation.constraint ?? null) : null;
+}
+
+/** The row that a failed statement wrote about and that is not there (any more): its table's constraint, and its id. */
+export function missingReferencedRow(error: unknown): { constraint: string; id: number } | null {
+  const violation = find(error, pg.DatabaseError);
+  if (violation?.code !== "23503") return null;
+  // `Key (author_id)=(42) is not present …`, in whatever language; `Key (id)=…` would be one that others still need.
+  const [, column, id] = /\((\w+)\)=\((\d+)\)/.exec(violation.detail ?? "") ?? [];
+  return column === undefined || column === "id" ? null : { constraint: violation.constraint ?? "", id: Number(id) };
+}
+
+/** Whether a statement was given up because others were in its way, or it took too long: another time it may go through. */
+export function isTimeoutOrContention(error: unknown): boolean {
+  const isOurs = [PoolBusyError, LockedError].some((kind) => find(error, kind) !== undefined);
+  return isOurs || ["40P01", "40001", "55P03", "57014"].includes(sqlState(error) ?? "");
+}
+
+/** Whether the database could not be reached, as opposed to having refused something. */
+export function isUnreachable(error: unknown): boolean {
+  for (const each of causesOf(error)) {
+    const code = (each as { code?: unknown }).code;
+    if (typeof code === "string") return /^(ECONN|ENOENT|ENOTFOUND|EPIPE|EHOST|ENET|EAI_|ETIMEDOUT|57P0|08)/.test(code);
+    if (
+      /^The database gave no answer|Connection terminated|timeout expired|connection error and is not queryable|Client was closed/.test(
+        each.message,
+      )
+    )
+      return true;
+  }
+  return false;
+}
+
+/** Whether the database answers but takes no changes, as a standby does. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === "25006";
+}
+
+/** Whether the database has no disk, memory or connection left. */
+export function isOutOfResources(error: unknown): boolean {
+  return sqlState(error)?.startsWith("53") === true;
+}

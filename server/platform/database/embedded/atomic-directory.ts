@@ -1,0 +1,46 @@
+import { mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { isRunning } from "./processes.ts";
+
+/**
+ * Makes a directory that is either complete or absent, whenever the process is killed: `fill` works in
+ * `<target>.init-<pid>-<random>`, which is then renamed. If another process was faster, its directory stands.
+ */
+export async function createAtomically(target: string, fill: (stage: string) => Promise<void>): Promise<void> {
+  await removeAbandoned(target);
+  const stage = await mkdtemp(`${target}.init-${process.pid}-`);
+  try {
+    await fill(stage);
+    await rename(stage, target);
+  } catch (error) {
+    await rm(stage, { recursive: true, force: true });
+    if (!(await exists(target))) throw error;
+  }
+  await syncDirectory(dirname(target));
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function removeAbandoned(target: string): Promise<void> {
+  const prefix = `${basename(target)}.init-`;
+  for (const entry of await readdir(dirname(target))) {
+    if (!entry.startsWith(prefix)) continue;
+    const maker = Number.parseInt(entry.slice(prefix.length), 10);
+    // Our own number counts as abandoned too: in a container every start may have the same one.
+    if (maker !== process.pid && isRunning(maker)) continue;
+    // What another account left may not be ours to remove; it is in nobody's way.
+    await rm(join(dirname(target), entry), { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Makes the rename survive a power failure. Windows cannot open a directory, and needs no such call. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(directory);
+  await handle.sync().finally(() => handle.close());
+}

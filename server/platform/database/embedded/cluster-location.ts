@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import { access, chmod, chown, constants, readlink, realpath, stat, symlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { restrictToOwner, holdsOnlySiteFiles, createPrivateFolder } from "../../private-folder.ts";
+import { canEnter, ownerOfCluster, runningAsRoot, unprivilegedAccount } from "./account.ts";
+import { EmbeddedPostgresError, explained, systemCode } from "./error.ts";
+import type { Account } from "./program.ts";
+import { exists } from "./atomic-directory.ts";
+
+/** Where a data folder's database lives and who runs it. */
+export interface ClusterLocation {
+  /** Holds the cluster, its log, and any copy of the binaries. Usually the data folder itself. */
+  home: string;
+  cluster: string;
+  /** Undefined: the account that runs Node. */
+  account: Account | undefined;
+}
+
+interface PlaceOptions {
+  dataDir: string;
+  log: (message: string) => void;
+  /** Where root keeps the database of a data folder that no other account can enter. */
+  outsideRoot?: string;
+}
+
+/**
+ * Makes the data folder if need be and says where its database is, or will be. For root that may be outside:
+ * the account that runs PostgreSQL cannot enter a project under /root. A link in the data folder leads there,
+ * also after the project was moved; and an existing cluster always wins, so that a change of permissions does
+ * not show an empty site in place of the one with the data.
+ */
+export async function locateCluster(options: PlaceOptions): Promise<ClusterLocation> {
+  const { dataDir, log, outsideRoot = "/var/lib/fabula" } = options;
+  const inside = await writableFolder(dataDir);
+  const usual = clusterIn(inside);
+  const outside = join(outsideRoot, createHash("sha256").update(inside).digest("hex").slice(0, 16));
+  const found = (await exists(usual)) ? await realpath(usual) : undefined;
+  if (found === undefined) await refuseLostLink(usual, clusterIn(outside));
+  if (!runningAsRoot) return { home: inside, cluster: found ?? usual, account: undefined };
+
+  const existing = found ?? ((await exists(clusterIn(outside))) ? clusterIn(outside) : undefined);
+  if (existing !== undefined) {
+    if (existing !== usual) log(`The database of ${dataDir} is the one in ${existing}.`);
+    return placeOf(existing);
+  }
+
+  const account = await unprivilegedAccount();
+  if (await letIn(account, inside)) return { home: inside, cluster: usual, account };
+  await writableFolder(outsideRoot);
+  await chmod(outsideRoot, 0o711);
+  await letIn(account, await writableFolder(outside));
+  await symlink(clusterIn(outside), usual).catch((error: unknown) => {
+    if (systemCode(error) !== "EEXIST") throw error;
+  });
+  log(
+    `PostgreSQL does not run as root, and the account that runs it instead cannot enter ${dataDir}. ` +
+      `The database of that folder is kept in ${outside}: back it up together with the folder.`,
+  );
+  return { home: outside, cluster: clusterIn(outside), account };
+}
+
+function clusterIn(home: string): string {
+  return join(home, "pg");
+}
+
+/** A link that leads nowhere, but for an interrupted start, means a project moved without its database. */
+async function refuseLostLink(link: string, expected: string): Promise<void> {
+  const target = await readlink(link).catch(() => undefined);
+  if (target === undefined || target === expected) return;
+  throw new EmbeddedPostgresError(
+    `The database should be in ${target}, where ${link} leads, but there is nothing. ` +
+      "Bring it back there, or remove that link to begin with an empty database.",
+  );
+}
+
+async function placeOf(cluster: string): Promise<ClusterLocation> {
+  const home = dirname(cluster);
+  const account = await ownerOfCluster(cluster);
+  await restrictToOwner(home);
+  if (!(await letIn(account, home))) {
+    throw new EmbeddedPostgresError(
+      `The database in ${cluster} belongs to user ${account.uid}, who cannot enter that folder. ` +
+        "Let that user pass through it and each folder above it, or start the site as that user.",
+    );
+  }
+  return { home, cluster, account };
+}
+
+/**
+ * Whether the account can enter the folder. A private one of root's is given to the account, if it holds nothing but
+ * the site's: root enters it all the same, and no other account has to be let in.
+ */
+async function letIn(account: Account, folder: string): Promise<boolean> {
+  if (await canEnter(account, folder)) return true;
+  const mayGive =
+    (await stat(folder)).uid === 0 && (await canEnter(account, dirname(folder))) && (await holdsOnlySiteFiles(folder));
+  if (mayGive) await chown(folder, account.uid, account.gid);
+  // Another start of the same site may have given it away since the first look.
+  return canEnter(account, folder);
+}
+
+async function writableFolder(folder: string): Promise<string> {
+  try {
+    await createPrivateFolder(folder);
+    await access(folder, constants.W_OK | constants.X_OK);
+    return await realpath(folder);
+  } catch (error) {
+    throw explained(
+      `The data folder ${folder} cannot be made or written. ` +
+        "Give the account that starts the site the right to write there, " +
+        "or set DATA_DIR to another folder. The system said",
+      error,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+
+/** This process's idle session, by which other processes see that the cluster is in use. */
+export interface SessionLock {
+  /** Whether the session still stands, which is false after the server was killed. */
+  stands(): Promise<boolean>;
+  /** Says that this process leaves, and whether nobody else remains. */
+  isLast(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+const leavingName = "fabula-leaving";
+const lingerMs = 500;
+const pollMs = 20;
+
+/** Who says that it leaves does not see those who said so before: of several, one always shuts down. */
+const otherSessions = `
+  SELECT 1 FROM pg_stat_activity
+  WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> '${leavingName}'
+  LIMIT 1`;
+
+/** Opens the session with the connection string given. Rejects when the server does not take it. */
+export async function openSessionLock(url: string): Promise<SessionLock> {
+  const socket = new Socket();
+  const client = new Client({
+    connectionString: url,
+    application_name: "fabula-presence",
+    stream: () => socket,
+  });
+  // Without a listener, the end of the server would be the end of this process.
+  client.on("error", () => {});
+  await client.connect();
+  // A program that has nothing else to do may end without stopping the database …
+  socket.unref();
+
+  /** … but not in the middle of a question. */
+  async function ask(sql: string): Promise<number> {
+    socket.ref();
+    try {
+      return (await client.query(sql)).rowCount ?? 0;
+    } finally {
+      socket.unref();
+    }
+  }
+
+  return {
+    stands: () =>
+      ask("SELECT 1").then(
+        () => true,
+        () => false,
+      ),
+    isLast: async () => {
+      await ask(`SET application_name = '${leavingName}'`);
+      // The sessions of a pool that was just closed take a moment to disappear.
+      const deadline = Date.now() + lingerMs;
+      while ((await ask(otherSessions)) > 0) {
+        if (Date.now() > deadline) return false;
+        await delay(pollMs);
+      }
+      return true;
+    },
+    close: async () => {
+      socket.ref();
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { SECOND } from "#contract/limits.ts";
+
+/** What is still going on this long after the end was asked for is cut, so that the rest can stop in its 10 seconds. */
+const patience = 8 * SECOND;
+
+/** Files, database connections and whatever else needs a descriptor beside the connections of clients. */
+const reserved = 256;
+const mostConnections = 20_000;
+
+/** How many files this process may have open, where the system tells; else what any system allows. */
+function openFiles(): number {
+  try {
+    const limits = readFileSync("/proc/self/limits", "utf8");
+    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
+  } catch {
+    return 4096;
+  }
+}
+
+/**
+ * Keeps the connections of a server within what the process can have. @returns what ends them: those that ask for
+ * nothing at once, a browser's spare ones and half-open ones among them, the others with their answer
+ */
+export function limitConnections(server: Server): () => void {
+  server.maxConnections = Math.max(64, Math.min(mostConnections, openFiles() - reserved));
+
+  /** Requests in flight, by connection. */
+  const open = new Map<Socket, number>();
+  let stopping = false;
+  server.on("connection", (socket) => {
+    open.set(socket, 0);
+    socket.on("close", () => open.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    open.set(socket, (open.get(socket) ?? 0) + 1);
+    response.on("close", () => {
+      const left = (open.get(socket) ?? 1) - 1;
+      if (!socket.destroyed) open.set(socket, left);
+      if (stopping && left === 0) socket.end();
+    });
+  });
+  return () => {
+    stopping = true;
+    for (const [socket, requests] of open) if (requests === 0) socket.destroy();
+    setTimeout(() => {
+      for (const socket of open.keys()) socket.destroy();
+    }, patience).unref();
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { MIB, request as limits } from "#contract/limits.ts";
+import { ApiError } from "../api-error.ts";
+import { networkOf } from "./client-info.ts";
+
+/** Files are in memory while they come and until they are done with. */
+const mostUploads = 64;
+const mostUploadsFromAddress = 12;
+const mostUploadsOfOne = 4;
+/** Of all of them together, by what they say of their size. */
+const mostBytes = 256 * MIB;
+
+const tooMany = (code: "RATE_LIMITED" | "UNAVAILABLE", what: string) =>
+  new ApiError(code, { detail: `${what} Nothing was changed; try again in a moment.`, retryAfterSeconds: 5 });
+
+/**
+ * Bounds how many bodies with files are at work at once, so that many that come slowly can't fill the memory.
+ * @returns takes a place until the request is answered, whatever becomes of it; @throws {ApiError} RATE_LIMITED where the member or the
+ * network has too many, UNAVAILABLE where all of them together are too many
+ */
+export function uploadSlots() {
+  const places = new Map<FastifyRequest, { owner: number | undefined; network: string; bytes: number }>();
+  return function take(request: FastifyRequest, reply: FastifyReply) {
+    const [owner, network] = [request.actor?.id, networkOf(request.ip)];
+    const taken = [...places.values()];
+    // Visitors are nobody in common: they share the places of their address alone.
+    const ofOne = owner === undefined ? 0 : taken.filter((each) => each.owner === owner).length;
+    const fromAddress = taken.filter((each) => each.network === network).length;
+    // One that comes in chunks doesn't say; it may be as large as any.
+    const bytes = Number(request.headers["content-length"] ?? limits.uploadBytes);
+    const isTooMuch = bytes + taken.reduce((sum, each) => sum + each.bytes, 0) > mostBytes;
+    if (ofOne >= mostUploadsOfOne) throw tooMany("RATE_LIMITED", "You are sending too many files at once.");
+    if (fromAddress >= mostUploadsFromAddress)
+      throw tooMany("RATE_LIMITED", "Too many files come from this network at once.");
+    if (isTooMuch || taken.length >= mostUploads) throw tooMany("UNAVAILABLE", "Too many files are on their way.");
+    // Who has hung up already would never give it back.
+    if (request.socket.destroyed) throw new ApiError("BAD_REQUEST", { detail: "The connection is closed." });
+    places.set(request, { owner, network, bytes });
+    reply.raw.once("close", () => places.delete(request));
+  };
+}
+
+export type TakeUploadSlot = ReturnType<typeof uploadSlots>;

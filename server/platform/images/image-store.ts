@@ -1,0 +1,26 @@
+import type { Clock } from "../clock.ts";
+import type { Executor } from "../database/database.ts";
+import type { Picture } from "./process-picture.ts";
+import { deleteImages, imageBytes, insertImages } from "./queries.ts";
+
+/**
+ * Where pictures lie. Another one than the database's may do its part beside the transaction, as long as a picture
+ * can be read once that has committed, and a part that was done in vain is cleared away by the store itself.
+ */
+export interface ImageStore {
+  put(tx: Executor, picture: Picture): Promise<void>;
+  remove(tx: Executor, hash: string): Promise<void>;
+  read(hash: string, width: number): Promise<Uint8Array | null>;
+}
+
+export function databaseStore(db: Executor, clock: Clock): ImageStore {
+  return {
+    put: (tx, { hash, sizes }) =>
+      insertImages(
+        tx,
+        sizes.map((size) => ({ hash, ...size, createdAt: clock.now() })),
+      ),
+    remove: deleteImages,
+    read: (hash, width) => imageBytes(db, hash, width),
+  };
+}

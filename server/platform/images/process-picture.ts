@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import { inspectImage, type DecodedImage } from "./decoding.ts";
+import { withPixelBudget } from "./pixel-budget.ts";
+
+/** How a picture is to be kept. */
+export type PictureShape =
+  /** Squares of these sides, cut from the middle; a small picture is enlarged, as a square is needed. */
+  | { square: readonly number[] }
+  /** Whole, in these widths; never wider than it came. */
+  | { inside: readonly number[] };
+
+export interface PictureSize {
+  width: number;
+  height: number;
+  /** WebP, sRGB, without metadata. */
+  bytes: Uint8Array;
+}
+
+/** A picture made ready to be kept: every size of it under one hash. */
+export interface Picture {
+  hash: string;
+  /** Widest first. */
+  sizes: readonly PictureSize[];
+}
+
+export interface PictureRequest {
+  /** Whose it is, as `avatar:42`: two owners never have a picture in common, so that one can be erased. */
+  owner: string;
+  /** The name under which it was sent, for refusals. */
+  field: string;
+  shape: PictureShape;
+}
+
+/** Changes whenever the same pixels would be made into other bytes than before. */
+const encoder = { version: "1", options: { quality: 82, alphaQuality: 90, effort: 4 } };
+
+function widthsOf(shape: PictureShape, { width }: DecodedImage): number[] {
+  if ("square" in shape) return [...shape.square];
+  const narrower = shape.inside.filter((each) => each < width);
+  return narrower.length < shape.inside.length ? [...narrower, width] : narrower;
+}
+
+async function sizeOf(pixels: DecodedImage, shape: PictureShape, width: number): Promise<PictureSize> {
+  const fit = "square" in shape ? { height: width, fit: "cover" as const } : {};
+  const { data, info } = await pixels
+    .open()
+    .resize({ width, ...fit })
+    .webp(encoder.options)
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, bytes: data };
+}
+
+function hashOf(owner: string, sizes: readonly PictureSize[]): string {
+  const hash = createHash("sha256").update(`${encoder.version}\n${owner}\n`);
+  for (const { width, height, bytes } of sizes) hash.update(`${width}x${height}:${bytes.length}\n`).update(bytes);
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** @throws {ApiError} IMAGE_INVALID */
+export async function processPicture(bytes: Uint8Array, { owner, field, shape }: PictureRequest): Promise<Picture> {
+  const picture = await inspectImage(bytes, field);
+  return withPixelBudget(picture.pixels, async () => {
+    const pixels = await picture.decode();
+    const sizes: PictureSize[] = [];
+    for (const width of new Set(widthsOf(shape, pixels).toSorted((a, b) => b - a))) {
+      sizes.push(await sizeOf(pixels, shape, width));
+    }
+    return { hash: hashOf(owner, sizes), sizes };
+  });
+}

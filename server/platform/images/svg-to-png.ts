@@ -1,0 +1,39 @@
+import { loadSharp } from "./decoding.ts";
+import { withPixelBudget } from "./pixel-budget.ts";
+
+/** Our own drawings as PNG, for whoever shows no SVG: social networks, systems that install the site. */
+
+interface Photo {
+  /** A picture of the image store. */
+  bytes: Uint8Array;
+  /** Where it covers the drawing, in pixels; what does not fit is cut off around its liveliest part. */
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/**
+ * Neither the drawing nor the compression holds up other requests: both happen beside them, on threads.
+ * @param svg with a width and a height; it may name nothing outside itself, and no font
+ */
+export async function svgToPng(svg: string, photo: Photo | null = null): Promise<Buffer> {
+  const [, width = "0", height = "0"] = /<svg[^>]*?\bwidth="(\d+)"[^>]*?\bheight="(\d+)"/.exec(svg) ?? [];
+  const { width: photoWidth, height: photoHeight } =
+    photo === null ? { width: 0, height: 0 } : await (await loadSharp())(photo.bytes).metadata();
+  return withPixelBudget(Number(width) * Number(height) + photoWidth * photoHeight, () => draw(svg, photo));
+}
+
+async function draw(svg: string, photo: Photo | null): Promise<Buffer> {
+  // Both take time and memory to load: a process that is asked for no picture does without.
+  const [{ renderAsync }, sharp] = await Promise.all([import("@resvg/resvg-js"), loadSharp()]);
+  const { pixels, width, height } = await renderAsync(svg, { font: { loadSystemFonts: false } });
+  const drawing = sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
+  if (photo === null) return drawing.png({ compressionLevel: 9 }).toBuffer();
+  const { bytes, left, top, ...size } = photo;
+  const input = await sharp(bytes)
+    .resize({ ...size, fit: "cover", position: "attention" })
+    .toBuffer();
+  // A photo has too many colours for a PNG that people load over a telephone.
+  return drawing.composite([{ input, left, top }]).png({ palette: true, quality: 90 }).toBuffer();
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { hasDuplicateHostHeader } from "../http/duplicate-host-header.ts";
+import { isForeign, isOurs, isWebSocket, routeOf, type Route } from "./routes.ts";
+import type { Transports } from "./transports.ts";
+
+interface Rules {
+  siteUrl: string;
+  addressOf(request: IncomingMessage): string;
+  isStopping(): boolean;
+  hasRoomFor(address: string): boolean;
+}
+
+interface Rejection {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+/** Node takes it as an option only, but looks it up as a property for each request. */
+interface ChoosesUpgrades {
+  shouldUpgradeCallback?: (request: IncomingMessage) => boolean;
+}
+
+const wantsWebSocket = ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === "websocket";
+
+/** Comes before the listeners that a server already has: what is under /ws no longer reaches them. */
+export function attachHttpHandler(server: Server, transports: Transports, rules: Rules) {
+  const rejectionOf = (request: IncomingMessage, route: Route | null): Rejection | null => {
+    if (rules.isStopping()) return { status: 503, text: "Service Unavailable", headers: { "retry-after": "1" } };
+    if (hasDuplicateHostHeader(request)) return { status: 400, text: "Bad Request" };
+    if (route === null) return { status: 404, text: "Not Found" };
+    if (route.kind === "wrong-method")
+      return { status: 405, text: "Method Not Allowed", headers: { allow: route.allow } };
+    if (isForeign(request, rules.siteUrl)) return { status: 403, text: "Forbidden" };
+    if (route.kind === "socket" && !isWebSocket(request)) return { status: 400, text: "Bad Request" };
+    const arrives = route.kind === "socket" || (route.kind === "receive" && !transports.hasSession(route.session));
+    if (!arrives || rules.hasRoomFor(rules.addressOf(request))) return null;
+    return { status: 429, text: "Too Many Requests", headers: { "retry-after": "10" } };
+  };
+
+  function answer(request: IncomingMessage, response: ServerResponse) {
+    const route = routeOf(request);
+    const rejection = rejectionOf(request, route);
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    if (rejection !== null) {
+      response.writeHead(rejection.status, {
+        ...rejection.headers,
+        "content-type": "text/plain; charset=utf-8",
+        connection: "close",
+      });
+      response.end(rejection.text);
+    } else if (route?.kind === "page") transports.page(request, response);
+    else if (route?.kind === "post") transports.post(request, response);
+    else if (route?.kind === "receive") transports.receive(request, response, route.session, rules.addressOf(request));
+    else response.writeHead(400).end();
+  }
+
+  function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    // From here on nobody else listens, and an error that nobody hears ends the process.
+    socket.on("error", () => socket.destroy());
+    const rejection = isOurs(request) ? rejectionOf(request, routeOf(request)) : { status: 404, text: "Not Found" };
+    if (rejection === null) return transports.upgrade(request, socket, head, rules.addressOf(request));
+    const headers = Object.entries({ ...rejection.headers, connection: "close", "content-length": "0" });
+    const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+    socket.end(`HTTP/1.1 ${rejection.status} ${rejection.text}\r\n${lines}\r\n`, () => socket.destroy());
+  }
+
+  const others = server.listeners("request");
+  server.removeAllListeners("request");
+  server.on("request", (request, response) => {
+    if (isOurs(request)) answer(request, response);
+    else for (const other of others) other.call(server, request, response);
+  });
+
+  // In development Vite listens too, for its hot reload.
+  const isAlone = () => server.listenerCount("upgrade") === 1;
+  server.on("upgrade", (request, socket, head) => {
+    if (isOurs(request) || isAlone()) upgrade(request, socket, head);
+  });
+  // Elsewhere a wish to upgrade is passed over, as before: HTTP clients that offer h2c get their answer.
+  (server as ChoosesUpgrades).shouldUpgradeCallback = (request) =>
+    isOurs(request) ? wantsWebSocket(request) : !isAlone();
+}

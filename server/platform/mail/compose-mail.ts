@@ -1,0 +1,65 @@
+import { mails } from "#content/mails/all.ts";
+import type { Language } from "#contract/languages.ts";
+import { escapeHtml as escape } from "../html.ts";
+import type { Mail } from "./transport.ts";
+
+export interface MailContent {
+  language: Language;
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  /** Somebody else's words after them, marked as such. */
+  quote?: string;
+  button: { label: string; link: string };
+  /** Small print under the button. */
+  footer: string;
+  /** The way to get no more mails like this one, at the very end. */
+  stop?: { label: string; link: string };
+}
+
+const bar = "margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid #1F1B16;word-break:break-word";
+
+/** Mail programs know no style sheets: everything is inline, one column, and readable without pictures. */
+function toHtml(content: MailContent): string {
+  const paragraph = (text: string, style = "") => `<p style="margin:0 0 16px;${style}">${escape(text)}</p>`;
+  const quote =
+    content.quote === undefined
+      ? ""
+      : `<blockquote style="${bar}">${escape(content.quote).replaceAll("\n", "<br>")}</blockquote>\n`;
+  const link = escape(content.button.link);
+  const stop =
+    content.stop === undefined
+      ? ""
+      : `\n<p style="margin:0;font-size:14px"><a href="${escape(content.stop.link)}" style="color:#5A5248">${escape(content.stop.label)}</a></p>`;
+  return `<!doctype html>
+<html lang="${content.language}"><head><meta charset="utf-8"><title>${escape(content.subject)}</title></head>
+<body style="margin:0;background:#FBF8F3;color:#1F1B16;font:17px/1.55 Georgia,serif">
+<div style="max-width:34em;margin:0 auto;padding:40px 24px">
+<p style="margin:0 0 32px;font-size:22px">&#8258; Fabula</p>
+${paragraph(content.greeting)}
+${content.paragraphs.map((text) => paragraph(text)).join("\n")}
+${quote}<p style="margin:28px 0"><a href="${link}" style="display:inline-block;background:#1F1B16;color:#FBF8F3;padding:12px 22px;border-radius:4px;text-decoration:none;font-family:sans-serif;font-size:16px">${escape(content.button.label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px;word-break:break-all"><a href="${link}" style="color:#1F1B16">${link}</a></p>
+${paragraph(content.footer, "font-size:14px;color:#5A5248")}${stop}
+</div></body></html>`;
+}
+
+/** Plain text has no button: it names what the link is for and asks to open the address. A `mailto:` address explains itself. */
+function invitation(language: Language, { label, link }: MailContent["button"]): string {
+  return link.startsWith("mailto:") ? `${label}\n${link}` : `${label}. ${mails[language].plainText.open}\n${link}`;
+}
+
+/** One mail as HTML and as plain text; both say the same. */
+export function composeMail(recipient: string, content: MailContent): Mail {
+  // Every line of it begins with a mark, so that none of its lines can pass for one of ours.
+  const quote = content.quote === undefined ? [] : [content.quote.replaceAll(/^/gm, "> ")];
+  const text = [
+    content.greeting,
+    ...content.paragraphs,
+    ...quote,
+    invitation(content.language, content.button),
+    content.footer,
+  ];
+  if (content.stop !== undefined) text.push(invitation(content.language, content.stop));
+  return { recipient, subject: content.subject, text: `${text.join("\n\n")}\n`, html: toHtml(content) };
+}

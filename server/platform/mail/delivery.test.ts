@@ -1,0 +1,153 @@
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { HOUR, MINUTE } from "#contract/limits.ts";
+import type { TestClock } from "#tests/support/clock.ts";
+import { aDatabaseLine } from "#tests/support/database-line.ts";
+import { aMailServer } from "#tests/support/mail-server.ts";
+import { connect, type Database } from "../database/database.ts";
+import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import { createOutbox } from "./outbox.ts";
+import { smtpTransport } from "./smtp-transport.ts";
+import type { Transport } from "./transport.ts";
+
+/** A mail is sent at most twice, whatever dies while it is handed over, and not lost when something dies before. */
+
+let place: OutboxPlace;
+let database: Database;
+let clock: TestClock;
+beforeEach(async () => {
+  place = await anOutboxPlace();
+  ({ database, clock } = place);
+});
+afterEach(() => place.close());
+
+it("a mail whose row can't be deleted is remembered, and deleted once the database is back", async () => {
+  const line = await aDatabaseLine(place.url);
+  const lost = connect(line.url, { log: pino({ level: "silent" }) });
+  let sent = 0;
+  const outbox = createOutbox(
+    lost,
+    clock,
+    async (_mail, attempt) => {
+      await attempt.beginHandOver();
+      sent += 1;
+      line.cut();
+    },
+    pino({ level: "silent" }),
+  );
+  await outbox.add(database.db, aMail());
+  await outbox.flush();
+  expect(sent).toBe(1);
+  expect(await place.waiting()).toHaveLength(1);
+  line.mend();
+  clock.advance(2 * MINUTE);
+  await outbox.flush();
+  expect(sent).toBe(1);
+  expect(await place.waiting()).toEqual([]);
+  await lost.close();
+  await line.close();
+});
+
+it("a mail of which nobody knows twice whether it arrived is not sent a third time", async () => {
+  const messageIds: string[] = [];
+  /** A process that dies when the mail has been sent. */
+  const dying: Transport = async (_mail, attempt) => {
+    await attempt.beginHandOver();
+    messageIds.push(attempt.messageId);
+    await new Promise(() => {});
+  };
+  await place.outboxWith(dying).add(database.db, aMail());
+  for (let deaths = 0; deaths < 4; deaths += 1) {
+    const before = (await place.waiting())[0]?.attempts;
+    place.outboxWith(dying).wake();
+    await expect.poll(async () => (await place.waiting())[0]?.attempts).not.toBe(before);
+    await expect.poll(async () => (await place.waiting())[0]?.hand_overs).toBe(deaths < 2 ? deaths + 1 : undefined);
+    if (deaths === 2) break;
+    clock.advance(2 * MINUTE);
+  }
+  expect(messageIds).toHaveLength(2);
+  expect(new Set(messageIds).size).toBe(1);
+  expect(place.logged).toContainEqual(expect.objectContaining({ event: "mail_dropped", level: 50 }));
+});
+
+it("a mail is not lost, however often processes die before it is sent", async () => {
+  const outbox = place.outboxWith(() => new Promise(() => {}));
+  await outbox.add(database.db, aMail());
+  for (let deaths = 1; deaths < 5; deaths += 1) {
+    place.outboxWith(() => new Promise(() => {})).wake();
+    await expect.poll(async () => (await place.waiting())[0]?.attempts).toBe(deaths);
+    clock.advance(2 * MINUTE);
+  }
+  let sent = 0;
+  await place.outboxWith(async () => void (sent += 1)).flush();
+  expect(sent).toBe(1);
+});
+
+it("a mail that its server refused after reading it counts as not sent", async () => {
+  const server = await aMailServer();
+  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  server.refuse({ message: "451 try again later" });
+  await outbox.add(database.db, aMail());
+  for (let times = 1; times < 5; times += 1) {
+    await outbox.flush();
+    expect(await place.waiting()).toMatchObject([{ attempts: times, hand_overs: 0 }]);
+    clock.advance(HOUR);
+  }
+  const messageId = (await place.waiting())[0]!.message_id;
+  server.refuse({});
+  await outbox.flush();
+  expect(server.received.map(({ mail }) => mail.messageId)).toEqual([`<${messageId}@example.org>`]);
+  await outbox.stop();
+  await server.close();
+});
+
+it("a server that takes a mail and hangs up without a word gets it twice, with the same Message-ID", async () => {
+  const server = await aMailServer({ beforeAnswer: async () => server.hangUp() });
+  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  await outbox.add(database.db, aMail());
+  for (let times = 0; times < 5; times += 1) {
+    await outbox.flush();
+    clock.advance(HOUR);
+  }
+  expect(server.received).toHaveLength(2);
+  expect(new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+  expect(await place.waiting()).toEqual([]);
+  await outbox.stop();
+  await server.close();
+});
+
+it("a server that hangs up in the middle of a mail has not got it, and gets it in the end", async () => {
+  const server = await aMailServer();
+  const outbox = place.outboxWith(smtpTransport(server.url, from));
+  server.refuse({ hangUpAtData: true });
+  await outbox.add(database.db, { ...aMail(), text: "Once upon a time. ".repeat(20_000) });
+  for (let times = 0; times < 4; times += 1) {
+    await outbox.flush();
+    expect(await place.waiting()).toMatchObject([{ hand_overs: 0 }]);
+    clock.advance(HOUR);
+  }
+  server.refuse({});
+  await outbox.flush();
+  expect(server.received).toHaveLength(1);
+  await outbox.stop();
+  await server.close();
+});
+
+it("a mail that is destroyed while it is being sent is not sent", async () => {
+  let sent = 0;
+  const reached = Promise.withResolvers<void>();
+  const goOn = Promise.withResolvers<void>();
+  const outbox = place.outboxWith(async (_mail, attempt) => {
+    reached.resolve();
+    await goOn.promise;
+    await attempt.beginHandOver();
+    sent += 1;
+  });
+  await outbox.add(database.db, aMail());
+  outbox.wake();
+  await reached.promise;
+  await outbox.forget(database.db, aMail().recipient);
+  goOn.resolve();
+  await outbox.flush();
+  expect(sent).toBe(0);
+});

@@ -1,0 +1,133 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino, type Logger } from "pino";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { MINUTE } from "#contract/limits.ts";
+import type { TestClock } from "#tests/support/clock.ts";
+import type { Database } from "../database/database.ts";
+import { fileTransport } from "./file-transport.ts";
+import { aMail, anAttempt, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
+import type { Outbox } from "./outbox.ts";
+import type { Transport } from "./transport.ts";
+
+/** Mails as files, where no mail server is configured. */
+
+let place: OutboxPlace;
+let database: Database;
+let clock: TestClock;
+let folder: string;
+beforeEach(async () => {
+  place = await anOutboxPlace();
+  ({ database, clock } = place);
+  folder = await mkdtemp(join(tmpdir(), "fabula-mails-"));
+});
+afterEach(async () => {
+  await place.close();
+  await rm(folder, { recursive: true });
+});
+
+const outboxWith = (transport: Transport) => place.outboxWith(transport);
+const siteUrl = "http://fabula.test";
+const files = () => readdir(join(folder, "mail"));
+const postman = (logged: Logger = pino({ level: "silent" })) =>
+  fileTransport(join(folder, "mail"), from, siteUrl, logged);
+const writeTo = (outbox: Outbox, recipient: string) => outbox.add(database.db, { ...aMail(), recipient });
+
+it("a mail's link stands in the log, and its recipient does not", async () => {
+  const lines: string[] = [];
+  const mail = { ...aMail(), text: `Open this:\n${siteUrl}/activate/token\n` };
+  await postman(pino({}, { write: (line: string) => void lines.push(line) }))(mail, anAttempt());
+  expect(JSON.parse(lines[0]!)).toMatchObject({ msg: "mail written", link: `${siteUrl}/activate/token` });
+  expect(lines.join("")).not.toContain("example.org");
+});
+
+it("a mail that is written twice, as its row could not be deleted, is one file", async () => {
+  const attempt = anAttempt();
+  for (let times = 0; times < 2; times += 1) await postman()(aMail(), attempt);
+  expect(await files()).toHaveLength(1);
+});
+
+it("those of who leaves are destroyed, written or not, and nobody else's", async () => {
+  const outbox = outboxWith(postman());
+  const long = `${"long.".repeat(10)}name@${"sub.".repeat(8)}example.org`;
+  for (const recipient of ["reader1@example.org", "other.reader1@example.org", long]) {
+    await writeTo(outbox, recipient);
+    // Files are named by the moment.
+    clock.advance(1);
+  }
+  await outbox.flush();
+  await writeTo(outbox, "Reader1@example.org");
+  const before = await files();
+  await writeFile(join(folder, "mail", ".unfinished.eml"), "To: reader1@example.org\r\n\r\nx");
+  await (
+    await outbox.forget(database.db, "READER1@example.org")
+  )();
+  expect(await files()).toEqual(before.slice(1));
+  await (
+    await outbox.forget(database.db, long)
+  )();
+  expect(await files()).toEqual([before[1]]);
+  expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
+});
+
+it("a letter to the site's own people is its writer's: destroyed with them, not with who reads it", async () => {
+  const outbox = outboxWith(postman());
+  const letter = { ...aMail(), recipient: "support@example.org", replyTo: "Reader1@example.org" };
+  await outbox.add(database.db, letter);
+  await outbox.flush();
+  expect(await readFile(join(folder, "mail", (await files())[0]!), "utf8")).toMatch(
+    /^Reply-To: Reader1@example\.org\r$/m,
+  );
+  await outbox.add(database.db, letter);
+  await (
+    await outbox.forget(database.db, "support@example.org")
+  )();
+  expect(await files()).toHaveLength(2);
+  await outbox.add(database.db, letter);
+  const destroy = await outbox.forget(database.db, "reader1@example.org");
+  expect((await database.pool.query("SELECT reply_to FROM mail_outbox WHERE reply_to IS NOT NULL")).rows).toEqual([]);
+  await destroy();
+  expect(await files()).toEqual([]);
+});
+
+it("what is to be destroyed is, although the process was killed before, and another wrote at that moment", async () => {
+  await outboxWith(postman()).add(database.db, aMail());
+  await outboxWith(postman()).flush();
+  const writing = Promise.withResolvers<void>();
+  const write: Transport = async (mail, attempt) => {
+    await writing.promise;
+    await postman()(mail, attempt);
+  };
+  const slow = outboxWith(Object.assign(write, { forget: () => new Promise<void>(() => {}) }));
+  await slow.add(database.db, aMail());
+  const written = slow.flush();
+  await expect
+    .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox")).rows)
+    .toEqual([{ attempts: 1 }]);
+  // Killed while it does what follows the commit.
+  const killed = outboxWith(Object.assign(async () => {}, { forget: () => new Promise<void>(() => {}) }));
+  void (await killed.forget(database.db, aMail().recipient))();
+  await expect
+    .poll(async () => (await database.pool.query("SELECT attempts FROM mail_outbox ORDER BY id")).rows)
+    .toEqual([{ attempts: 1 }, { attempts: 0 }]);
+  expect(JSON.stringify((await database.pool.query("SELECT * FROM mail_outbox")).rows)).not.toContain("reader1");
+  const next = outboxWith(postman());
+  await next.flush();
+  expect(await files()).toEqual([]);
+  writing.resolve();
+  void written;
+  await expect.poll(files).toHaveLength(1);
+  expect(await files()).toHaveLength(1);
+  clock.advance(2 * MINUTE);
+  await next.flush();
+  expect(await files()).toEqual([]);
+});
+
+it("there may be none yet", async () => {
+  const outbox = outboxWith(postman());
+  await (
+    await outbox.forget(database.db, "reader1@example.org")
+  )();
+  expect((await database.pool.query("SELECT * FROM mail_outbox")).rows).toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import type { Logger } from "pino";
+import { createPrivateFolder } from "../private-folder.ts";
+import { message, type Attempt, type Mail, type Owns, type Transport } from "./transport.ts";
+
+/** Mails as files, where no mail server is configured. */
+
+export const mailFolder = (dataDir: string) => join(dataDir, "mail");
+
+/** The line of a mail that is a link of ours: what a name in the greeting says can't pass for it. */
+function ownLink(mail: Mail, siteUrl: string): string | undefined {
+  return mail.text.split("\n").find((line) => line.startsWith(`${siteUrl}/`));
+}
+
+/**
+ * Without a mail server each mail becomes an .eml file, and its link is printed in the log, so that a
+ * newcomer can activate an account on a bare machine.
+ */
+export function fileTransport(folder: string, from: string, siteUrl: string, log: Logger): Transport {
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  async function write(mail: Mail, attempt: Attempt) {
+    await createPrivateFolder(folder);
+    const { message: bytes } = await writer.sendMail(message(from, mail, attempt));
+    // The same for every attempt: a mail whose row could not be deleted is written over itself.
+    const name = `${attempt.createdAt.toISOString().replaceAll(":", "-")}-${attempt.messageId.slice(0, 8)}.eml`;
+    const unfinished = join(folder, `.${name}`);
+    await writeFile(unfinished, bytes as Buffer, { flush: true, mode: 0o600 });
+    await rename(unfinished, join(folder, name));
+    log.info({ file: join(folder, name), link: ownLink(mail, siteUrl) }, "mail written");
+  }
+  return Object.assign(write, { forget: (isTheirs: Owns) => forgetFiles(folder, isTheirs) });
+}
+
+/** All mails of the folder, which may not be there yet. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  return names.filter((name) => name.endsWith(".eml")).map((name) => join(folder, name));
+}
+
+/** Deletes those written before a moment: also where mails go by a mail server by now. */
+export async function deleteMailFiles(folder: string, before: Date): Promise<void> {
+  for (const file of await filesIn(folder)) {
+    // Another process may have deleted it meanwhile.
+    const written = await stat(file).then(
+      ({ mtime }) => mtime,
+      () => null,
+    );
+    if (written !== null && written < before) await rm(file, { force: true });
+  }
+}
+
+/** Unfinished ones, which a killed process left, included. */
+async function forgetFiles(folder: string, isTheirs: Owns) {
+  for (const file of await filesIn(folder)) {
+    const person = await readFile(file, "utf8").then(personOf, () => null);
+    if (person !== null && isTheirs(person.address, person.isLetter)) await rm(file, { force: true });
+  }
+}
+
+/**
+ * Whose mail it is: who answers go to, or else who it is for. In the head of a mail that was written here; a line that
+ * begins with a blank goes on with the one before.
+ */
+function personOf(message: string): { address: string; isLetter: boolean } | null {
+  const head = message.split("\r\n\r\n", 1)[0]!.replaceAll(/\r\n[ \t]+/g, " ");
+  const addressIn = (name: string) => new RegExp(`^${name}: *<?([^\\r\\n<>]+?)>? *$`, "im").exec(head)?.[1] ?? null;
+  const writer = addressIn("Reply-To");
+  const address = writer ?? addressIn("To");
+  return address === null ? null : { address, isLetter: writer !== null };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { languageOfHeader, pageLanguage } from "./page-language.ts";
+
+const nobody = { asked: null, cookie: undefined, country: () => null, acceptLanguage: undefined };
+
+describe("the language of a reader", () => {
+  it("comes from the address, then the choice, then the country, then the browser, then is English", () => {
+    const reader = { asked: "it", cookie: "user-language=fr", country: () => "BR", acceptLanguage: "es" };
+    expect(pageLanguage(reader)).toBe("it");
+    expect(pageLanguage({ ...reader, asked: null })).toBe("fr");
+    expect(pageLanguage({ ...reader, asked: null, cookie: "other=1" })).toBe("pt");
+    expect(pageLanguage({ ...nobody, acceptLanguage: "es" })).toBe("es");
+    expect(pageLanguage(nobody)).toBe("en");
+  });
+
+  it.each([
+    ["en", ["US", "GB", "FR", "PT"]],
+    ["it", ["IT"]],
+    ["pt", ["BR"]],
+    [
+      "es",
+      [
+        "ES",
+        "AR",
+        "BO",
+        "CL",
+        "CO",
+        "CR",
+        "CU",
+        "DO",
+        "EC",
+        "GT",
+        "HN",
+        "MX",
+        "NI",
+        "PA",
+        "PE",
+        "PR",
+        "PY",
+        "SV",
+        "UY",
+        "VE",
+      ],
+    ],
+  ])("is %s by itself in %j, whatever the browser asks for", (language, countries) => {
+    const found = countries.map((code) => pageLanguage({ ...nobody, country: () => code, acceptLanguage: "fr" }));
+    expect(new Set(found)).toEqual(new Set([language]));
+  });
+
+  it("does not ask for the country of somebody who has chosen", () => {
+    const country = () => {
+      throw new Error("asked");
+    };
+    expect(pageLanguage({ ...nobody, cookie: "a=b; user-language=pt", country })).toBe("pt");
+  });
+
+  it("passes over what is no language of the site", () => {
+    expect(pageLanguage({ ...nobody, asked: "de", cookie: "user-language=xx", acceptLanguage: "fr" })).toBe("fr");
+    expect(pageLanguage({ ...nobody, country: () => "DE", acceptLanguage: "it-CH" })).toBe("it");
+  });
+
+  it("does not mistake another cookie for the choice", () => {
+    expect(pageLanguage({ ...nobody, cookie: "not-user-language=it" })).toBe("en");
+  });
+});
+
+describe("the language of an Accept-Language header", () => {
+  it.each([
+    ["de, pt-BR;q=0.8, en;q=0.7", "pt"],
+    ["en;q=0.5,it", "it"],
+    ["fr;q=0, es;q=0.1", "es"],
+    ["*", null],
+    ["", null],
+    [undefined, null],
+  ])("%s → %s", (header, language) => expect(languageOfHeader(header)).toBe(language));
+});
