@@ -5,7 +5,7 @@ const share = 0.5;
 
 /**
  * Counts a banner once it comes into view: that somebody saw it, and nothing about who. Without the application, as
- * visitors have none; BannerPlace does the same where the application draws it.
+ * visitors have none; BannerSlot does the same where the application draws it.
  * @returns gives up
  */
 export function countImpression(banner: HTMLElement): () => void {

@@ -17,7 +17,7 @@ interface AccountFormProps<Values extends FormValues> {
   /** How its button looks, where the screen has a more important one. */
   variant?: ComponentProps<typeof Button>["variant"];
   /** What helps further, right below the reason of a refusal. */
-  remedy?: ReactNode;
+  errorAction?: ReactNode;
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface AccountFormProps<Values extends FormValues> {
  * kept for it, and should the browser send the form all the same, `post` keeps the password out of the address.
  */
 export function AccountForm<Values extends FormValues>(props: AccountFormProps<Values>) {
-  const { form, onSubmit, submitText, busyText, variant = "primary", remedy, children } = props;
+  const { form, onSubmit, submitText, busyText, variant = "primary", errorAction, children } = props;
   const ready = useHydrated();
   const element = useEarlyInput(form);
   return (
@@ -41,7 +41,7 @@ export function AccountForm<Values extends FormValues>(props: AccountFormProps<V
         className="flex flex-col gap-6"
       >
         <FormError title={form.problem} />
-        {remedy}
+        {errorAction}
         {children}
         <Button
           type={ready ? "submit" : "button"}

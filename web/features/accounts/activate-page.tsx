@@ -8,19 +8,19 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { useNext } from "./next-address.ts";
+import { AccountPageLayout } from "./account-page-layout.tsx";
+import { useNextPath } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { useActivation } from "./use-activation.ts";
 
 /** Where the activation mail leads: it logs in, and goes on to the page on which the new member signed up. */
 export function Component() {
   const { token = "" } = useParams();
-  const next = useNext();
+  const next = useNextPath();
   const { activation, activate } = useActivation(token, next);
   switch (activation.state) {
     case "otherAccount":
-      return <OtherAccount username={activation.username} onGoOn={activate} />;
+      return <OtherAccount username={activation.username} onContinue={activate} />;
     case "invalid":
       return <Invalid next={next} />;
     default:
@@ -35,7 +35,7 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
   return (
     <>
       <PageHead title={t("accounts:activate.working")} noIndex />
-      <AccountFrame title={t("accounts:activate.working")} plate="welcome">
+      <AccountPageLayout title={t("accounts:activate.working")} illustration="welcome">
         <NeedsScript />
         {error === null ? (
           started && <Spinner label={t("accounts:activate.wait")} className="items-start" />
@@ -51,29 +51,29 @@ function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void
             {errorText(error)}
           </Notice>
         )}
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }
 
-function OtherAccount({ username, onGoOn }: { username: string; onGoOn: () => void }) {
+function OtherAccount({ username, onContinue }: { username: string; onContinue: () => void }) {
   const { t } = useTranslation("accounts");
   return (
     <>
       <PageHead title={t("activate.working")} noIndex />
-      <AccountFrame
+      <AccountPageLayout
         takesFocus
         title={t("activate.working")}
         intro={t("activate.otherAccount", { username })}
-        plate="welcome"
+        illustration="welcome"
       >
         <div className="flex flex-wrap gap-3">
-          <Button variant="primary" onClick={onGoOn}>
+          <Button variant="primary" onClick={onContinue}>
             {t("activate.goOn")}
           </Button>
           <ButtonLink to="/">{t("activate.stay", { username })}</ButtonLink>
         </div>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }
@@ -83,7 +83,12 @@ function Invalid({ next }: { next: string }) {
   return (
     <>
       <PageHead title={t("activate.invalid")} noIndex />
-      <AccountFrame takesFocus title={t("activate.invalid")} intro={t("activate.invalidText")} plate="password">
+      <AccountPageLayout
+        takesFocus
+        title={t("activate.invalid")}
+        intro={t("activate.invalidText")}
+        illustration="password"
+      >
         <ButtonLink to={withNext("/login", next)} variant="primary" className="max-sm:w-full">
           {t("activate.logIn")}
         </ButtonLink>
@@ -91,7 +96,7 @@ function Invalid({ next }: { next: string }) {
           <h2 className="mb-4 text-lg">{t("activate.newLink")}</h2>
           <ResendActivation email={null} />
         </section>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

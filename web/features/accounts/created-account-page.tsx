@@ -4,7 +4,7 @@ import { useHydrated } from "#web/platform/hydrated.ts";
 import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
 import { createdAccountEmail, createdAccountNext } from "./created-account.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 
@@ -18,7 +18,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t("created.title")} noIndex />
-      <AccountFrame title={t("created.title")} intro={t("created.text")} plate="inbox">
+      <AccountPageLayout title={t("created.title")} intro={t("created.text")} illustration="inbox">
         {email === null ? null : <p className="mb-2 wrap-anywhere">{t("created.sentTo", { email })}</p>}
         <p className="text-ink-soft">{t("created.validity")}</p>
         <ButtonLink to={withNext("/login", next)} variant="primary" className="mt-8 max-sm:w-full">
@@ -31,7 +31,7 @@ export function Component() {
             <ResendActivation email={email} />
           </section>
         ) : null}
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

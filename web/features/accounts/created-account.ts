@@ -3,15 +3,15 @@ export function createdAccountState(email: string, next: string) {
   return { createdAccount: { email, next } };
 }
 
-type Kept = Partial<ReturnType<typeof createdAccountState>> | null;
+type HistoryState = Partial<ReturnType<typeof createdAccountState>> | null;
 
 /** The address that the activation mail went to; null where the page was opened in another way. */
 export function createdAccountEmail(state: unknown): string | null {
-  const email = (state as Kept)?.createdAccount?.email;
+  const email = (state as HistoryState)?.createdAccount?.email;
   return typeof email === "string" ? email : null;
 }
 
 /** Where the new member wanted to be. */
 export function createdAccountNext(state: unknown): string {
-  return (state as Kept)?.createdAccount?.next ?? "/";
+  return (state as HistoryState)?.createdAccount?.next ?? "/";
 }

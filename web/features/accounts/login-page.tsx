@@ -16,24 +16,24 @@ import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { DataDownload } from "../personal-data/data-download.tsx";
 import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
 import { EmailField } from "./email-field.tsx";
-import { useFaultTexts } from "./fault-texts.ts";
-import { useNext, useNextInLinks } from "./next-address.ts";
+import { useValidationTexts } from "./validation-texts.ts";
+import { useNextPath, useNextPathForLinks } from "./next-address.ts";
 import { ResendActivation } from "./resend-activation.tsx";
-import { SocialFaultNotice } from "./social-fault-notice.tsx";
+import { SocialLoginError } from "./social-login-error.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
 const credentials = z.object({ email, password });
 
 export function Component() {
   const { t } = useTranslation("accounts");
-  const next = useNextInLinks();
+  const next = useNextPathForLinks();
   return (
-    <VisitorsOnly to={useNext()}>
+    <VisitorsOnly to={useNextPath()}>
       <PageHead title={t("login.title")} description={t("login.description")} />
-      <AccountFrame title={t("login.title")} intro={t("login.intro")} plate="login">
-        <SocialFaultNotice />
+      <AccountPageLayout title={t("login.title")} intro={t("login.intro")} illustration="login">
+        <SocialLoginError />
         <LoginForm next={next} />
         <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
@@ -42,7 +42,7 @@ export function Component() {
             {t("login.signUp")}
           </Link>
         </p>
-      </AccountFrame>
+      </AccountPageLayout>
     </VisitorsOnly>
   );
 }
@@ -51,25 +51,25 @@ function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation("accounts");
   const api = useApi();
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
-  const [remedy, setRemedy] = useState<ReactNode>(null);
+  const validationTexts = useValidationTexts();
+  const [errorAction, setErrorAction] = useState<ReactNode>(null);
   const form = useForm({
     initial: { email: "", password: "" },
-    check: (values) => schemaErrors(credentials, values, faultTexts),
+    check: (values) => schemaErrors(credentials, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {
-    setRemedy(null);
+    setErrorAction(null);
     const body = { ...values, email: values.email.trim() };
     try {
       // VisitorsOnly sees the new session and goes on from here.
       signIn(await api(accountsCalls.login, { body }), body.email);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      if (code === "NOT_ACTIVATED") setRemedy(<ResendActivation email={body.email} />);
+      if (code === "NOT_ACTIVATED") setErrorAction(<ResendActivation email={body.email} />);
       // Who is kept out may still take along what is theirs.
       if (code === "BANNED")
-        setRemedy(<DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />);
+        setErrorAction(<DataDownload fetchArchive={() => api(personalDataCalls.downloadWithPassword, { body })} />);
       form.fail({}, errorText(error));
     }
   });
@@ -80,7 +80,7 @@ function LoginForm({ next }: { next: string }) {
       onSubmit={submit}
       submitText={t("login.submit")}
       busyText={t("login.busy")}
-      remedy={remedy}
+      errorAction={errorAction}
     >
       <EmailField {...form.text("email")} label={t("fields.email")} autoComplete="username" />
       <div className="flex flex-col gap-2">

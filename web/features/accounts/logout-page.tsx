@@ -14,11 +14,11 @@ export function Component() {
   const api = useApi();
   const navigate = useNavigate();
   const started = useHydrated();
-  const asked = useRef(false);
+  const requested = useRef(false);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     void logOut(api).then(() => navigate("/", { replace: true }));
   }, [api, navigate]);
 

@@ -9,10 +9,10 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
-import { useFaultTexts } from "./fault-texts.ts";
+import { useValidationTexts } from "./validation-texts.ts";
 import { newPasswordHints } from "./new-password.ts";
 
-const twice = z
+const newPassword = z
   .object({ password, confirmPassword: z.string() })
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
@@ -31,10 +31,10 @@ export function NewPasswordForm({ onDone, onInvalidLink }: NewPasswordFormProps)
   const { token = "" } = useParams();
   const api = useApi();
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
+  const validationTexts = useValidationTexts();
   const form = useForm({
     initial: { password: "", confirmPassword: "" },
-    check: (values) => schemaErrors(twice, values, faultTexts),
+    check: (values) => schemaErrors(newPassword, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {

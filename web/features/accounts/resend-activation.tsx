@@ -11,7 +11,7 @@ import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { EmailField } from "./email-field.tsx";
-import { useFaultTexts } from "./fault-texts.ts";
+import { useValidationTexts } from "./validation-texts.ts";
 
 /** Sends the activation mail once more: to the address that is known, or to one that is asked for. */
 export function ResendActivation({ email }: { email: string | null }) {
@@ -61,10 +61,10 @@ function ResendForm({ onSent }: ResendProps) {
   const { t } = useTranslation("accounts");
   const api = useApi();
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
+  const validationTexts = useValidationTexts();
   const form = useForm({
     initial: { email: "" },
-    check: (values) => schemaErrors(request, values, faultTexts),
+    check: (values) => schemaErrors(request, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {

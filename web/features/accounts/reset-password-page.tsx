@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -15,29 +15,34 @@ export function Component() {
       {state === "asking" ? (
         <>
           <PageHead title={t("reset.title")} noIndex />
-          <AccountFrame title={t("reset.title")} plate="password">
+          <AccountPageLayout title={t("reset.title")} illustration="password">
             <NewPasswordForm onDone={() => setState("done")} onInvalidLink={() => setState("invalid")} />
-          </AccountFrame>
+          </AccountPageLayout>
         </>
       ) : null}
       {state === "done" ? (
         <>
           <PageHead title={t("reset.done")} noIndex />
-          <AccountFrame takesFocus title={t("reset.done")} intro={t("reset.doneText")} plate="login">
+          <AccountPageLayout takesFocus title={t("reset.done")} intro={t("reset.doneText")} illustration="login">
             <ButtonLink to="/login" variant="primary">
               {t("reset.logIn")}
             </ButtonLink>
-          </AccountFrame>
+          </AccountPageLayout>
         </>
       ) : null}
       {state === "invalid" ? (
         <>
           <PageHead title={t("reset.invalid")} noIndex />
-          <AccountFrame takesFocus title={t("reset.invalid")} intro={t("reset.invalidText")} plate="password">
+          <AccountPageLayout
+            takesFocus
+            title={t("reset.invalid")}
+            intro={t("reset.invalidText")}
+            illustration="password"
+          >
             <ButtonLink to="/reset-password" variant="primary">
               {t("reset.askAgain")}
             </ButtonLink>
-          </AccountFrame>
+          </AccountPageLayout>
         </>
       ) : null}
     </VisitorsOnly>

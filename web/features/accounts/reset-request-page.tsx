@@ -11,9 +11,9 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
 import { EmailField } from "./email-field.tsx";
-import { useFaultTexts } from "./fault-texts.ts";
+import { useValidationTexts } from "./validation-texts.ts";
 import { ResendActivation } from "./resend-activation.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -24,7 +24,7 @@ export function Component() {
   const [answer, setAnswer] = useState<Answer | null>(null);
   return (
     <VisitorsOnly>
-      {answer === null ? <Request onAnswer={setAnswer} /> : <LookInTheInbox answer={answer} />}
+      {answer === null ? <Request onAnswer={setAnswer} /> : <CheckYourInbox answer={answer} />}
     </VisitorsOnly>
   );
 }
@@ -34,15 +34,15 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   const loginAddress = useLoginAddress();
   const api = useApi();
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
-  const [waitsForActivation, setWaitsForActivation] = useState<string | null>(null);
+  const validationTexts = useValidationTexts();
+  const [inactiveEmail, setInactiveEmail] = useState<string | null>(null);
   const form = useForm({
     initial: { email: "" },
-    check: (values) => schemaErrors(emailForReset, values, faultTexts),
+    check: (values) => schemaErrors(emailForReset, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {
-    setWaitsForActivation(null);
+    setInactiveEmail(null);
     const email = values.email.trim();
     try {
       await api(accountsCalls.requestPasswordReset, { body: { email } });
@@ -51,8 +51,8 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
       const code = error instanceof ApiError ? error.code : null;
       if (code === "EMAIL_ALREADY_SENT") return onAnswer({ sent: "before" });
       if (code === "EMAIL_UNKNOWN") return form.fail({ email: errorText(error) });
-      if (code === "BAD_REQUEST") return form.fail({ email: faultTexts.email });
-      if (code === "NOT_ACTIVATED") setWaitsForActivation(email);
+      if (code === "BAD_REQUEST") return form.fail({ email: validationTexts.email });
+      if (code === "NOT_ACTIVATED") setInactiveEmail(email);
       form.fail({}, errorText(error));
     }
   });
@@ -60,13 +60,13 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
   return (
     <>
       <PageHead title={t("request.title")} noIndex />
-      <AccountFrame title={t("request.title")} intro={t("request.intro")} plate="password">
+      <AccountPageLayout title={t("request.title")} intro={t("request.intro")} illustration="password">
         <AccountForm
           form={form}
           onSubmit={submit}
           submitText={t("request.submit")}
           busyText={t("request.busy")}
-          remedy={waitsForActivation === null ? null : <ResendActivation email={waitsForActivation} />}
+          errorAction={inactiveEmail === null ? null : <ResendActivation email={inactiveEmail} />}
         >
           <EmailField {...form.text("email")} label={t("fields.email")} />
         </AccountForm>
@@ -75,12 +75,12 @@ function Request({ onAnswer }: { onAnswer: (answer: Answer) => void }) {
             {t("request.backToLogin")}
           </Link>
         </p>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }
 
-function LookInTheInbox({ answer }: { answer: Answer }) {
+function CheckYourInbox({ answer }: { answer: Answer }) {
   const { t } = useTranslation("accounts");
   const [title, text] =
     answer.sent === "now"
@@ -89,12 +89,12 @@ function LookInTheInbox({ answer }: { answer: Answer }) {
   return (
     <>
       <PageHead title={title} noIndex />
-      <AccountFrame takesFocus title={title} plate="inbox">
+      <AccountPageLayout takesFocus title={title} illustration="inbox">
         <p className="wrap-anywhere">{text}</p>
         <ButtonLink to={useLoginAddress()} className="mt-8">
           {t("request.backToLogin")}
         </ButtonLink>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

@@ -14,10 +14,10 @@ import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "./account-form.tsx";
 import { createdAccountState } from "./created-account.ts";
 import { EmailField } from "./email-field.tsx";
-import { useFaultTexts } from "./fault-texts.ts";
+import { useValidationTexts } from "./validation-texts.ts";
 import { newPasswordHints } from "./new-password.ts";
-import { Promises } from "./promises.tsx";
-import { refusedFields } from "./signup-refusal.ts";
+import { SignupConsents } from "./signup-consents.tsx";
+import { serverFieldErrors } from "./signup-field-errors.ts";
 import { UsernameField } from "./username-field.tsx";
 
 const empty = {
@@ -37,11 +37,11 @@ export function SignupForm({ next }: { next: string }) {
   const api = useApi();
   const navigate = useNavigate();
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
+  const validationTexts = useValidationTexts();
   const { keyOf } = useClientKey();
   const form = useForm({
     initial: empty,
-    check: (values) => schemaErrors(registrationForm, values, faultTexts),
+    check: (values) => schemaErrors(registrationForm, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {
@@ -52,7 +52,7 @@ export function SignupForm({ next }: { next: string }) {
       await api(accountsCalls.register, { body: { ...body, clientKey: keyOf(body) } });
       await navigate("/created-account", { state: createdAccountState(account.email, next) });
     } catch (error) {
-      const fields = refusedFields(error, values, faultTexts, errorText);
+      const fields = serverFieldErrors(error, values, validationTexts, errorText);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });
@@ -72,7 +72,7 @@ export function SignupForm({ next }: { next: string }) {
         hideText={t("fields.hide")}
         required
       />
-      <Promises acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
+      <SignupConsents acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
     </AccountForm>
   );
 }

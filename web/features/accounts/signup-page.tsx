@@ -4,8 +4,8 @@ import { Link, useLocation } from "react-router";
 import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { OrSocialLogins } from "#web/platform/social-logins.tsx";
-import { AccountFrame } from "./account-frame.tsx";
-import { useNext, useNextInLinks } from "./next-address.ts";
+import { AccountPageLayout } from "./account-page-layout.tsx";
+import { useNextPath, useNextPathForLinks } from "./next-address.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { VisitorsOnly } from "./visitors-only.tsx";
 
@@ -14,12 +14,12 @@ const anchor = "form";
 
 export function Component() {
   const { t } = useTranslation("accounts");
-  const next = useNextInLinks();
+  const next = useNextPathForLinks();
   useFocusOfAnchor();
   return (
-    <VisitorsOnly to={useNext()}>
+    <VisitorsOnly to={useNextPath()}>
       <PageHead title={t("signup.title")} description={t("signup.description")} />
-      <AccountFrame id={anchor} title={t("signup.title")} intro={t("signup.intro")} plate="signup">
+      <AccountPageLayout id={anchor} title={t("signup.title")} intro={t("signup.intro")} illustration="signup">
         <SignupForm next={next} />
         <OrSocialLogins next={next} />
         <p className="mt-8 flex flex-wrap items-center gap-x-2 border-t border-hairline pt-4">
@@ -28,7 +28,7 @@ export function Component() {
             {t("signup.logIn")}
           </Link>
         </p>
-      </AccountFrame>
+      </AccountPageLayout>
     </VisitorsOnly>
   );
 }

@@ -7,7 +7,7 @@ import { pageContext, useApi } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { AccountFrame } from "./account-frame.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
 
 export async function loader({ params: { token = "" }, request, context }: LoaderFunctionArgs) {
   const { api } = context.get(pageContext);
@@ -49,12 +49,12 @@ export function Component() {
   return (
     <>
       <PageHead title={title} noIndex />
-      <AccountFrame
+      <AccountPageLayout
         key={title}
         takesFocus={isOff && mail}
         title={title}
         intro={isOff ? t("unsubscribe.doneText") : t(`unsubscribe.text.${type}`)}
-        plate="inbox"
+        illustration="inbox"
       >
         {isOff ? (
           <ButtonLink to="/user/settings?topic=notifications">{t("unsubscribe.settings")}</ButtonLink>
@@ -71,7 +71,7 @@ export function Component() {
             </Button>
           </form>
         )}
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

@@ -21,7 +21,7 @@ export function useActivation(token: string, next: string) {
   const navigate = useNavigate();
   const toast = useToast();
   const [activation, setActivation] = useState<Activation>({ state: "working" });
-  const begun = useRef<string | null>(null);
+  const startedToken = useRef<string | null>(null);
 
   const activate = useCallback(async () => {
     setActivation({ state: "working" });
@@ -43,8 +43,8 @@ export function useActivation(token: string, next: string) {
   }, [activate]);
 
   useEffect(() => {
-    if (begun.current === token) return;
-    begun.current = token;
+    if (startedToken.current === token) return;
+    startedToken.current = token;
     void begin();
   }, [begin, token]);
 

@@ -72,7 +72,7 @@ interface WaitingTaleProps {
 
 function WaitingTale({ tale, now }: WaitingTaleProps) {
   const { t } = useTranslation(["admin", "categories"]);
-  const readers = useLanguage().language;
+  const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   const username = useSession()?.username;
@@ -105,8 +105,8 @@ function WaitingTale({ tale, now }: WaitingTaleProps) {
         </Facts>
       </div>
       <span className="text-sm text-ink-soft sm:text-right">
-        <LocalDate date={since} language={readers} show="date-time">
-          {t("queue.waits", { time: howLong(since, now, readers) })}
+        <LocalDate date={since} language={readerLanguage} show="date-time">
+          {t("queue.waits", { time: howLong(since, now, readerLanguage) })}
         </LocalDate>
       </span>
     </Link>

@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return api(talesCalls.readInAnyState, { params: { id: params.id } }, { signal: request.signal });
 }
 
-/** One submitted Tale, as its readers will see it, and the three things a reviewer can do with it. */
+/** One submitted Tale, as its readerLanguage will see it, and the three things a reviewer can do with it. */
 export function Component() {
   const { t } = useTranslation("admin");
   const tale = useLoaderData<typeof loader>();

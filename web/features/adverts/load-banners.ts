@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { advertsCalls, type Banner } from "#contract/adverts.ts";
 import { toLanguageName } from "#contract/languages.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { inTurn } from "./turns.ts";
+import { rotated } from "./rotation.ts";
 
 /**
  * The banners of a page in its language, for its loader: as many as it has places, fewer where there are not so many.
@@ -19,5 +19,5 @@ export async function loadBanners(
     if (import.meta.env.SSR || request.signal.aborted) throw error;
     return [];
   });
-  return inTurn(active, new URL(request.url).pathname, Date.now(), places);
+  return rotated(active, new URL(request.url).pathname, Date.now(), places);
 }

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { EmailField } from "../accounts/email-field.tsx";
 import { useLinkedText } from "../legal/use-linked-text.tsx";
-import { useLetter } from "./use-letter.ts";
+import { useContactForm } from "./use-contact-form.ts";
 
 /**
  * A letter to the people behind the site. It takes the application, as every change carries the anti-forgery header;
@@ -22,7 +22,7 @@ export function ContactForm() {
   const { emailJs, supportEmail: email } = useSite();
   const ready = useHydrated();
   const linked = useLinkedText();
-  const { form, element, submit, sentTo } = useLetter();
+  const { form, element, submit, sentTo } = useContactForm();
   const sent = sentTo !== null;
   /** The emptied fields of a letter that is sent are no faults. */
   const text = (name: "user_name" | "user_email" | "message") => ({
@@ -61,7 +61,7 @@ export function ContactForm() {
           max={bounds.message.max}
           required
         />
-        <Trap {...form.text("website")} />
+        <Honeypot {...form.text("website")} />
         <Button
           type={ready ? "submit" : "button"}
           data-sends=""
@@ -83,7 +83,7 @@ export function ContactForm() {
 }
 
 /** A field that nobody sees or reaches: what fills it in is a robot. */
-function Trap({
+function Honeypot({
   name,
   value,
   onChange,

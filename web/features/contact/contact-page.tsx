@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { AccountFrame } from "../accounts/account-frame.tsx";
+import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
 import { ContactForm } from "./contact-form.tsx";
 
 /** The way to the people behind the site. */
@@ -9,9 +9,9 @@ export function Component() {
   return (
     <>
       <PageHead title={t("title")} description={t("description")} />
-      <AccountFrame title={t("title")} intro={t("lead")} plate="inbox">
+      <AccountPageLayout title={t("title")} intro={t("lead")} illustration="inbox">
         <ContactForm />
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

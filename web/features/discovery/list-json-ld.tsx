@@ -1,7 +1,7 @@
 import { useLanguage } from "#web/platform/language.tsx";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
-import { breadcrumbs, itemList } from "./things.ts";
+import { breadcrumbs, itemList } from "./json-ld-nodes.ts";
 
 interface Named {
   name: string;
@@ -11,8 +11,8 @@ interface Named {
 interface ListJsonLdProps {
   /** The page itself. */
   page: Named & { description: string };
-  /** What leads to it, from above. */
-  above?: readonly Named[];
+  /** What leads to it, from parents. */
+  parents?: readonly Named[];
   /** What it lists, in its order. */
   items: readonly Named[];
   /** Position of the first item in the whole list, from 1. */
@@ -20,7 +20,7 @@ interface ListJsonLdProps {
 }
 
 /** A page of a list, with what stands on it. */
-export function ListJsonLd({ page, above = [], items, first }: ListJsonLdProps) {
+export function ListJsonLd({ page, parents = [], items, first }: ListJsonLdProps) {
   const { url: site } = useSite();
   const { language } = useLanguage();
   const collection = {
@@ -32,5 +32,5 @@ export function ListJsonLd({ page, above = [], items, first }: ListJsonLdProps) 
     isPartOf: { "@id": `${site}/#site` },
     mainEntity: itemList(site, items, first),
   };
-  return <JsonLd nodes={above.length === 0 ? [collection] : [collection, breadcrumbs(site, [...above, page])]} />;
+  return <JsonLd nodes={parents.length === 0 ? [collection] : [collection, breadcrumbs(site, [...parents, page])]} />;
 }

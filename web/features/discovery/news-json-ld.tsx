@@ -4,7 +4,7 @@ import type { NewsPost } from "#contract/news.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { blogPath, newsAddress } from "../news/addresses.ts";
-import { article, breadcrumbs, publisher } from "./things.ts";
+import { article, breadcrumbs, publisher } from "./json-ld-nodes.ts";
 
 interface NewsJsonLdProps {
   post: NewsPost;
@@ -12,7 +12,7 @@ interface NewsJsonLdProps {
   blog: string;
 }
 
-/** A news post as an article of the house, and the way to it. */
+/** A news post as an article of the publisherNode, and the way to it. */
 export function NewsJsonLd({ post, blog }: NewsJsonLdProps) {
   const { url: site } = useSite();
   const language = toLanguage(post.languageName);

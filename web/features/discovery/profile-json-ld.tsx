@@ -9,7 +9,7 @@ export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
   const { url: site } = useSite();
   const { username, firstname, bio, picProfile, createdAt } = profile;
   const url = site + profileAddress(username);
-  const elsewhere = profileNetworks.flatMap((network) => profileLink(network, profile[network] ?? "")?.href ?? []);
+  const socialLinks = profileNetworks.flatMap((network) => profileLink(network, profile[network] ?? "")?.href ?? []);
   const page = {
     "@type": "ProfilePage",
     url,
@@ -22,7 +22,7 @@ export function ProfileJsonLd({ profile }: { profile: PublicProfile }) {
       identifier: username,
       description: bio === null || bio === "" ? undefined : bio,
       image: picProfile === null ? undefined : new URL(picProfile, site).href,
-      sameAs: elsewhere.length === 0 ? undefined : elsewhere,
+      sameAs: socialLinks.length === 0 ? undefined : socialLinks,
       url,
     },
   };

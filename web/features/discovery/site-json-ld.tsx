@@ -2,12 +2,12 @@ import { languages } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
-import { publisher } from "./things.ts";
+import { publisher } from "./json-ld-nodes.ts";
 
 /** The site by its name, as search engines write it over their results. */
 export function SiteJsonLd({ description }: { description: string }) {
   const { url: site } = useSite();
-  const house = publisher(site);
+  const publisherNode = publisher(site);
   const website = {
     "@type": "WebSite",
     "@id": `${site}/#site`,
@@ -15,7 +15,7 @@ export function SiteJsonLd({ description }: { description: string }) {
     url: `${site}/`,
     description,
     inLanguage: languages,
-    publisher: { "@id": house["@id"] },
+    publisher: { "@id": publisherNode["@id"] },
   };
-  return <JsonLd nodes={[website, house]} />;
+  return <JsonLd nodes={[website, publisherNode]} />;
 }

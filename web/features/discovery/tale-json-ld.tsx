@@ -6,9 +6,9 @@ import type { PublishedTale } from "#contract/tales.ts";
 import { JsonLd } from "#web/platform/json-ld.tsx";
 import { useSite } from "#web/platform/page-context.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
-import { shelfAddress } from "../tales/shelf-address.ts";
+import { categoryAddress } from "../tales/category-address.ts";
 import { taleAddress } from "../tales/tale-address.ts";
-import { article, breadcrumbs } from "./things.ts";
+import { article, breadcrumbs } from "./json-ld-nodes.ts";
 
 /** A Tale as an article, and the way to it. */
 export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
@@ -27,7 +27,7 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
     updatedAt: tale.updatedAt,
     totComments: tale.totComments,
   };
-  const thing = {
+  const articleNode = {
     ...article(site, facts),
     author: { "@type": "Person", name: tale.author, url: site + profileAddress(tale.author) },
     articleSection: section,
@@ -36,8 +36,8 @@ export function TaleJsonLd({ tale }: { tale: PublishedTale }) {
   };
   const trail = breadcrumbs(site, [
     { name: t("tales:index.title"), path: "/posts" },
-    { name: section, path: shelfAddress(category) },
+    { name: section, path: categoryAddress(category) },
     { name: tale.title, path: taleAddress(tale) },
   ]);
-  return <JsonLd nodes={[thing, trail]} />;
+  return <JsonLd nodes={[articleNode, trail]} />;
 }

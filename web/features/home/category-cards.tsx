@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { categorySlugs } from "#contract/categories.ts";
 import { CategoryIcon, CategoryPicture } from "../tales/category-picture.tsx";
-import { shelfAddress } from "../tales/shelf-address.ts";
+import { categoryAddress } from "../tales/category-address.ts";
 
-/** The six genres, each with its picture: beside its words on a phone, above them where there is room. */
+/** The six genres, each with its picture: beside its words on a phone, parents them where there is room. */
 export function CategoryCards() {
   const { t } = useTranslation(["home", "categories"]);
   return (
@@ -24,7 +24,7 @@ export function CategoryCards() {
               <h3 className="flex items-center gap-2.5 text-xl">
                 <CategoryIcon category={slug} className="size-6 text-accent max-sm:hidden" />
                 <Link
-                  to={shelfAddress(slug)}
+                  to={categoryAddress(slug)}
                   className="underline-offset-4 after:absolute after:inset-0 group-hover:text-accent group-hover:underline"
                 >
                   {t(`categories:${slug}.title`)}

@@ -18,12 +18,12 @@ import { VisitorHome } from "./visitor-home.tsx";
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const query = { total: randomTales.home + 1, languageName: toLanguageName(language) };
-  const [drawn, [banner]] = await Promise.all([
+  const [randomOnes, [banner]] = await Promise.all([
     api(talesCalls.random, { query }, { signal: request.signal }),
     loadBanners({ context, request }),
   ]);
-  const shelf = drawn.slice(0, randomTales.home);
-  return { shelf, cover: drawn.at(-1) ?? null, banner };
+  const shelf = randomOnes.slice(0, randomTales.home);
+  return { shelf, cover: randomOnes.at(-1) ?? null, banner };
 }
 
 /** One address, two homes. The server draws the visitor's; who is signed in gets theirs in the browser. */

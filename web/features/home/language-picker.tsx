@@ -6,11 +6,11 @@ import { Icon } from "#web/ui/icon.tsx";
 const dialogId = "all-languages";
 const choice = "button px-4 font-normal aria-[current]:border-ink aria-[current]:font-semibold";
 
-/** The first three languages as buttons, with the reader's own where it is another one, and a last one that opens the dialog with all five. */
+/** The first three languages as buttons, with the reader's readerLanguage where it is another one, and a last one that opens the dialog with all five. */
 export function LanguagePicker({ className }: { className?: string }) {
   const { t } = useTranslation("home");
-  const { language: own } = useLanguage();
-  const shown = homeLanguages.includes(own) ? homeLanguages : [...homeLanguages, own];
+  const { language: readerLanguage } = useLanguage();
+  const shown = homeLanguages.includes(readerLanguage) ? homeLanguages : [...homeLanguages, readerLanguage];
   return (
     <div id="language-picker" className={className}>
       <p className="mb-3 text-sm text-ink-soft">{t("languages.prompt")}</p>
@@ -28,7 +28,7 @@ export function LanguagePicker({ className }: { className?: string }) {
   );
 }
 
-/** Opens by the browser's own popover, so visitors need no script for it. */
+/** Opens by the browser's readerLanguage popover, so visitors need no script for it. */
 function LanguageDialog() {
   const { t } = useTranslation(["home", "site"]);
   return (

@@ -6,14 +6,14 @@ import type { ListedTale } from "#contract/tales.ts";
 import { useInitialScroll } from "#web/platform/use-initial-scroll.ts";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { BannerPlace } from "../adverts/banner-place.tsx";
+import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { LegalDialog } from "../legal/legal-dialog.tsx";
 import { chooseCategoryPath, laboratoryPath } from "../laboratory/addresses.ts";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { StaffQueueLine } from "../notifications/staff-queue-count.tsx";
 import { CategoryCards } from "./category-cards.tsx";
 import { LanguagePicker } from "./language-picker.tsx";
-import { PendingBox } from "./pending-box.tsx";
+import { UnreadNotifications } from "./unread-notifications.tsx";
 import { RandomTales } from "./random-tales.tsx";
 
 interface MemberHomeProps {
@@ -38,7 +38,7 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
           </Link>
         </h1>
         <p className="mt-5 max-w-[32em] font-serif text-lg text-ink-soft md:text-xl">{t("member.lead")}</p>
-        <PendingBox className="mt-8" />
+        <UnreadNotifications className="mt-8" />
         <StaffQueueLine className="mt-2" />
         <div className="mt-6 flex flex-wrap gap-3 max-sm:grid max-sm:grid-cols-2">
           <ButtonLink to={chooseCategoryPath} variant="primary" icon="feather" className="max-sm:col-span-2">
@@ -57,7 +57,7 @@ export function MemberHome({ username, shelf, banner }: MemberHomeProps) {
       </div>
       {banner !== undefined && (
         <div className="page-width pt-14 pb-8">
-          <BannerPlace banner={banner} size="large" />
+          <BannerSlot banner={banner} size="large" />
         </div>
       )}
     </>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { ListedTale } from "#contract/tales.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { TaleShelf } from "../tales/tale-shelf.tsx";
+import { TaleGrid } from "../tales/tale-grid.tsx";
 
 /** Some Tales in the reader's language, others each time. Nothing where none is published yet. */
 export function RandomTales({ tales }: { tales: ListedTale[] }) {
@@ -20,7 +20,7 @@ export function RandomTales({ tales }: { tales: ListedTale[] }) {
         </Link>
       </div>
       {/* Four in a row or two by two: never three and one. */}
-      <TaleShelf
+      <TaleGrid
         tales={tales}
         heading="h3"
         className="grid grid-cols-2 gap-x-5 gap-y-8 md:grid-cols-4 md:gap-x-8 lg:gap-x-10"

@@ -1,7 +1,7 @@
 import type { ListedTale } from "#contract/tales.ts";
 import { CategoryCards } from "./category-cards.tsx";
-import { Features } from "./features.tsx";
-import { FrontCover } from "./front-cover.tsx";
+import { FeatureCards } from "./feature-cards.tsx";
+import { HomeHero } from "./home-hero.tsx";
 import { RandomTales } from "./random-tales.tsx";
 import { WritingChecklist } from "./writing-checklist.tsx";
 
@@ -15,9 +15,9 @@ interface VisitorHomeProps {
 export function VisitorHome({ shelf, cover }: VisitorHomeProps) {
   return (
     <div className="in-data-[session=in]:invisible">
-      <FrontCover tale={cover} />
+      <HomeHero tale={cover} />
       <RandomTales tales={shelf} />
-      <Features />
+      <FeatureCards />
       <CategoryCards />
       <WritingChecklist />
     </div>

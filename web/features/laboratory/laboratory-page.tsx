@@ -20,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return api(ownTalesCalls.ownUnpublished, { query: { pageSize: onDesk } }, { signal: request.signal });
 }
 
-/** The way in: how a Tale gets from a blank page to its readers. */
+/** The way in: how a Tale gets from a blank page to its readerLanguage. */
 export function Component() {
   const { t } = useTranslation("laboratory");
   const { posts, totalPosts } = useLoaderData<typeof loader>();

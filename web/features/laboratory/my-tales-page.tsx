@@ -41,7 +41,7 @@ const addressOf = (page: number) => listAddress(myTalesPath, page);
 export function Component() {
   const { t } = useTranslation(["laboratory", "site"]);
   const { userId, page, posts, totalPosts, begun } = useLoaderData<typeof loader>();
-  const [doomed, setDoomed] = useState<OwnListedTale | null>(null);
+  const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
 
   return (
     <LaboratoryFrame title={t("tabs.edit")} lead={t("edit.lead")}>
@@ -64,14 +64,19 @@ export function Component() {
           <ul className="flex flex-col">
             {posts.map((tale) => (
               <li key={tale.id} className="border-t border-hairline py-8 first:border-0 first:pt-0">
-                <TaleInProgress tale={tale} onDelete={() => setDoomed(tale)} />
+                <TaleInProgress tale={tale} onDelete={() => setTaleToDelete(tale)} />
               </li>
             ))}
           </ul>
           <ListPages page={page} pageSize={pageSize} total={totalPosts} counted="tales" href={addressOf} />
         </>
       )}
-      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} finalFocus={pageTitleElement} />
+      <DeleteTaleDialog
+        userId={userId}
+        tale={taleToDelete}
+        onClose={() => setTaleToDelete(null)}
+        finalFocus={pageTitleElement}
+      />
     </LaboratoryFrame>
   );
 }

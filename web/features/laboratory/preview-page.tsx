@@ -19,7 +19,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   return { tale, isOwn: tale.author === username };
 }
 
-/** An unpublished Tale as its readers will see it; for its author and for reviewers. */
+/** An unpublished Tale as its readerLanguage will see it; for its author and for reviewers. */
 export function Component() {
   const { t } = useTranslation("laboratory");
   const { tale, isOwn } = useLoaderData<typeof loader>();

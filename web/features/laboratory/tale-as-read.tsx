@@ -18,7 +18,7 @@ interface TaleAsReadProps {
 /** An unpublished Tale in the typography of the reading page. */
 export function TaleAsRead({ tale, author, datePlace = false }: TaleAsReadProps) {
   const { t } = useTranslation(["laboratory", "categories"]);
-  const readers = useLanguage().language;
+  const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -27,7 +27,7 @@ export function TaleAsRead({ tale, author, datePlace = false }: TaleAsReadProps)
         <p className="eyebrow flex items-center gap-2">
           <CategoryIcon category={category} />
           {t(`categories:${category}.title`)}
-          {language !== readers && <span lang={language}>· {ownNames[language]}</span>}
+          {language !== readerLanguage && <span lang={language}>· {ownNames[language]}</span>}
         </p>
         <h1 lang={language} className="mt-3 text-3xl md:text-4xl">
           {tale.title}

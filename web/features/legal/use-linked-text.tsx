@@ -4,12 +4,16 @@ import { useSite } from "#web/platform/page-context.ts";
 import { settingsPath } from "../user/settings/settings-address.ts";
 import { legalPaths } from "./legal-texts.ts";
 
-const places: Record<string, string> = { settings: settingsPath, contact: "/contact-us", privacy: legalPaths.privacy };
+const linkTargets: Record<string, string> = {
+  settings: settingsPath,
+  contact: "/contact-us",
+  privacy: legalPaths.privacy,
+};
 
 /** What the tags in these texts stand for: mostly where they lead. */
 export function useLinkedText() {
   const { supportEmail } = useSite();
-  return function linked(words: string, name: string): ReactNode {
+  return function renderTag(words: string, name: string): ReactNode {
     if (name === "mail")
       return (
         <a href={`mailto:${supportEmail}`} className="link wrap-anywhere">
@@ -22,7 +26,7 @@ export function useLinkedText() {
           {words}
         </code>
       );
-    const to = places[name];
+    const to = linkTargets[name];
     return to === undefined ? (
       words
     ) : (

@@ -5,7 +5,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { RadioGroup } from "#web/ui/radio-group.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useReasonText } from "./reason-text.ts";
-import type { Reasons } from "./use-reasons.ts";
+import type { Reasons } from "./use-report-reasons.ts";
 
 interface ReasonChoiceProps {
   reasons: Reasons;

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "#web/ui/button.tsx";
 import { ReasonChoice } from "./reason-choice.tsx";
-import { ReportFrame } from "./report-frame.tsx";
-import { useReasons } from "./use-reasons.ts";
-import { useReport } from "./use-report.ts";
+import { ReportDialogFrame } from "./report-dialog-frame.tsx";
+import { useReportReasons } from "./use-report-reasons.ts";
+import { useSendReport } from "./use-send-report.ts";
 
 interface ReportCommentDialogProps {
   author: string;
@@ -19,8 +19,8 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
   const { t } = useTranslation(["reports", "site"]);
   const [reason, setReason] = useState("");
   const [sent, setSent] = useState(false);
-  const reasons = useReasons(open);
-  const { busy, problem, send } = useReport({
+  const reasons = useReportReasons(open);
+  const { busy, problem, send } = useSendReport({
     report: (clientKey) => report(reason, clientKey),
     onSent: () => setSent(true),
     onUnknownReason() {
@@ -35,10 +35,10 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
     },
   });
   const close = () => void (busy || onClose());
-  const choosable = (reasons.list?.length ?? 0) > 0;
+  const canChoose = (reasons.list?.length ?? 0) > 0;
 
   return (
-    <ReportFrame
+    <ReportDialogFrame
       open={open}
       onClose={close}
       title={t("comment.title", { author })}
@@ -54,7 +54,7 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
       actions={
         <>
           <Button onClick={close}>{t("site:buttons.cancel")}</Button>
-          {choosable && (
+          {canChoose && (
             <Button
               variant="primary"
               busy={busy}
@@ -70,6 +70,6 @@ export function ReportCommentDialog({ author, report, open, onClose }: ReportCom
       }
     >
       <ReasonChoice reasons={reasons} value={reason} onChange={setReason} />
-    </ReportFrame>
+    </ReportDialogFrame>
   );
 }

@@ -5,9 +5,9 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useReasonText } from "./reason-text.ts";
-import { ReportFrame } from "./report-frame.tsx";
-import { useReasons } from "./use-reasons.ts";
-import { useReport } from "./use-report.ts";
+import { ReportDialogFrame } from "./report-dialog-frame.tsx";
+import { useReportReasons } from "./use-report-reasons.ts";
+import { useSendReport } from "./use-send-report.ts";
 
 interface ReportUserDialogProps {
   username: string;
@@ -15,7 +15,7 @@ interface ReportUserDialogProps {
   onClose: () => void;
 }
 
-/** What a report of somebody means, then whether it is really meant, then thanks. */
+/** What a report of somebody means, then whether it is really confirmation, then thanks. */
 export function ReportUserDialog({ username, open, onClose }: ReportUserDialogProps) {
   const { t } = useTranslation(["reports", "site"]);
   const api = useApi();
@@ -24,8 +24,8 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   const [reason, setReason] = useState("");
   const [sent, setSent] = useState(false);
   // Without them one reports all the same.
-  const reasons = useReasons(open);
-  const { busy, problem, send } = useReport({
+  const reasons = useReportReasons(open);
+  const { busy, problem, send } = useSendReport({
     report: (clientKey) =>
       api(moderationCalls.reportUser, { body: { username, clientKey, ...(reason !== "" && { reason }) } }),
     onSent: () => setSent(true),
@@ -38,7 +38,7 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   });
   const close = () => void (busy || onClose());
   /** The second click of a double click on what stood here before answers nothing. */
-  const meant =
+  const confirmation =
     (answer: () => unknown) =>
     ({ detail }: MouseEvent) =>
       void (detail <= 1 && answer());
@@ -48,7 +48,7 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
   ];
 
   return (
-    <ReportFrame
+    <ReportDialogFrame
       open={open}
       onClose={close}
       title={t("report", { username })}
@@ -73,8 +73,8 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
           </>
         ) : (
           <>
-            <Button onClick={meant(close)}>{t("ask.no")}</Button>
-            <Button variant="primary" busy={busy} busyText={t("ask.busy")} onClick={meant(send)}>
+            <Button onClick={confirmation(close)}>{t("ask.no")}</Button>
+            <Button variant="primary" busy={busy} busyText={t("ask.busy")} onClick={confirmation(send)}>
               {t("ask.yes")}
             </Button>
           </>
@@ -92,6 +92,6 @@ export function ReportUserDialog({ username, open, onClose }: ReportUserDialogPr
       ) : (
         <p className="font-serif text-lg">{t("ask.text", { username })}</p>
       )}
-    </ReportFrame>
+    </ReportDialogFrame>
   );
 }

@@ -18,7 +18,7 @@ import { NewsCard } from "./news-card.tsx";
 
 const pageSize = pageSizes.blog;
 /** Cards of the first row. */
-const inSight = 3;
+const cardsAboveTheFold = 3;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -64,7 +64,7 @@ export function Component() {
         <ul className="mt-10 grid gap-x-10 gap-y-12 sm:grid-cols-2 md:mt-14 lg:grid-cols-3 lg:gap-y-16">
           {posts.map((post, at) => (
             <li key={post.id}>
-              <NewsCard post={post} eager={at < inSight} />
+              <NewsCard post={post} eager={at < cardsAboveTheFold} />
             </li>
           ))}
         </ul>

@@ -19,7 +19,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Fact, Facts } from "#web/ui/facts.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
 import { TaleText } from "#web/ui/tale-text.tsx";
-import { BannerPlace } from "../adverts/banner-place.tsx";
+import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { differInCommentsOnly } from "../comments/comments-address.ts";
 import { CommentsSection } from "../comments/comments-section.tsx";
@@ -93,9 +93,9 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
           <Asterism className="mx-auto mt-14 block! h-8 w-9" />
         </div>
       </article>
-      <BannerPlace banner={large} size="large" className="mt-16 md:mt-20" />
+      <BannerSlot banner={large} size="large" className="mt-16 md:mt-20" />
       <CommentsSection target={comments} total={post.totComments} className={`${column} mt-16 md:mt-20`} />
-      <BannerPlace banner={small} size="small" className="mt-16" />
+      <BannerSlot banner={small} size="small" className="mt-16" />
       <FeedLink path={feedAddresses.news(language)} className={column} />
     </div>
   );
@@ -103,7 +103,7 @@ function NewsPostPage({ post, banners: [large, small] }: { post: NewsPost; banne
 
 function NewsTitle({ post }: { post: NewsPost }) {
   const { t } = useTranslation("news");
-  const readers = useLanguage().language;
+  const readerLanguage = useLanguage().language;
   const session = useSession();
   const language = toLanguage(post.languageName);
   return (
@@ -117,9 +117,9 @@ function NewsTitle({ post }: { post: NewsPost }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
         <Facts>
           <Fact>
-            <LocalDate date={post.createdAt} language={readers} />
+            <LocalDate date={post.createdAt} language={readerLanguage} />
           </Fact>
-          {language !== readers && (
+          {language !== readerLanguage && (
             <Fact>
               <span lang={language}>{ownNames[language]}</span>
             </Fact>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { PublicProfile } from "#contract/profiles.ts";
 import { profileNetworks } from "#contract/profile-links.ts";
-import { NetworkLine } from "./network-line.tsx";
+import { SocialLink } from "./social-link.tsx";
 
 /** What somebody tells of themselves. */
 export function AboutTab({ profile }: { profile: PublicProfile }) {
@@ -33,7 +33,7 @@ export function AboutTab({ profile }: { profile: PublicProfile }) {
           <ul className="mt-3">
             {links.map(({ network, typed }) => (
               <li key={network}>
-                <NetworkLine network={network} typed={typed} />
+                <SocialLink network={network} typed={typed} />
               </li>
             ))}
           </ul>

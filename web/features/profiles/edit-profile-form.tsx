@@ -21,38 +21,41 @@ import { useToast } from "#web/ui/toasts.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 import { ownProfilePath } from "../user/addresses.ts";
 import { BioField } from "./bio-field.tsx";
-import { NetworkField } from "./network-field.tsx";
+import { SocialLinkField } from "./social-link-field.tsx";
 import {
   changesOf,
-  forgetChanges,
+  deleteStoredChanges,
   isEmpty,
-  keepChanges,
-  keptChanges,
+  storeChanges,
+  readStoredChanges,
   valuesOf,
   type ProfileValues,
-} from "./profile-form.ts";
-import { profileFaults, refusedFields, useProfileFaultTexts } from "./profile-faults.ts";
+} from "./profile-draft.ts";
+import { profileFieldErrors, serverFieldErrors, useProfileErrorTexts } from "./profile-field-errors.ts";
 
 /** What was typed stays on this device until it is saved, whatever happens to the page or the session. */
 export function EditProfileForm({ account }: { account: OwnAccount }) {
   const { t } = useTranslation(["profiles", "accounts", "site"]);
   const errorText = useErrorText();
   const save = useSave(account);
-  const faultTexts = useProfileFaultTexts();
+  const validationTexts = useProfileErrorTexts();
   const saved = valuesOf(account);
-  const [kept, setKept] = useState(() => keptChanges(account.username));
-  const form = useForm({ initial: { ...saved, ...kept }, check: (values) => profileFaults(values, faultTexts) });
+  const [kept, setKept] = useState(() => readStoredChanges(account.username));
+  const form = useForm({
+    initial: { ...saved, ...kept },
+    check: (values) => profileFieldErrors(values, validationTexts),
+  });
   const unsaved = changesOf(form.values, saved);
   const [done, setDone] = useState(false);
 
   const { username } = account;
-  useDraftOnDevice({ username, unsaved, done, keep: (changed) => keepChanges(username, changed) });
+  useDraftOnDevice({ username, unsaved, done, keep: (changed) => storeChanges(username, changed) });
 
   const submit = form.submit(async (values) => {
     try {
       await save(values, () => setDone(true));
     } catch (error) {
-      const fields = refusedFields(error, values, faultTexts);
+      const fields = serverFieldErrors(error, values, validationTexts);
       form.fail(fields, isEmpty(fields) ? errorText(error) : undefined);
     }
   });
@@ -90,7 +93,7 @@ export function EditProfileForm({ account }: { account: OwnAccount }) {
       <TextField {...form.text("lastname")} label={t("accounts:fields.lastname")} autoComplete="family-name" required />
       <BioField {...form.text("bio")} />
       {profileNetworks.map((network) => (
-        <NetworkField key={network} network={network} {...form.text(network)} />
+        <SocialLinkField key={network} network={network} {...form.text(network)} />
       ))}
       <Select
         {...form.text("languageName")}
@@ -119,7 +122,7 @@ function useSave({ username, languageName }: OwnAccount) {
   return async (values: ProfileValues, onSaved: () => void) => {
     // Checked a moment ago; what it gives is trimmed.
     const account = await api(profilesCalls.change, { body: profileChange.parse(values) });
-    forgetChanges(username);
+    deleteStoredChanges(username);
     onSaved();
     // Texts that can't be loaded leave the page in the language that it has.
     if (account.languageName !== languageName) await chooseLanguage(toLanguage(account.languageName)).catch(() => {});

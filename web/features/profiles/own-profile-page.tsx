@@ -12,7 +12,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { editPicturePath, editProfilePath } from "../user/addresses.ts";
 import { topicPath } from "../user/settings/settings-address.ts";
 import { BanNotice } from "./ban-notice.tsx";
-import { OwnFacts } from "./own-facts.tsx";
+import { OwnProfileDetails } from "./own-profile-details.tsx";
 import { profileAddress } from "./profile-address.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -54,7 +54,7 @@ export function Component() {
           </Link>
         </p>
       )}
-      <OwnFacts account={account} published={published} trophies={trophies} />
+      <OwnProfileDetails account={account} published={published} trophies={trophies} />
     </>
   );
 }

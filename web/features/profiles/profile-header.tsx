@@ -5,9 +5,9 @@ import { useSession } from "#web/platform/session.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { ReportUser } from "../moderation/report-user.tsx";
+import { ReportUserMenu } from "../moderation/report-user-menu.tsx";
 import { ownProfilePath } from "../user/addresses.ts";
-import { LanguageRow } from "./language-row.tsx";
+import { LanguageLinks } from "./language-links.tsx";
 
 interface ProfileHeaderProps {
   username: string;
@@ -25,7 +25,7 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
     <header>
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <BackLink to="/posts">{t("site:nav.tales")}</BackLink>
-        <LanguageRow />
+        <LanguageLinks />
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-4 sm:gap-x-8 md:mt-8">
         <Avatar username={username} picture={picture} size="large" className="size-20 sm:size-32" />
@@ -49,17 +49,17 @@ export function ProfileHeader({ username, firstname, picture, since }: ProfileHe
             </p>
           )}
         </div>
-        <Corner username={username} />
+        <ProfileActions username={username} />
       </div>
     </header>
   );
 }
 
 /** What depends on who looks; the server renders it for visitors. */
-function Corner({ username }: { username: string }) {
+function ProfileActions({ username }: { username: string }) {
   const { t } = useTranslation("profiles");
   const session = useSession();
-  if (session?.username !== username) return <ReportUser username={username} />;
+  if (session?.username !== username) return <ReportUserMenu username={username} />;
   return (
     <p className="flex basis-full flex-wrap items-center gap-x-2 text-sm sm:pl-40">
       <span className="text-ink-soft">{t("own.note")}</span>

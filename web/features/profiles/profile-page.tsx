@@ -13,7 +13,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
 import { ProfileJsonLd } from "../discovery/profile-json-ld.tsx";
 import { AboutTab } from "./about-tab.tsx";
-import { PrivatePart } from "./private-part.tsx";
+import { PrivateSectionNotice } from "./private-section-notice.tsx";
 import {
   profileAddress,
   profileTabs,
@@ -97,7 +97,7 @@ export function Component() {
         }))}
         className="mt-8 md:mt-10"
       />
-      {isPrivate ? <PrivatePart /> : <Content profile={profile} state={state} content={content} />}
+      {isPrivate ? <PrivateSectionNotice /> : <Content profile={profile} state={state} content={content} />}
       {shown.includes("tales") && <FeedLink path={feedAddresses.author(username)} />}
     </div>
   );

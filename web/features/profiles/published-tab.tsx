@@ -4,7 +4,7 @@ import type { ListedTale } from "#contract/tales.ts";
 import { ListPages } from "#web/layout/list-pages.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { TaleShelf } from "../tales/tale-shelf.tsx";
+import { TaleGrid } from "../tales/tale-grid.tsx";
 import { profileAddress } from "./profile-address.ts";
 
 interface PublishedTabProps {
@@ -33,7 +33,7 @@ export function PublishedTab({ username, page, tales, total }: PublishedTabProps
         {t("tales:count", { count: total })}
         {page > 1 && <span className="sr-only">{t("tales:pageTitle", { title: "", page })}</span>}
       </h2>
-      <TaleShelf tales={tales} heading="h3" eager={4} likes ofOneAuthor />
+      <TaleGrid tales={tales} heading="h3" eager={4} likes sameAuthor />
       <ListPages
         className="mt-14"
         page={page}

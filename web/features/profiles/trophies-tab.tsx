@@ -15,7 +15,7 @@ export function TrophiesTab({ username, trophies }: TrophiesTabProps) {
       <h2 data-list-heading tabIndex={-1} className="sr-only">
         {t("trophies.title", { username })}
       </h2>
-      <TrophyGrid earned={trophies} visiting />
+      <TrophyGrid earned={trophies} isPublic />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { PageHead } from "#web/platform/page-head.tsx";
 import { useSession } from "#web/platform/session.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { AccountFrame } from "../accounts/account-frame.tsx";
+import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
 
 /** The end of a tab that was opened only to log in: what was begun goes on in the other one. */
 export function Component() {
@@ -15,9 +15,9 @@ export function Component() {
   return (
     <>
       <PageHead title={t("done.title")} noIndex />
-      <AccountFrame takesFocus title={t("done.title")} intro={text} plate="welcome">
+      <AccountPageLayout takesFocus title={t("done.title")} intro={text} illustration="welcome">
         <ButtonLink to="/">{t("ways.home")}</ButtonLink>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }
@@ -28,11 +28,11 @@ function LoggedOut() {
   return (
     <>
       <PageHead title={t("done.title")} noIndex />
-      <AccountFrame takesFocus title={t("gone.title")} intro={t("gone.text")} plate="welcome">
+      <AccountPageLayout takesFocus title={t("gone.title")} intro={t("gone.text")} illustration="welcome">
         <ButtonLink variant="primary" to="/login" className="max-sm:w-full">
           {t("ways.logIn")}
         </ButtonLink>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

@@ -3,56 +3,56 @@ import { useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { withNext } from "#web/platform/login-address.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { AccountFrame } from "../accounts/account-frame.tsx";
-import { useNext } from "../accounts/next-address.ts";
-import { DeadEnd } from "./dead-end.tsx";
-import { useSocialLogin, type Newcomer } from "./use-social-login.ts";
+import { AccountPageLayout } from "../accounts/account-page-layout.tsx";
+import { useNextPath } from "../accounts/next-address.ts";
+import { FailedLogin } from "./failed-login.tsx";
+import { useSocialLogin, type NewUser } from "./use-social-login.ts";
 import { UsernameForm } from "./username-form.tsx";
-import { Working } from "./working.tsx";
+import { CheckingLogin } from "./checking-login.tsx";
 
 /** Where another site sends people back to: those who have an account go on to it, the others choose a username first. */
 export function Component() {
-  const { arrival, tryAgain, register, stopAt } = useSocialLogin();
+  const { loginState, tryAgain, register, handleFatalError } = useSocialLogin();
   const navigate = useNavigate();
-  const next = useNext();
-  const isIn = arrival.state === "in";
+  const next = useNextPath();
+  const isIn = loginState.state === "in";
 
   useEffect(() => {
     if (isIn) void navigate(next, { replace: true });
   }, [isIn, next, navigate]);
 
-  switch (arrival.state) {
+  switch (loginState.state) {
     case "working":
     case "in":
-      return <Working />;
+      return <CheckingLogin />;
     case "new":
       return (
-        <FirstTime newcomer={arrival.newcomer} next={next}>
-          <UsernameForm onChosen={(username) => register(arrival.newcomer, username)} onRefused={stopAt} />
+        <FirstTime newUser={loginState.newUser} next={next}>
+          <UsernameForm onChosen={(username) => register(loginState.newUser, username)} onRefused={handleFatalError} />
         </FirstTime>
       );
     default:
-      return <DeadEnd arrival={arrival} next={next} onTryAgain={tryAgain} />;
+      return <FailedLogin loginState={loginState} next={next} onTryAgain={tryAgain} />;
   }
 }
 
 interface FirstTimeProps {
-  newcomer: Newcomer;
+  newUser: NewUser;
   next: string;
   children: ReactNode;
 }
 
-function FirstTime({ newcomer: { name, email }, next, children }: FirstTimeProps) {
+function FirstTime({ newUser: { name, email }, next, children }: FirstTimeProps) {
   const { t } = useTranslation("social");
   const hello = name.trim() === "" ? t("first.helloNobody") : t("first.hello", { name: name.trim() });
   return (
     <>
       <PageHead title={t("first.title")} noIndex />
-      <AccountFrame
+      <AccountPageLayout
         takesFocus
         title={t("first.title")}
         intro={<span className="wrap-anywhere">{hello}</span>}
-        plate="welcome"
+        illustration="welcome"
       >
         <p className="mb-8 wrap-anywhere">{t("first.email", { email })}</p>
         {children}
@@ -62,7 +62,7 @@ function FirstTime({ newcomer: { name, email }, next, children }: FirstTimeProps
             {t("first.logIn")}
           </Link>
         </p>
-      </AccountFrame>
+      </AccountPageLayout>
     </>
   );
 }

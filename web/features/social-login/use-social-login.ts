@@ -9,18 +9,18 @@ import { getSession, signIn } from "#web/platform/session.ts";
 
 type Identity = CallReply<typeof socialLoginCalls.identity>;
 /** Who is about to get an account, which needs an address. */
-export type Newcomer = Identity & { email: string };
+export type NewUser = Identity & { email: string };
 
 /** How far somebody has come who comes back from another site. */
-export type Arrival =
+export type SocialLoginState =
   | { state: "working" }
   /** Logged in: the page may be left. */
   | { state: "in" }
   /** The first time here: they choose a username. */
-  | { state: "new"; newcomer: Newcomer }
+  | { state: "new"; newUser: NewUser }
   /** Without a confirmed email nobody gets an account. */
   | { state: "noEmail"; identity: Identity }
-  | { state: "emailTaken"; newcomer: Newcomer }
+  | { state: "emailTaken"; newUser: NewUser }
   /** Nothing tells who they are (any more). */
   | { state: "gone" }
   /** This site no longer knows the other one. */
@@ -30,12 +30,12 @@ export type Arrival =
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : null);
 
-function arrivalAt(identity: Identity): Arrival {
+function stateOfIdentity(identity: Identity): SocialLoginState {
   const { email } = identity;
-  return email === null ? { state: "noEmail", identity } : { state: "new", newcomer: { ...identity, email } };
+  return email === null ? { state: "noEmail", identity } : { state: "new", newUser: { ...identity, email } };
 }
 
-function arrivalAfter(error: unknown): Arrival {
+function stateAfterError(error: unknown): SocialLoginState {
   switch (codeOf(error)) {
     case "UNAUTHENTICATED":
       // Used up, perhaps by this very browser a moment ago.
@@ -56,39 +56,39 @@ function arrivalAfter(error: unknown): Arrival {
 export function useSocialLogin() {
   const api = useApi();
   const { language } = useLanguage();
-  const [arrival, setArrival] = useState<Arrival>({ state: "working" });
-  const asked = useRef(false);
+  const [loginState, setLoginState] = useState<SocialLoginState>({ state: "working" });
+  const requested = useRef(false);
 
   const enter = useCallback(
-    async ({ id, email }: Identity): Promise<Arrival> => {
+    async ({ id, email }: Identity): Promise<SocialLoginState> => {
       signIn(await api(socialLoginCalls.access, { body: { id, email } }));
       return { state: "in" };
     },
     [api],
   );
 
-  const arrive = useCallback(async () => {
+  const checkIdentity = useCallback(async () => {
     try {
       const identity = await api(socialLoginCalls.identity);
-      setArrival(identity.registered ? await enter(identity) : arrivalAt(identity));
+      setLoginState(identity.registered ? await enter(identity) : stateOfIdentity(identity));
     } catch (error) {
-      setArrival(arrivalAfter(error));
+      setLoginState(stateAfterError(error));
     }
   }, [api, enter]);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    void arrive();
-  }, [arrive]);
+    if (requested.current) return;
+    requested.current = true;
+    void checkIdentity();
+  }, [checkIdentity]);
 
   function tryAgain() {
-    setArrival({ state: "working" });
-    void arrive();
+    setLoginState({ state: "working" });
+    void checkIdentity();
   }
 
   /** Makes the account under this name and opens it. @throws {ApiError} where another name helps, or another try */
-  async function register({ id, name, email }: Newcomer, username: string) {
+  async function register({ id, name, email }: NewUser, username: string) {
     try {
       await api(socialLoginCalls.register, {
         body: { id, name, email, username, languageName: toLanguageName(language) },
@@ -97,18 +97,18 @@ export function useSocialLogin() {
       if (codeOf(error) !== "EMAIL_TAKEN") throw error;
       // It may be taken by this very account: the answer to an earlier try was lost, or another tab was faster.
       const now = await api(socialLoginCalls.identity);
-      if (!now.registered) return setArrival({ state: "emailTaken", newcomer: { ...now, email } });
+      if (!now.registered) return setLoginState({ state: "emailTaken", newUser: { ...now, email } });
     }
-    await arrive();
+    await checkIdentity();
   }
 
   /** What a refused registration means for the page as a whole. @returns false: it is about the form alone */
-  function stopAt(error: unknown): boolean {
-    const after = arrivalAfter(error);
+  function handleFatalError(error: unknown): boolean {
+    const after = stateAfterError(error);
     if (after.state === "failed") return false;
-    setArrival(after);
+    setLoginState(after);
     return true;
   }
 
-  return { arrival, tryAgain, register, stopAt };
+  return { loginState, tryAgain, register, handleFatalError };
 }

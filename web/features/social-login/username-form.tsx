@@ -5,9 +5,9 @@ import { useErrorText } from "#web/platform/error-text.ts";
 import { schemaErrors } from "#web/ui/schema-errors.ts";
 import { useForm } from "#web/ui/use-form.ts";
 import { AccountForm } from "../accounts/account-form.tsx";
-import { useFaultTexts } from "../accounts/fault-texts.ts";
-import { Promises } from "../accounts/promises.tsx";
-import { refusedFields } from "../accounts/signup-refusal.ts";
+import { useValidationTexts } from "../accounts/validation-texts.ts";
+import { SignupConsents } from "../accounts/signup-consents.tsx";
+import { serverFieldErrors } from "../accounts/signup-field-errors.ts";
 import { UsernameField } from "../accounts/username-field.tsx";
 
 const choice: z.ZodType<{ username: string }> = registrationForm.pick({
@@ -27,10 +27,10 @@ interface UsernameFormProps {
 export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
   const { t } = useTranslation("social");
   const errorText = useErrorText();
-  const faultTexts = useFaultTexts();
+  const validationTexts = useValidationTexts();
   const form = useForm({
     initial: { username: "", acceptedTerms: false, overThirteen: false },
-    check: (values) => schemaErrors(choice, values, faultTexts),
+    check: (values) => schemaErrors(choice, values, validationTexts),
   });
 
   const submit = form.submit(async (values) => {
@@ -38,7 +38,7 @@ export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
       await onChosen(choice.parse(values).username);
     } catch (error) {
       if (onRefused(error)) return;
-      const fields = refusedFields(error, values, faultTexts, errorText);
+      const fields = serverFieldErrors(error, values, validationTexts, errorText);
       form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
     }
   });
@@ -46,7 +46,7 @@ export function UsernameForm({ onChosen, onRefused }: UsernameFormProps) {
   return (
     <AccountForm form={form} onSubmit={submit} submitText={t("first.submit")} busyText={t("first.busy")}>
       <UsernameField {...form.text("username")} />
-      <Promises acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
+      <SignupConsents acceptedTerms={form.tick("acceptedTerms")} overThirteen={form.tick("overThirteen")} />
     </AccountForm>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { categorySlugs } from "#contract/categories.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { CategoryIcon, CategoryPicture } from "./category-picture.tsx";
-import { shelfAddress } from "./shelf-address.ts";
+import { categoryAddress } from "./category-address.ts";
 
 /** The six categories in a row to be swiped through. */
 export function CategoryCarousel() {
@@ -47,7 +47,7 @@ export function CategoryCarousel() {
               <h3 className="mt-4 flex items-center gap-2.5 text-xl text-accent">
                 <CategoryIcon category={slug} className="size-6" />
                 <Link
-                  to={shelfAddress(slug)}
+                  to={categoryAddress(slug)}
                   className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
                 >
                   {t(`categories:${slug}.title`)}

@@ -15,13 +15,13 @@ import { Chip } from "#web/ui/chip.tsx";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { CategoryHeader } from "./category-header.tsx";
 import { CategorySwitcher } from "./category-switcher.tsx";
-import { EmptyShelf } from "./empty-shelf.tsx";
-import { FreePlace } from "./free-place.tsx";
-import { readShelf, shelfAddress, sortCalls } from "./shelf-address.ts";
+import { EmptyCategory } from "./empty-category.tsx";
+import { WriteInvitation } from "./write-invitation.tsx";
+import { readCategoryState, categoryAddress, sortQueries } from "./category-address.ts";
 import { SortLinks } from "./sort-links.tsx";
 import { TagFilter } from "./tag-filter.tsx";
 import { taleAddress } from "./tale-address.ts";
-import { TaleShelf } from "./tale-shelf.tsx";
+import { TaleGrid } from "./tale-grid.tsx";
 
 const pageSize = pageSizes.taleList;
 
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
   const { category } = params;
   if (!isCategorySlug(category)) throw new ApiError({ status: 404, code: "NOT_FOUND" });
-  const state = readShelf(new URL(request.url).searchParams);
+  const state = readCategoryState(new URL(request.url).searchParams);
   const languageName = toLanguageName(language);
   const categoryName = toCategoryName(category);
   const query = {
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     languageName,
     pageNumber: state.page - 1,
     pageSize,
-    ...sortCalls[state.sort],
+    ...sortQueries[state.sort],
   };
   const { signal } = request;
   const [list, tags] = await Promise.all([
@@ -47,7 +47,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     api(talesCalls.tags, { query: { categoryName, languageName } }, { signal }),
   ]);
   requirePage({ page: state.page, pageSize, total: list.totalPosts }, (page) =>
-    shelfAddress(category, { ...state, page }),
+    categoryAddress(category, { ...state, page }),
   );
   return { category, language, state, ...list, tags: tags.map(({ tagName }) => tagName) };
 }
@@ -64,15 +64,15 @@ export function Component() {
       <PageHead
         title={title}
         description={description}
-        canonicalPath={shelfAddress(category, state)}
+        canonicalPath={categoryAddress(category, state)}
         noIndex={totalPosts === 0}
         image={sharePictures.category(category)}
         feeds={[{ path: feedAddresses.category(language, category), title: t(`categories:${category}.title`) }]}
       />
       {totalPosts > 0 && (
         <ListJsonLd
-          page={{ name: title, description, path: shelfAddress(category, state) }}
-          above={[{ name: t("index.title"), path: "/posts" }]}
+          page={{ name: title, description, path: categoryAddress(category, state) }}
+          parents={[{ name: t("index.title"), path: "/posts" }]}
           items={posts.map((tale) => ({ name: tale.title, path: taleAddress(tale) }))}
           first={(page - 1) * pageSize + 1}
         />
@@ -91,20 +91,20 @@ export function Component() {
           {page > 1 && <span className="sr-only">, {t("pageTitle", { title: "", page })}</span>}
         </h2>
         {tag !== null && (
-          <Chip removeTo={shelfAddress(category, { sort })} removeText={t("tag.remove", { tag })}>
+          <Chip removeTo={categoryAddress(category, { sort })} removeText={t("tag.remove", { tag })}>
             <span lang={language}>{tag}</span>
           </Chip>
         )}
       </div>
       {posts.length === 0 ? (
-        <EmptyShelf category={category} tag={tag} sort={sort} />
+        <EmptyCategory category={category} tag={tag} sort={sort} />
       ) : (
-        <TaleShelf
+        <TaleGrid
           tales={posts}
           heading="h3"
           eager={4}
           likes
-          last={tag === null && posts.length < pageSize ? <FreePlace category={category} /> : undefined}
+          last={tag === null && posts.length < pageSize ? <WriteInvitation category={category} /> : undefined}
         />
       )}
       <ListPages
@@ -113,7 +113,7 @@ export function Component() {
         pageSize={pageSize}
         total={totalPosts}
         counted="tales"
-        href={(number) => shelfAddress(category, { ...state, page: number })}
+        href={(number) => categoryAddress(category, { ...state, page: number })}
         summaryAlways
       />
       <FeedLink path={feedAddresses.category(language, category)} />

@@ -4,8 +4,8 @@ import type { CategorySlug } from "#contract/categories.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CategoryIcon } from "./category-picture.tsx";
-import { FreePlace } from "./free-place.tsx";
-import { shelfAddress } from "./shelf-address.ts";
+import { WriteInvitation } from "./write-invitation.tsx";
+import { categoryAddress } from "./category-address.ts";
 import { TaleCard } from "./tale-card.tsx";
 
 /** How many of the newest Tales of a category stand in its row. */
@@ -30,7 +30,7 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
         <h2 id={`shelf-${category}`} className="flex items-center gap-3 text-2xl text-accent md:text-3xl">
           <CategoryIcon category={category} className="size-7 md:size-8" />
           <Link
-            to={shelfAddress(category)}
+            to={categoryAddress(category)}
             className="underline-offset-4 after:absolute after:inset-0 group-hover:underline"
           >
             {t(`categories:${category}.title`)}
@@ -46,7 +46,7 @@ export function CategoryRow({ category, posts, totalPosts }: CategoryRowProps) {
       {posts.map((tale) => (
         <TaleCard key={tale.id} tale={tale} heading="h3" />
       ))}
-      {posts.length < newestShown && <FreePlace category={category} alone={posts.length % 2 === 0} />}
+      {posts.length < newestShown && <WriteInvitation category={category} alone={posts.length % 2 === 0} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { categorySlugs, type CategorySlug } from "#contract/categories.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { CategoryIcon } from "./category-picture.tsx";
-import { shelfAddress } from "./shelf-address.ts";
+import { categoryAddress } from "./category-address.ts";
 
 /** The six genres in a row that scrolls on a phone, starting at the current one. Choosing one resets sort, tag and page. */
 export function CategorySwitcher({ current }: { current?: CategorySlug }) {
@@ -18,7 +18,7 @@ export function CategorySwitcher({ current }: { current?: CategorySlug }) {
             className={classNames("shrink-0", slug === current && "[scroll-initial-target:nearest]")}
           >
             <Link
-              to={shelfAddress(slug)}
+              to={categoryAddress(slug)}
               aria-current={slug === current ? "page" : undefined}
               className="inline-flex min-h-11 items-center gap-2 border-b-3 border-transparent pt-1 whitespace-nowrap hover:text-accent aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-accent"
             >

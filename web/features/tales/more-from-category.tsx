@@ -4,8 +4,8 @@ import type { CategorySlug } from "#contract/categories.ts";
 import type { ListedTale } from "#contract/tales.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { CategoryIcon } from "./category-picture.tsx";
-import { FreePlace } from "./free-place.tsx";
-import { shelfAddress } from "./shelf-address.ts";
+import { WriteInvitation } from "./write-invitation.tsx";
+import { categoryAddress } from "./category-address.ts";
 import { TaleCard } from "./tale-card.tsx";
 
 /** How many others of its category stand at the end of a Tale. */
@@ -30,7 +30,7 @@ export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
           <p className="mt-3 font-serif text-ink-soft">{t(`categories:${category}.description`)}</p>
           <p className="mt-3">
             <Link
-              to={shelfAddress(category)}
+              to={categoryAddress(category)}
               className="inline-flex min-h-11 items-center gap-2 text-accent underline-offset-4 hover:underline"
             >
               {t("empty.clear")}
@@ -41,7 +41,7 @@ export function MoreFromCategory({ category, tales }: MoreFromCategoryProps) {
         {tales.map((tale) => (
           <TaleCard key={tale.id} tale={tale} heading="h3" />
         ))}
-        {tales.length < othersShown && <FreePlace category={category} alone={tales.length % 2 === 0} />}
+        {tales.length < othersShown && <WriteInvitation category={category} alone={tales.length % 2 === 0} />}
       </div>
     </section>
   );

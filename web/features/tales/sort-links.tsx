@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import type { CategorySlug } from "#contract/categories.ts";
 import { LinkTabs } from "#web/ui/link-tabs.tsx";
-import { shelfAddress, shelfSorts, type ShelfSort } from "./shelf-address.ts";
+import { categoryAddress, categorySorts, type CategorySort } from "./category-address.ts";
 
 /** The three orders. Choosing one resets tag and page. */
-export function SortLinks({ category, current }: { category: CategorySlug; current: ShelfSort }) {
+export function SortLinks({ category, current }: { category: CategorySlug; current: CategorySort }) {
   const { t } = useTranslation("tales");
-  const tabs = shelfSorts.map((sort) => ({
-    to: shelfAddress(category, { sort }),
+  const tabs = categorySorts.map((sort) => ({
+    to: categoryAddress(category, { sort }),
     text: t(`sort.${sort}`),
     current: sort === current,
   }));
-  // Level with the tag filter beside it, whose label stands above the field.
+  // Level with the tag filter beside it, whose label stands parents the field.
   return <LinkTabs label={t("sort.label")} tabs={tabs} className="md:mt-7.5" />;
 }

@@ -6,13 +6,13 @@ import type { Language } from "#contract/languages.ts";
 import { useHydrated } from "#web/platform/hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { shelfAddress, type ShelfState } from "./shelf-address.ts";
+import { categoryAddress, type CategoryListState } from "./category-address.ts";
 
 interface TagFilterProps {
   category: CategorySlug;
   language: Language;
   tags: readonly string[];
-  state: ShelfState;
+  state: CategoryListState;
 }
 
 /**
@@ -25,7 +25,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
   const [chosen, setChosen] = useState(tags.find((tag) => tag === state.tag) ?? "");
   const options = [{ value: "", label: t("tag.choose") }, ...tags.map((tag) => ({ value: tag, label: tag }))];
   return (
-    <Form method="get" action={shelfAddress(category)} role="search" className="flex items-start gap-3">
+    <Form method="get" action={categoryAddress(category)} role="search" className="flex items-start gap-3">
       {state.sort !== "chronological" && <input type="hidden" name="sort" value={state.sort} />}
       <Select
         name="tag"
@@ -37,7 +37,7 @@ export function TagFilter({ category, language, tags, state }: TagFilterProps) {
         lang={language}
         className="min-w-0 flex-1"
       />
-      {/* Level with the field, whose label stands above it; the reason for being off hangs below. */}
+      {/* Level with the field, whose label stands parents it; the reason for being off hangs below. */}
       <Button
         type="submit"
         icon="search"

@@ -22,7 +22,7 @@ export function TaleActions({ tale, marks }: TaleActionsProps) {
         aria-busy={marks.waiting || undefined}
         className="flex min-h-15 flex-wrap items-center gap-x-1 border-y border-hairline"
       >
-        {session === null ? <LikeCount total={marks.totLikes} /> : <OwnMarks marks={marks} />}
+        {session === null ? <LikeCount total={marks.totLikes} /> : <MemberActions marks={marks} />}
         <div className="-mr-3 ml-auto">
           <ShareButton tale={tale} />
         </div>
@@ -50,7 +50,7 @@ function LikeCount({ total }: { total: number }) {
 /** Without boxes, and on a phone close enough together to leave the share button its place in the row. */
 const quiet = "border-transparent! px-3! max-xs:gap-1.5 max-xs:px-2!";
 
-function OwnMarks({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }) {
+function MemberActions({ marks: { totLikes, like, favourite } }: { marks: TaleMarks }) {
   const { t } = useTranslation("tales");
   const { language } = useLanguage();
   return (

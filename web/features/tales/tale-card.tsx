@@ -9,7 +9,7 @@ import { Fact, Facts } from "#web/ui/facts.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { ClampedTitle } from "#web/ui/clamped-title.tsx";
 import { numberText } from "#web/ui/number-text.ts";
-import { firstLine } from "./first-line.ts";
+import { firstSentence } from "./first-sentence.ts";
 import { taleAddress } from "./tale-address.ts";
 
 interface TaleCardProps {
@@ -21,13 +21,13 @@ interface TaleCardProps {
   /** Says how many like it: for lists that are drawn anew with every like. */
   likes?: boolean;
   /** Among others of the same author, where languages mix: it says its own, if that is not the reader's. */
-  ofOneAuthor?: boolean;
+  sameAuthor?: boolean;
 }
 
 /** A book on the shelf: cover, title, author, minutes, first line. One link, so that a keyboard stops once. */
-export function TaleCard({ tale, heading: Heading, eager = false, likes = false, ofOneAuthor = false }: TaleCardProps) {
+export function TaleCard({ tale, heading: Heading, eager = false, likes = false, sameAuthor = false }: TaleCardProps) {
   const { t } = useTranslation("tales");
-  const readers = useLanguage().language;
+  const readerLanguage = useLanguage().language;
   const category = toCategorySlug(tale.categoryName);
   const language = toLanguage(tale.languageName);
   return (
@@ -48,13 +48,13 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
         </Link>
       </Heading>
       <Facts className="mt-1">
-        {!ofOneAuthor && (
+        {!sameAuthor && (
           <Fact>
             <span translate="no">{tale.author}</span>
           </Fact>
         )}
         <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
-        {ofOneAuthor && language !== readers && (
+        {sameAuthor && language !== readerLanguage && (
           <Fact>
             <span lang={language}>{ownNames[language]}</span>
           </Fact>
@@ -62,7 +62,7 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
         {likes && tale.totLikes > 0 && (
           <Fact>
             <Icon name="heart" className="mr-1 size-3.5 align-[-0.15em]" />
-            <span aria-hidden="true">{numberText(readers, tale.totLikes)}</span>
+            <span aria-hidden="true">{numberText(readerLanguage, tale.totLikes)}</span>
             <span className="sr-only">{t("likes", { count: tale.totLikes })}</span>
           </Fact>
         )}
@@ -71,7 +71,7 @@ export function TaleCard({ tale, heading: Heading, eager = false, likes = false,
         lang={language}
         className="mt-2.5 line-clamp-5 font-serif text-sm leading-snug hyphens-auto sm:text-base sm:leading-normal"
       >
-        {firstLine(tale.overview)}
+        {firstSentence(tale.overview)}
       </p>
     </article>
   );

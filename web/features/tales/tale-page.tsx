@@ -17,11 +17,11 @@ import { taleTarget } from "../comments/tale-target.ts";
 import { TaleJsonLd } from "../discovery/tale-json-ld.tsx";
 import { profileAddress } from "../profiles/profile-address.ts";
 import { MoreFromCategory, othersShown } from "./more-from-category.tsx";
-import { shelfAddress, sortCalls } from "./shelf-address.ts";
+import { categoryAddress, sortQueries } from "./category-address.ts";
 import { TaleActions } from "./tale-actions.tsx";
 import { taleAddress } from "./tale-address.ts";
-import { othersOfAuthor, TaleEnd } from "./tale-end.tsx";
-import { TaleTitle } from "./tale-title.tsx";
+import { othersOfAuthor, FurtherReading } from "./further-reading.tsx";
+import { TaleHeader } from "./tale-header.tsx";
 import { useTaleMarks } from "./use-tale-marks.ts";
 
 export async function loader({ context, params, request, url }: LoaderFunctionArgs) {
@@ -36,7 +36,7 @@ export async function loader({ context, params, request, url }: LoaderFunctionAr
       category,
       languageName: toLanguageName(language),
       pageSize: othersShown + 1,
-      ...sortCalls.chronological,
+      ...sortQueries.chronological,
     };
     return (await api(talesCalls.inCategory, { query }, { signal })).posts;
   }
@@ -117,14 +117,14 @@ function TalePage({ tale, more, others, next }: TalePageProps) {
       <TaleJsonLd tale={tale} />
       <article className={`${readingColumn} pt-3 md:pt-6 print:block print:max-w-none`}>
         <p className="mb-3 md:mb-5 lg:col-span-full print:hidden">
-          <BackLink to={shelfAddress(category)}>{t(`${category}.title`)}</BackLink>
+          <BackLink to={categoryAddress(category)}>{t(`${category}.title`)}</BackLink>
         </p>
-        <TaleTitle tale={{ ...tale, totLikes: marks.totLikes }} />
+        <TaleHeader tale={{ ...tale, totLikes: marks.totLikes }} />
         <TaleText html={tale.content} language={language} className="mt-10 md:mt-14 lg:col-start-2" />
         <Asterism className="mx-auto mt-14 block! h-8 w-9 text-accent lg:col-start-2" />
         <TaleActions tale={tale} marks={marks} />
       </article>
-      <TaleEnd tale={tale} others={others} next={next} />
+      <FurtherReading tale={tale} others={others} next={next} />
       <div className={`${readingColumn} mt-16 md:mt-20`}>
         <CommentsSection target={comments} total={tale.totComments} className="lg:col-start-2" />
       </div>

@@ -8,12 +8,12 @@ import { FeedLink } from "#web/platform/feed-link.tsx";
 import { useLanguage } from "#web/platform/language.tsx";
 import { pageContext } from "#web/platform/page-context.ts";
 import { PageHead } from "#web/platform/page-head.tsx";
-import { BannerPlace } from "../adverts/banner-place.tsx";
+import { BannerSlot } from "../adverts/banner-slot.tsx";
 import { loadBanners } from "../adverts/load-banners.ts";
 import { ListJsonLd } from "../discovery/list-json-ld.tsx";
 import { CategoryCarousel } from "./category-carousel.tsx";
 import { CategoryRow, newestShown } from "./category-row.tsx";
-import { shelfAddress, sortCalls } from "./shelf-address.ts";
+import { categoryAddress, sortQueries } from "./category-address.ts";
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { api, language } = context.get(pageContext);
@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       category: toCategoryName(category),
       languageName,
       pageSize: newestShown,
-      ...sortCalls.chronological,
+      ...sortQueries.chronological,
     };
     const { posts, totalPosts } = await api(talesCalls.inCategory, { query }, { signal: request.signal });
     return { category, posts, totalPosts };
@@ -48,7 +48,7 @@ export function Component() {
         page={{ name: t("index.title"), description: t("index.lead"), path: "/posts" }}
         items={shelves.map(({ category }) => ({
           name: t(`categories:${category}.title`),
-          path: shelfAddress(category),
+          path: categoryAddress(category),
         }))}
       />
       <header className="pt-10 pb-6 md:pt-14 md:pb-8">
@@ -61,7 +61,7 @@ export function Component() {
           <CategoryRow key={shelf.category} {...shelf} />
         ))}
       </div>
-      <BannerPlace banner={banner} size="large" className="mt-16 md:mt-20" />
+      <BannerSlot banner={banner} size="large" className="mt-16 md:mt-20" />
       <FeedLink path={feedAddresses.language(language)} />
     </div>
   );

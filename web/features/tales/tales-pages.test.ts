@@ -7,7 +7,7 @@ import { answering, origin, rendered, renderedPage } from "#tests/support/render
 import { words } from "#tests/support/words.ts";
 import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
-import { loader as leadToTale } from "./tale-redirect.tsx";
+import { loader as redirectToTale } from "./tale-redirect.tsx";
 
 function aTale(id: number, given: Partial<PublishedTale> = {}): PublishedTale {
   const instant = "2026-10-03T17:39:00.000Z";
@@ -105,7 +105,7 @@ describe("the reading page", () => {
 
   it("is reached with the hash that names a comment", async () => {
     const { fetch } = aSite({});
-    const routes = [{ path: "posts/tale/:postId", loader: leadToTale }, { path: "posts/:category/:id" }];
+    const routes = [{ path: "posts/tale/:postId", loader: redirectToTale }, { path: "posts/:category/:id" }];
     const router = createMemoryRouter(routes, {
       initialEntries: ["/posts/horror/1"],
       getContext() {

@@ -7,7 +7,7 @@ import { useApi } from "#web/platform/page-context.ts";
 import { useSession } from "#web/platform/session.ts";
 import { useOptimisticToggle, type OptimisticToggle } from "#web/platform/use-optimistic-toggle.ts";
 import { useToast } from "#web/ui/toasts.tsx";
-import { noteNewFavourite } from "./new-favourite.ts";
+import { markFavouriteUnseen } from "./unseen-favourite.ts";
 
 interface Marks {
   liked: boolean;
@@ -60,7 +60,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     };
   }, [api, id, reader]);
 
-  /** Once for all who ask at the same time; anew only if that fails. */
+  /** Once for all who ask at the same time; withProblemCleared only if that fails. */
   async function ask(): Promise<Marks> {
     const earlier = asked.current;
     asked.current = (async () => {
@@ -83,7 +83,7 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
   async function sendFavourite(bookmarked: boolean): Promise<boolean> {
     await api(bookmarked ? taleReactionsCalls.bookmark : taleReactionsCalls.removeBookmark, { query: { postId: id } });
     keep({ bookmarked });
-    if (bookmarked && reader !== undefined) noteNewFavourite(reader);
+    if (bookmarked && reader !== undefined) markFavouriteUnseen(reader);
     return bookmarked;
   }
 
@@ -97,28 +97,28 @@ export function useTaleMarks(tale: Pick<ListedTale, "id" | "totLikes">): TaleMar
     known: marks?.liked ?? null,
     ask: async () => (await ask()).liked,
     send: sendLike,
-    onFailure: (error, wished) => fail(wished ? "like" : "unlike", error),
+    onFailure: (error, wanted) => fail(wanted ? "like" : "unlike", error),
   });
   const favourite = useOptimisticToggle({
     known: marks?.bookmarked ?? null,
     ask: async () => (await ask()).bookmarked,
     send: sendFavourite,
-    onFailure: (error, wished) => fail(wished ? "favourite" : "unfavourite", error),
+    onFailure: (error, wanted) => fail(wanted ? "favourite" : "unfavourite", error),
   });
 
   /** A new wish takes the last complaint away. */
-  const anew = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
+  const withProblemCleared = ({ on, toggle }: OptimisticToggle): OptimisticToggle => ({
     on,
     toggle: () => {
       setProblem(null);
       toggle();
     },
   });
-  const ownWish = Number(like.on) - Number(marks?.liked ?? false);
+  const ownLikeChange = Number(like.on) - Number(marks?.liked ?? false);
   return {
-    totLikes: (marks?.totLikes ?? tale.totLikes) + ownWish,
-    like: anew(like),
-    favourite: anew(favourite),
+    totLikes: (marks?.totLikes ?? tale.totLikes) + ownLikeChange,
+    like: withProblemCleared(like),
+    favourite: withProblemCleared(favourite),
     waiting: answered !== reader,
     problem,
   };

@@ -5,10 +5,10 @@ import { useLanguage } from "#web/platform/language.tsx";
 import { Asterism } from "#web/ui/asterism.tsx";
 import { FlipCard } from "#web/ui/flip-card.tsx";
 import { LocalDate } from "#web/ui/local-date.tsx";
-import { Bookplate } from "./bookplate.tsx";
+import { TrophyPicture } from "./trophy-picture.tsx";
 
 /** One that is there to be turned over: in colour, on its back what it is for and since when. */
-export function EarnedCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
+export function FlippableTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   const { language } = useLanguage();
   const name = t(`trophyNames:${id}.name`);
@@ -26,45 +26,45 @@ export function EarnedCard({ id, earnedAt }: { id: TrophyId; earnedAt: string })
     </div>
   );
   return (
-    <Named name={name}>
-      <FlipCard label={t("turn", { name })} front={<Bookplate id={id} printed />} back={back} />
-    </Named>
+    <CardCaption name={name}>
+      <FlipCard label={t("turn", { name })} front={<TrophyPicture id={id} earned />} back={back} />
+    </CardCaption>
   );
 }
 
 /** One that somebody else earned: the page of a visitor runs no application that could turn it over. */
-export function ShownCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
+export function StaticTrophyCard({ id, earnedAt }: { id: TrophyId; earnedAt: string }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   const { language } = useLanguage();
   return (
-    <Named name={t(`trophyNames:${id}.name`)}>
-      <Bookplate id={id} printed />
+    <CardCaption name={t(`trophyNames:${id}.name`)}>
+      <TrophyPicture id={id} earned />
       <div className="order-1 mt-1 text-sm">
         <p>{t(`trophyNames:${id}.description`)}</p>
         <p className="mt-1 text-ink-soft">
           {t("earned")} <LocalDate date={earnedAt} language={language} className="block" />
         </p>
       </div>
-    </Named>
+    </CardCaption>
   );
 }
 
 /** One still to be earned: a pencil drawing, and what earns it in the open. */
-export function WaitingCard({ id }: { id: TrophyId }) {
+export function UnearnedTrophyCard({ id }: { id: TrophyId }) {
   const { t } = useTranslation(["trophies", "trophyNames"]);
   return (
-    <Named name={t(`trophyNames:${id}.name`)} waiting>
-      <Bookplate id={id} printed={false} />
+    <CardCaption name={t(`trophyNames:${id}.name`)} waiting>
+      <TrophyPicture id={id} earned={false} />
       <div className="order-1 mt-1 text-sm text-ink-soft">
         <p className="sr-only">{t("notYet")}</p>
         <p>{t(`trophyNames:${id}.description`)}</p>
       </div>
-    </Named>
+    </CardCaption>
   );
 }
 
 /** The name is read before the card that it stands below. */
-function Named({ name, waiting = false, children }: { name: string; waiting?: boolean; children: ReactNode }) {
+function CardCaption({ name, waiting = false, children }: { name: string; waiting?: boolean; children: ReactNode }) {
   return (
     <div className="flex flex-col">
       <h3 className={`order-1 mt-3 text-base font-semibold ${waiting ? "text-ink-soft" : ""}`}>{name}</h3>

@@ -1,25 +1,25 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { trophyGroups, trophyIds, trophyKinds, type EarnedTrophy, type TrophyKind } from "#contract/trophies.ts";
-import { EarnedCard, ShownCard, WaitingCard } from "./trophy-card.tsx";
+import { FlippableTrophyCard, StaticTrophyCard, UnearnedTrophyCard } from "./trophy-card.tsx";
 
 interface TrophyGridProps {
   earned: readonly EarnedTrophy[];
   /** On somebody's public page, where the count is told even while it is none, and everything lies open. */
-  visiting?: boolean;
+  isPublic?: boolean;
 }
 
 /** All seventeen in their groups: the earned ones in colour, the others in pencil. Headings from h2 on. */
-export function TrophyGrid({ earned, visiting = false }: TrophyGridProps) {
+export function TrophyGrid({ earned, isPublic = false }: TrophyGridProps) {
   const { t } = useTranslation("trophies");
   const earnedAt = new Map(earned.map((each) => [each.id, each.earnedAt]));
   return (
     <div className="flex flex-col gap-12">
-      {(visiting || earned.length > 0) && (
+      {(isPublic || earned.length > 0) && (
         <p className="font-serif text-lg">{t("count", { count: earned.length, total: trophyIds.length })}</p>
       )}
       {trophyKinds.map((kind) => (
-        <Group key={kind} kind={kind} earnedAt={earnedAt} visiting={visiting} />
+        <Group key={kind} kind={kind} earnedAt={earnedAt} isPublic={isPublic} />
       ))}
     </div>
   );
@@ -28,12 +28,12 @@ export function TrophyGrid({ earned, visiting = false }: TrophyGridProps) {
 interface GroupProps {
   kind: TrophyKind;
   earnedAt: ReadonlyMap<string, string>;
-  visiting: boolean;
+  isPublic: boolean;
 }
 
-function Group({ kind, earnedAt, visiting }: GroupProps) {
+function Group({ kind, earnedAt, isPublic }: GroupProps) {
   const { t } = useTranslation("trophies");
-  const Earned = visiting ? ShownCard : EarnedCard;
+  const Earned = isPublic ? StaticTrophyCard : FlippableTrophyCard;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -43,7 +43,9 @@ function Group({ kind, earnedAt, visiting }: GroupProps) {
       <ul className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-5 gap-y-8 md:gap-x-6">
         {trophyGroups[kind].map(({ id }) => {
           const date = earnedAt.get(id);
-          return <li key={id}>{date === undefined ? <WaitingCard id={id} /> : <Earned id={id} earnedAt={date} />}</li>;
+          return (
+            <li key={id}>{date === undefined ? <UnearnedTrophyCard id={id} /> : <Earned id={id} earnedAt={date} />}</li>
+          );
         })}
       </ul>
     </section>

@@ -11,7 +11,7 @@ import { requireSession } from "#web/platform/require-session.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { favouritesPath } from "./addresses.ts";
-import { FavouriteTale } from "./favourite-tale.tsx";
+import { FavouriteItem } from "./favourite-item.tsx";
 
 const pageSize = pageSizes.account;
 const addressOf = (page: number) => listAddress(favouritesPath, page);
@@ -55,7 +55,7 @@ export function Component() {
       <ul className="mt-8 flex flex-col">
         {posts.map((tale) => (
           <li key={tale.id} className="border-t border-hairline py-7 first:border-0 first:pt-0">
-            <FavouriteTale tale={tale} />
+            <FavouriteItem tale={tale} />
           </li>
         ))}
       </ul>

@@ -17,7 +17,7 @@ import { chooseCategoryPath, myTalesPath } from "../laboratory/addresses.ts";
 import { findCopies } from "../laboratory/autosave/this-tab.ts";
 import { DeleteTaleDialog } from "../laboratory/delete-tale-dialog.tsx";
 import { ownTalesPath } from "./addresses.ts";
-import { OwnTale, ownTaleId } from "./own-tale.tsx";
+import { OwnTaleItem, ownTaleId } from "./own-tale-item.tsx";
 
 const pageSize = pageSizes.account;
 
@@ -40,11 +40,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findCopies((copies) => copies.ofNewTales(userId)),
   ]);
   requirePage({ page, pageSize, total: totalPosts }, (to) => addressOf(state, to));
-  // Nothing yet is another matter than nothing of the kind.
-  const written = state === null || totalPosts > 0 ? totalPosts : await howMany();
+  // NoTales yet is another matter than nothing of the kind.
+  const written = state === null || totalPosts > 0 ? totalPosts : await countAll();
   return { userId, state, page, posts, totalPosts, written, onDevice: onDevice.copies.length };
 
-  async function howMany() {
+  async function countAll() {
     return (await api(ownTalesCalls.own, { query: { pageSize: 1 } }, { signal: request.signal })).totalPosts;
   }
 }
@@ -53,17 +53,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   const { t } = useTranslation(["user", "tales"]);
   const { userId, state, page, posts, totalPosts, written, onDevice } = useLoaderData<typeof loader>();
-  const [doomed, setDoomed] = useState<OwnListedTale | null>(null);
+  const [taleToDelete, setTaleToDelete] = useState<OwnListedTale | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const neighbour = useRef<number | null>(null);
 
   function askToDelete(tale: OwnListedTale) {
     const at = posts.indexOf(tale);
     neighbour.current = (posts[at + 1] ?? posts[at - 1])?.id ?? null;
-    setDoomed(tale);
+    setTaleToDelete(tale);
   }
   /** The next Tale takes the place of the one that went. */
-  function besideTheDeleted(): HTMLElement | null {
+  function neighbourOfDeleted(): HTMLElement | null {
     const { current: id } = neighbour;
     return (id === null ? null : document.getElementById(ownTaleId(id))) ?? heading.current;
   }
@@ -84,13 +84,13 @@ export function Component() {
         {t("tales:count", { count: totalPosts })}
       </h2>
       {posts.length === 0 ? (
-        <Nothing written={written} />
+        <NoTales written={written} />
       ) : (
         <>
           <ul className="mt-8 flex flex-col">
             {posts.map((tale) => (
               <li key={tale.id} className="border-t border-hairline py-7 first:border-0 first:pt-0">
-                <OwnTale tale={tale} onDelete={() => askToDelete(tale)} />
+                <OwnTaleItem tale={tale} onDelete={() => askToDelete(tale)} />
               </li>
             ))}
           </ul>
@@ -104,7 +104,12 @@ export function Component() {
           />
         </>
       )}
-      <DeleteTaleDialog userId={userId} tale={doomed} onClose={() => setDoomed(null)} finalFocus={besideTheDeleted} />
+      <DeleteTaleDialog
+        userId={userId}
+        tale={taleToDelete}
+        onClose={() => setTaleToDelete(null)}
+        finalFocus={neighbourOfDeleted}
+      />
     </>
   );
 }
@@ -120,7 +125,7 @@ function States({ state }: { state: TaleState | null }) {
   return <LinkTabs className="mt-7" label={t("tales.states")} tabs={[all, ...tabs]} />;
 }
 
-function Nothing({ written }: { written: number }) {
+function NoTales({ written }: { written: number }) {
   const { t } = useTranslation("user");
   if (written > 0) {
     return (

@@ -6,10 +6,10 @@ import { useApi } from "#web/platform/page-context.ts";
 import { Icon, type IconName } from "#web/ui/icon.tsx";
 import { useNotifications, wantTitles } from "../notifications/notifications-store.ts";
 import { favouritesPath, helpPath, ownProfilePath, ownTalesPath, trophiesPath } from "./addresses.ts";
-import { useNewFavourite } from "../tales/new-favourite.ts";
+import { useUnseenFavourite } from "../tales/unseen-favourite.ts";
 import { settingsPath } from "./settings/settings-address.ts";
 
-interface Room {
+interface MenuItem {
   to: string;
   text: string;
   icon: IconName;
@@ -17,26 +17,26 @@ interface Room {
   news?: string | false;
 }
 
-/** The rooms of the account area, with a dot where something is new: a column, and on narrow screens a row to scroll. */
+/** The items of the account area, with a dot where something is new: a column, and on narrow screens a row to scroll. */
 export function SideMenu({ username }: { username: string }) {
   const { t } = useTranslation("user");
-  const rooms = useRooms(username);
+  const items = useMenuItems(username);
   return (
     <nav aria-label={t("menu.label")}>
       <ul className="section-row">
-        {rooms.map((room) => (
-          <RoomLink key={room.to} {...room} />
+        {items.map((room) => (
+          <MenuLink key={room.to} {...room} />
         ))}
       </ul>
     </nav>
   );
 }
 
-function useRooms(username: string): Room[] {
+function useMenuItems(username: string): MenuItem[] {
   const { t } = useTranslation("user");
   const api = useApi();
   const { pending, ofTitle } = useNotifications();
-  const newFavourite = useNewFavourite(username);
+  const hasUnseenFavourite = useUnseenFavourite(username);
   useEffect(() => wantTitles(api), [api]);
   const some = (count: number | null | undefined) => (count ?? 0) > 0;
   return [
@@ -48,21 +48,26 @@ function useRooms(username: string): Room[] {
       icon: "book",
       news: some(ofTitle["Post-Published"]) && t("menu.published"),
     },
-    { to: favouritesPath, text: t("menu.favourites"), icon: "bookmark", news: newFavourite && t("menu.newFavourite") },
+    {
+      to: favouritesPath,
+      text: t("menu.favourites"),
+      icon: "bookmark",
+      news: hasUnseenFavourite && t("menu.newFavourite"),
+    },
     { to: trophiesPath, text: t("menu.trophies"), icon: "trophy", news: some(ofTitle.Trophy) && t("menu.newTrophy") },
     { to: settingsPath, text: t("menu.settings"), icon: "settings" },
     { to: helpPath, text: t("menu.help"), icon: "info" },
   ];
 }
 
-function RoomLink({ to, text, icon, news = false }: Room) {
+function MenuLink({ to, text, icon, news = false }: MenuItem) {
   const isHere = useMatch(to) !== null;
   // The forms of one's profile and picture belong to it.
   const edits = useMatch("/user/edit/*") !== null;
   const current = isHere || (edits && to === ownProfilePath);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (current) bringIntoSight(item.current);
+    if (current) scrollIntoViewSideways(item.current);
   }, [current]);
   return (
     <li ref={item} className="shrink-0">
@@ -86,7 +91,7 @@ function RoomLink({ to, text, icon, news = false }: Room) {
 }
 
 /** Sideways alone: the page stays where it is. */
-function bringIntoSight(item: HTMLElement | null) {
+function scrollIntoViewSideways(item: HTMLElement | null) {
   const row = item?.parentElement;
   if (item === null || row === null || row === undefined) return;
   const offset = item.getBoundingClientRect().left - row.getBoundingClientRect().left;

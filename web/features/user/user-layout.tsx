@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { useSession } from "#web/platform/session.ts";
 import { SideMenu } from "./side-menu.tsx";
-import { useOpenedLists } from "./use-opened-lists.ts";
+import { useMarkListRead } from "./use-mark-list-read.ts";
 
 /** Around every page of the account area: the list of its rooms. The pages bring no margins of their own. */
 export function Component() {
@@ -18,6 +18,6 @@ export function Component() {
 }
 
 function OwnMenu({ username }: { username: string }) {
-  useOpenedLists(username);
+  useMarkListRead(username);
   return <SideMenu username={username} />;
 }

@@ -107,7 +107,7 @@ function Counts({ advert: { totShown, totFollowed } }: { advert: Advert }) {
   );
 }
 
-/** Whether readers see it, as its switch says from the moment it is moved. */
+/** Whether readerLanguage see it, as its switch says from the moment it is moved. */
 function useActivity(advert: Advert) {
   const { t } = useTranslation("adverts");
   const api = useApi();
@@ -120,8 +120,8 @@ function useActivity(advert: Advert) {
   return useOptimisticToggle({
     known,
     ask: async () => known,
-    async send(wished) {
-      const query = { isActive: wished ? "true" : "false" } as const;
+    async send(wanted) {
+      const query = { isActive: wanted ? "true" : "false" } as const;
       const { isActive } = await api(advertsCalls.setActivity, { params: { id }, query });
       setAnswer((answer) => ({ ...answer, known: isActive }));
       toast({ kind: "success", text: t(isActive ? "done.on" : "done.off", { title }) });

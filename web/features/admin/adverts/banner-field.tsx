@@ -22,7 +22,7 @@ const frames = {
 /** By so much a picture may be higher or wider than its place before one is told what will be cut off. */
 const tolerance = 0.05;
 
-/** One of the two pictures of an advert, in the frame in which readers will see it. */
+/** One of the two pictures of an advert, in the frame in which readerLanguage will see it. */
 export function BannerField({ place, current, picture, error }: BannerFieldProps) {
   const { t } = useTranslation("adverts");
   const { dragging, place: dropPlace } = useDroppedFile(picture.choose);

@@ -8,12 +8,12 @@ export interface Shelf {
 }
 
 /** The shelf that an address names; what it does not name is the first category, and the reader's language. */
-export function shelfOf(search: URLSearchParams, readers: Language): Shelf {
+export function shelfOf(search: URLSearchParams, readerLanguage: Language): Shelf {
   const category = search.get("category");
   const language = search.get("language");
   return {
     category: isCategorySlug(category) ? category : categorySlugs[0]!,
-    language: isLanguage(language) ? language : readers,
+    language: isLanguage(language) ? language : readerLanguage,
   };
 }
 

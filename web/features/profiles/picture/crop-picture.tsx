@@ -4,18 +4,18 @@ import { useTranslation } from "react-i18next";
 import type { Area } from "#web/platform/pictures/draw-picture.ts";
 import type { Picture } from "#web/platform/pictures/read-picture.ts";
 import { classNames } from "#web/ui/class-names.ts";
-import { MoveControl } from "./move-control.tsx";
+import { MoveButtons } from "./move-buttons.tsx";
 import { zoomRange, ZoomControl } from "./zoom-control.tsx";
 
-export interface Section {
+export interface CropArea {
   pixels: Area;
   percent: Area;
 }
 
 interface CropPictureProps {
   picture: Picture;
-  section: Section | null;
-  onSection: (section: Section) => void;
+  cropArea: CropArea | null;
+  onCropArea: (cropArea: CropArea) => void;
   className?: string;
 }
 
@@ -24,12 +24,12 @@ const hintId = "crop-hint";
 const step = 10;
 
 /** The veil lies around it; with the focus, a dark line within the light one shows on any picture. */
-const windowLook =
+const cropWindowClass =
   "absolute top-1/2 left-1/2 -translate-1/2 rounded-full border-2 border-paper shadow-[0_0_0_100vmax_var(--color-veil)] " +
   "focus-visible:outline-2 focus-visible:-outline-offset-5";
 
 /** The picture behind a round window: dragged, or moved by keys, until the window shows what others are to see. */
-export function CropPicture({ picture, section, onSection, className }: CropPictureProps) {
+export function CropPicture({ picture, cropArea, onCropArea, className }: CropPictureProps) {
   const { t } = useTranslation("user");
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(zoomRange.min);
@@ -43,14 +43,14 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
 
   /** The picture never leaves a part of the window empty. */
   function move(x: number, y: number) {
-    if (section === null) return;
+    if (cropArea === null) return;
     const within = (at: number, share: number) => {
       const room = (windowSide * (100 / share - 1)) / 2;
       return Math.max(-room, Math.min(room, at));
     };
     setCrop({
-      x: within(crop.x + x * step, section.percent.width),
-      y: within(crop.y + y * step, section.percent.height),
+      x: within(crop.x + x * step, cropArea.percent.width),
+      y: within(crop.y + y * step, cropArea.percent.height),
     });
   }
 
@@ -80,7 +80,7 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropSizeChange={({ width }) => setWindowSide(width)}
-            onCropAreaChange={(percent, pixels) => onSection({ percent, pixels })}
+            onCropAreaChange={(percent, pixels) => onCropArea({ percent, pixels })}
             // Its own stylesheet would be an inline one, which the site's content security policy refuses.
             disableAutomaticStylesInjection
             classes={{
@@ -88,7 +88,7 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
                 "absolute inset-0 flex cursor-move touch-none items-center justify-center overflow-hidden select-none",
               mediaClassName:
                 classNames("max-w-none will-change-transform", upright ? "h-auto w-full" : "h-full w-auto") ?? "",
-              cropAreaClassName: windowLook,
+              cropAreaClassName: cropWindowClass,
             }}
             cropperProps={{ role: "application", "aria-label": t("picture.window"), "aria-describedby": hintId }}
           />
@@ -99,12 +99,12 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
       </div>
       <div className="flex flex-col gap-6">
         <ZoomControl zoom={zoom} onZoom={setZoom} />
-        <MoveControl onMove={move} />
+        <MoveButtons onMove={move} />
         <figure>
           <figcaption className="font-semibold">{t("picture.preview")}</figcaption>
           <div className="mt-3 flex items-end gap-5">
-            <RoundPreview picture={picture} section={section} className="size-28" />
-            <RoundPreview picture={picture} section={section} className="size-10" />
+            <RoundPreview picture={picture} cropArea={cropArea} className="size-28" />
+            <RoundPreview picture={picture} cropArea={cropArea} className="size-10" />
           </div>
         </figure>
       </div>
@@ -115,14 +115,14 @@ export function CropPicture({ picture, section, onSection, className }: CropPict
 /** What the window shows, as small as it will stand beside a name. */
 function RoundPreview({
   picture,
-  section,
+  cropArea,
   className,
 }: {
   picture: Picture;
-  section: Section | null;
+  cropArea: CropArea | null;
   className: string;
 }) {
-  const { x, y, width, height } = section?.percent ?? { x: 0, y: 0, width: 100, height: 100 };
+  const { x, y, width, height } = cropArea?.percent ?? { x: 0, y: 0, width: 100, height: 100 };
   const part = {
     width: `${10_000 / width}%`,
     height: `${10_000 / height}%`,
@@ -131,7 +131,7 @@ function RoundPreview({
   };
   return (
     <span className={classNames("relative block shrink-0 overflow-hidden rounded-full bg-wash", className)}>
-      {section !== null && <img src={picture.url} alt="" className="absolute max-w-none" style={part} />}
+      {cropArea !== null && <img src={picture.url} alt="" className="absolute max-w-none" style={part} />}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import { useDroppedFiles } from "#web/platform/pictures/use-dropped-files.ts";
 import { PictureError } from "#web/platform/pictures/picture-error.tsx";
 import { ownProfilePath } from "../../user/addresses.ts";
 import { CurrentPicture } from "./current-picture.tsx";
-import { PictureInHand, UnseenPicture } from "./picture-in-hand.tsx";
+import { CropAndUpload, UploadUncropped } from "./crop-and-upload.tsx";
 import { PicturePicker } from "./picture-picker.tsx";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -41,9 +41,9 @@ export function Component() {
         <Head />
         {notice}
         {chosen.kind === "picture" ? (
-          <PictureInHand key={choice?.turn} picture={chosen.picture} onChoose={choose} />
+          <CropAndUpload key={choice?.turn} picture={chosen.picture} onChoose={choose} />
         ) : (
-          <UnseenPicture key={choice?.turn} file={chosen.file} onChoose={choose} />
+          <UploadUncropped key={choice?.turn} file={chosen.file} onChoose={choose} />
         )}
       </div>
     );

@@ -12,8 +12,8 @@ import { editPicturePath, favouritesPath, ownTalesPath, trophiesPath } from "../
 import { topicPath } from "../settings/settings-address.ts";
 import type { Question } from "./questions.ts";
 
-/** The places that answers speak of, by the names of the tags around their words. */
-const places: Record<string, string> = {
+/** The linkTargets that answers speak of, by the names of the tags around their words. */
+const linkTargets: Record<string, string> = {
   write: chooseCategoryPath,
   mine: ownTalesPath,
   favourites: favouritesPath,
@@ -43,7 +43,7 @@ export function Answer({ question }: { question: Question }) {
           {words}
         </a>
       );
-    const to = name === "page" ? profileAddress(username) : places[name];
+    const to = name === "page" ? profileAddress(username) : linkTargets[name];
     return to === undefined ? (
       words
     ) : (

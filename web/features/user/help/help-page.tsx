@@ -6,7 +6,7 @@ import { Accordion } from "#web/ui/accordion.tsx";
 import { Answer } from "./answer.tsx";
 import { groupNames, questionGroups, questionOf } from "./questions.ts";
 
-const byHand = { byHand: true };
+const openedByClick = { openedByClick: true };
 
 /** What people ask, with one answer open at a time: the one that the address names. */
 export function Component() {
@@ -17,7 +17,7 @@ export function Component() {
 
   useEffect(() => {
     // Who opens a question is there already; who follows a link to its answer is taken there.
-    if (open === null || (state as typeof byHand | null)?.byHand === true) return;
+    if (open === null || (state as typeof openedByClick | null)?.openedByClick === true) return;
     const question = document.getElementById(open);
     question?.scrollIntoView();
     question?.querySelector("summary")?.focus({ preventScroll: true });
@@ -25,7 +25,7 @@ export function Component() {
 
   function show(question: string | null) {
     const address = { hash: question === null ? "" : `#${question}` };
-    void navigate(address, { replace: true, preventScrollReset: true, state: byHand });
+    void navigate(address, { replace: true, preventScrollReset: true, state: openedByClick });
   }
 
   return (

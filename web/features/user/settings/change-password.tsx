@@ -26,7 +26,7 @@ export function ChangePassword({ email }: { email: string }) {
   const api = useApi();
   const errorText = useErrorText();
   const element = useRef<HTMLFormElement>(null);
-  const heard = useRef<HTMLDivElement>(null);
+  const liveRegion = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const [changing, setChanging] = useState(false);
   const [done, setDone] = useState(false);
@@ -43,7 +43,7 @@ export function ChangePassword({ email }: { email: string }) {
     return errors;
   }
 
-  function offReason(): string | undefined {
+  function disabledReason(): string | undefined {
     if (!fits(oldPassword) || !fits(newPassword)) return t("settings:password.length", passwordLength);
     return oldPassword === newPassword ? t("settings:password.areTheSame") : undefined;
   }
@@ -79,7 +79,7 @@ export function ChangePassword({ email }: { email: string }) {
   /** At what was wrong, or at what came of it. */
   function finalFocus(): HTMLElement | null {
     const fault = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]');
-    return fault ?? (heard.current?.hasChildNodes() === true ? heard.current : null);
+    return fault ?? (liveRegion.current?.hasChildNodes() === true ? liveRegion.current : null);
   }
 
   const shown = { showText: t("accounts:fields.show"), hideText: t("accounts:fields.hide") };
@@ -91,7 +91,7 @@ export function ChangePassword({ email }: { email: string }) {
         </Notice>
       )}
       <p className="mt-4">{t("settings:password.lead")}</p>
-      <div ref={heard} tabIndex={-1} className="outline-none">
+      <div ref={liveRegion} tabIndex={-1} className="outline-none">
         {done && (
           <Notice kind="success" className="mt-6" title={t("settings:password.changed")}>
             {t("settings:password.elsewhere")}
@@ -130,7 +130,7 @@ export function ChangePassword({ email }: { email: string }) {
           label={t("accounts:fields.confirmPassword")}
           required
         />
-        <Button type="submit" variant="primary" block disabledReason={offReason()}>
+        <Button type="submit" variant="primary" block disabledReason={disabledReason()}>
           {t("settings:password.submit")}
         </Button>
       </form>

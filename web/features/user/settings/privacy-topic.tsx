@@ -42,7 +42,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
         </Notice>
       )}
       <p role="status" aria-busy={saving} className="mt-6 font-serif text-lg">
-        <Seen shown={shown} />
+        <PrivacySummary shown={shown} />
       </p>
       <Link to={profileAddress(username)} className="link mt-2 inline-flex min-h-11 items-center">
         {t("privacy.page")}
@@ -52,7 +52,7 @@ export function PrivacyTopic({ username, privacy }: PrivacyTopicProps) {
 }
 
 /** In words, what others see now. */
-function Seen({ shown }: { shown: readonly PrivacyPart[] }) {
+function PrivacySummary({ shown }: { shown: readonly PrivacyPart[] }) {
   const { t } = useTranslation("settings");
   const { language } = useLanguage();
   const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });

@@ -21,7 +21,7 @@ export function SessionsTopic() {
   const [ended, setEnded] = useState("");
   const status = useRef<HTMLParagraphElement>(null);
 
-  function act(call: () => Promise<void>, done: string) {
+  function endSessions(call: () => Promise<void>, done: string) {
     setEnded("");
     void run(async () => {
       await call();
@@ -60,7 +60,7 @@ export function SessionsTopic() {
               <SessionLine
                 session={session}
                 busy={busy}
-                onEnd={(name) => act(() => end(session), t("sessions:ended", { browser: name }))}
+                onEnd={(name) => endSessions(() => end(session), t("sessions:ended", { browser: name }))}
               />
             </li>
           ))}
@@ -73,7 +73,7 @@ export function SessionsTopic() {
           className="mt-6"
           busy={busy}
           busyText={t("sessions:busy")}
-          onClick={() => act(endOthers, t("sessions:othersEnded"))}
+          onClick={() => endSessions(endOthers, t("sessions:othersEnded"))}
         >
           {t("sessions:endOthers")}
         </Button>

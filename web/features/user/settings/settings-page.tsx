@@ -83,7 +83,7 @@ export function Component() {
               <BackLink to={settingsPath} className="mb-4 md:hidden">
                 {t("all")}
               </BackLink>
-              <Chosen topic={topic} account={account} privacy={privacy} />
+              <ChosenTopic topic={topic} account={account} privacy={privacy} />
             </>
           )}
         </div>
@@ -92,13 +92,13 @@ export function Component() {
   );
 }
 
-interface ChosenProps {
+interface ChosenTopicProps {
   topic: Topic;
   account: OwnAccount;
   privacy: PrivacyChoice;
 }
 
-function Chosen({ topic, account, privacy }: ChosenProps): ReactNode {
+function ChosenTopic({ topic, account, privacy }: ChosenTopicProps): ReactNode {
   switch (topic) {
     case "theme":
       return <ThemeTopic theme={account.theme} />;

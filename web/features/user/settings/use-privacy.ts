@@ -15,11 +15,11 @@ export interface PrivacyChoice {
 
 type Wishes = ReadonlyMap<PrivacyPart, boolean>;
 
-const fulfilled = (parts: readonly PrivacyPart[], wishes: Wishes) =>
+const withWishes = (parts: readonly PrivacyPart[], wishes: Wishes) =>
   privacyParts.filter((part) => wishes.get(part) ?? parts.includes(part));
 
 /** A server that twice made something else of a wish has the last word: somebody wishes the contrary elsewhere. */
-const patience = 2;
+const maxContraryAnswers = 2;
 
 /** What the answer said may be lost on the way: then only asking tells what the server has. */
 const isUncertain = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
@@ -49,8 +49,8 @@ export function usePrivacy(stored: string): PrivacyChoice {
     let failed: unknown = null;
     try {
       is = await ask();
-      for (let contrary = 0; contrary < patience;) {
-        const next = writePrivacy(fulfilled(is, wished.current));
+      for (let contrary = 0; contrary < maxContraryAnswers;) {
+        const next = writePrivacy(withWishes(is, wished.current));
         if (next === writePrivacy(is)) break;
         const answer = await api(profilesCalls.changePrivacy, { query: { newPrivacy: next } });
         is = readPrivacy(answer) ?? [];
@@ -72,5 +72,5 @@ export function usePrivacy(stored: string): PrivacyChoice {
     if (!waiting) void save();
   }
 
-  return { shown: fulfilled(known, wishes), choose, saving: wishes.size > 0, failure };
+  return { shown: withWishes(known, wishes), choose, saving: wishes.size > 0, failure };
 }

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useParams } from "react-router";
+import { changeEmailCalls } from "#contract/change-email.ts";
+import { NeedsScript } from "#web/layout/needs-script.tsx";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { useApi } from "#web/platform/page-context.ts";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
+import { InvalidEmailChangeLink } from "./invalid-email-change-link.tsx";
+
+type Confirmation =
+  | { state: "working" }
+  | { state: "done"; email: string }
+  | { state: "invalid" }
+  | { state: "failed"; error: unknown };
+
+/** Where the mail to a new e-mail leads. Its link works once, so the page asks the server once. */
+export function Component() {
+  const { t } = useTranslation("email");
+  const { confirmation, confirm } = useConfirmation(useParams().token ?? "");
+  if (confirmation.state === "invalid") return <InvalidEmailChangeLink />;
+  if (confirmation.state !== "done")
+    return <Working error={confirmation.state === "failed" ? confirmation.error : null} onTryAgain={confirm} />;
+  return (
+    <>
+      <PageHead title={t("confirm.done")} noIndex />
+      <AccountPageLayout
+        takesFocus
+        title={t("confirm.done")}
+        intro={<span className="wrap-anywhere">{t("confirm.doneText", { email: confirmation.email })}</span>}
+        illustration="welcome"
+      >
+        <ButtonLink to="/" variant="primary" className="max-sm:w-full">
+          {t("confirm.goOn")}
+        </ButtonLink>
+      </AccountPageLayout>
+    </>
+  );
+}
+
+function useConfirmation(token: string) {
+  const api = useApi();
+  const [confirmation, setConfirmation] = useState<Confirmation>({ state: "working" });
+  const requestedToken = useRef<string | null>(null);
+
+  const confirm = useCallback(async () => {
+    setConfirmation({ state: "working" });
+    try {
+      const { email } = await api(changeEmailCalls.confirm, { body: { token } });
+      setConfirmation({ state: "done", email });
+    } catch (error) {
+      const invalid = error instanceof ApiError && error.code === "TOKEN_INVALID";
+      setConfirmation(invalid ? { state: "invalid" } : { state: "failed", error });
+    }
+  }, [api, token]);
+
+  useEffect(() => {
+    if (requestedToken.current === token) return;
+    requestedToken.current = token;
+    void confirm();
+  }, [confirm, token]);
+
+  return { confirmation, confirm };
+}
+
+function Working({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }) {
+  const { t } = useTranslation(["email", "site"]);
+  const errorText = useErrorText();
+  const started = useHydrated();
+  return (
+    <>
+      <PageHead title={t("email:confirm.title")} noIndex />
+      <AccountPageLayout title={t("email:confirm.title")} illustration="inbox">
+        <NeedsScript />
+        {error === null ? (
+          started && <Spinner label={t("email:confirm.wait")} className="items-start" />
+        ) : (
+          <Notice
+            kind="error"
+            action={
+              <Button variant="primary" onClick={onTryAgain}>
+                {t("site:buttons.tryAgain")}
+              </Button>
+            }
+          >
+            {errorText(error)}
+          </Notice>
+        )}
+      </AccountPageLayout>
+    </>
+  );
+}

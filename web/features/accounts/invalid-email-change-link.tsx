@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { PageHead } from "#web/platform/page-head.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { AccountPageLayout } from "./account-page-layout.tsx";
+
+/** For a link of a changed e-mail that no longer works. */
+export function InvalidEmailChangeLink() {
+  const { t } = useTranslation("email");
+  return (
+    <>
+      <PageHead title={t("invalid")} noIndex />
+      <AccountPageLayout takesFocus title={t("invalid")} intro={t("invalidText")} illustration="password">
+        <ButtonLink to="/user/settings?topic=email" variant="primary" className="max-sm:w-full">
+          {t("settings")}
+        </ButtonLink>
+      </AccountPageLayout>
+    </>
+  );
+}

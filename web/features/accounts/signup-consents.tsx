@@ -1,0 +1,27 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { LegalDialog } from "../legal/legal-dialog.tsx";
+
+type ConsentProps = Omit<ComponentProps<typeof Checkbox>, "label">;
+
+/** What everybody promises who wants an account: to keep the rules and conditions, which can be read here, and to be old enough. */
+export function SignupConsents({
+  acceptedTerms,
+  overThirteen,
+}: {
+  acceptedTerms: ConsentProps;
+  overThirteen: ConsentProps;
+}) {
+  const { t } = useTranslation("accounts");
+  return (
+    <div>
+      <Checkbox {...acceptedTerms} label={t("signup.acceptedTerms")} required />
+      <p className="-mt-2 mb-1 ml-9 flex flex-wrap gap-x-6">
+        <LegalDialog name="rules" />
+        <LegalDialog name="conditions" />
+      </p>
+      <Checkbox {...overThirteen} label={t("signup.overThirteen")} required />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { passwordPattern } from "#contract/limits.ts";
+import { registrationForm } from "#contract/accounts.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import { schemaErrors } from "#web/ui/schema-errors.ts";
+import { newPasswordHints } from "./new-password.ts";
+import { serverFieldErrors } from "./signup-field-errors.ts";
+
+const values = {
+  firstname: "Zoë",
+  lastname: "D’Ambrosio-Núñez",
+  username: "zoe42",
+  email: "zoe@example.org",
+  password: "secret1",
+  acceptedTerms: true,
+  overThirteen: true,
+};
+const texts = {
+  firstname: "first name?",
+  lastname: "last name?",
+  username: "username?",
+  email: "email?",
+  password: "password?",
+  acceptedTerms: "rules?",
+  overThirteen: "age?",
+};
+const byCode = (error: unknown) => (error as ApiError).code;
+const refused = (error: unknown) => serverFieldErrors(error, values, texts, byCode);
+
+const badRequestFor = (paths: string[]) => ({
+  type: "about:blank",
+  title: "",
+  status: 400,
+  detail: "",
+  message: "",
+  code: "BAD_REQUEST" as const,
+  errors: paths.map((path) => ({ path, message: "no" })),
+});
+
+describe("the faults of a form", () => {
+  it("are none where names carry accents, apostrophes and hyphens, or spaces around them", () => {
+    expect(schemaErrors(registrationForm, { ...values, firstname: "  Zoë " }, texts)).toEqual({});
+  });
+
+  it("are worded at each field that doesn't fit", () => {
+    const wrong = { ...values, firstname: " Z ", email: "zoe", acceptedTerms: false };
+    const faults = { firstname: "first name?", email: "email?", acceptedTerms: "rules?" };
+    expect(schemaErrors(registrationForm, wrong, texts)).toEqual(faults);
+  });
+});
+
+describe("a refused sign-up", () => {
+  it("is told at the field that a code is about", () => {
+    expect(refused(new ApiError({ status: 400, code: "USERNAME_TAKEN" }))).toEqual({ username: "USERNAME_TAKEN" });
+    expect(refused(new ApiError({ status: 406, code: "EMAIL_TAKEN" }))).toEqual({ email: "EMAIL_TAKEN" });
+  });
+
+  it("is told at the fields that the server names, as the form words them", () => {
+    const problem = badRequestFor(["lastname", "nobody"]);
+    expect(refused(new ApiError({ status: 400, code: "BAD_REQUEST", problem }))).toEqual({ lastname: "last name?" });
+  });
+
+  it("is about the whole form otherwise", () => {
+    expect(refused(new ApiError({ status: 0, code: "NETWORK" }))).toEqual({});
+    expect(refused(new Error("broken"))).toEqual({});
+  });
+});
+
+describe("the hints for password managers", () => {
+  it("allow what the contract's pattern does", () => {
+    const [min, max] = [...newPasswordHints.passwordrules.matchAll(/\d+/g)].map(Number);
+    expect(newPasswordHints.minLength).toBe(min);
+    const ofLength = (length: number) => passwordPattern.test("a".repeat(length));
+    expect([min! - 1, min!, max!, max! + 1].map(ofLength)).toEqual([false, true, true, false]);
+  });
+});

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { socialLoginErrors } from "#contract/social-login.ts";
+import { useHydrated } from "#web/platform/hydrated.ts";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Why somebody is back at the log-in page without having got in by another site (`?social=`). */
+export function SocialLoginError() {
+  const { t } = useTranslation("social");
+  const [search] = useSearchParams();
+  const started = useHydrated();
+  const fault = socialLoginErrors.find((each) => each === search.get("social"));
+  if (!started || fault === undefined) return null;
+  return (
+    <Notice kind={fault === "cancelled" ? "info" : "error"} className="mb-8">
+      {t(`faults.${fault}`)}
+    </Notice>
+  );
+}

@@ -1,0 +1,31 @@
+import { contactCalls, emailJs, type ContactForm, type EmailJs } from "#contract/contact.ts";
+import { ApiError } from "#web/platform/api-error.ts";
+import type { Api } from "#web/platform/api.ts";
+
+/** Sends a message to this site, or by the service that the operator chose, which knows no keys. @throws what went wrong */
+export async function sendContactMessage(
+  api: Api,
+  service: EmailJs | null,
+  message: ContactForm,
+  clientKey: string,
+): Promise<void> {
+  if (service === null) await api(contactCalls.send, { body: { ...message, clientKey } });
+  else await sendByEmailJs(service, message);
+}
+
+/** The body is that of EmailJS's REST API; the template names the three fields as this form does. */
+async function sendByEmailJs({ serviceId, templateId, publicKey }: EmailJs, { website = "", ...fields }: ContactForm) {
+  // As this site does it: a robot is told what everybody is told.
+  if (website !== "") return;
+  const body = { service_id: serviceId, template_id: templateId, user_id: publicKey, template_params: fields };
+  const answer = await fetch(emailJs.origin + emailJs.path, {
+    method: "POST",
+    credentials: "omit",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  }).catch((cause: unknown) => {
+    throw new ApiError({ status: 0, code: "NETWORK" }, cause);
+  });
+  if (answer.status === 429) throw new ApiError({ status: 429, code: "RATE_LIMITED" });
+  if (!answer.ok) throw new Error(`EmailJS answered ${answer.status}`);
+}

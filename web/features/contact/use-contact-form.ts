@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { accountsCalls, type OwnAccount } from "#contract/accounts.ts";
+import { contactForm } from "#contract/contact.ts";
+import { contact as bounds } from "#contract/limits.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { useApi, useSite } from "#web/platform/page-context.ts";
+import { getSession, useSession } from "#web/platform/session.ts";
+import { useClientKey } from "#web/platform/use-client-key.ts";
+import { numberText } from "#web/ui/number-text.ts";
+import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
+import { useEarlyInput } from "#web/ui/use-early-input.ts";
+import { useForm } from "#web/ui/use-form.ts";
+import { storeContactDraft, readContactDraft } from "./contact-draft.ts";
+import { sendContactMessage } from "./send-contact-message.ts";
+
+const empty = { user_name: "", user_email: "", message: "", website: "" };
+type Values = typeof empty;
+type MessageForm = ReturnType<typeof useForm<Values>>;
+
+/** The letter as it is written, kept and sent. `sentTo` is where the answer comes, once it is sent. */
+export function useContactForm() {
+  const api = useApi();
+  const { emailJs } = useSite();
+  const errorText = useErrorText();
+  const validationTexts = useValidationTexts();
+  const { keyOf, done } = useClientKey();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useForm({ initial: empty, check: (values) => schemaErrors(contactForm, values, validationTexts) });
+  const element = useEarlyInput(form, () => readContactDraft(getSession()?.username ?? null));
+  useOwnNameAndEmail(form);
+  useStoreDraft(form.values);
+
+  const submit = form.submit(async (values) => {
+    if (sentTo !== null) return;
+    // Checked a moment ago; what it gives is trimmed.
+    const letter = contactForm.parse(values);
+    try {
+      await sendContactMessage(api, emailJs, letter, keyOf(letter));
+      done();
+      form.reset(empty);
+      setSentTo(letter.user_email);
+    } catch (error) {
+      const refused = error instanceof ApiError && error.code === "BAD_REQUEST" ? invalidPaths(error) : [];
+      const fields = fieldErrorTexts(values, refused, validationTexts);
+      form.fail(fields, Object.keys(fields).length === 0 ? errorText(error) : undefined);
+    }
+  });
+
+  return { form, element, submit, sentTo };
+}
+
+function useValidationTexts() {
+  const { t } = useTranslation(["contact", "errors"]);
+  const { language } = useLanguage();
+  const format = (number: number) => numberText(language, number);
+  const numbers = ({ min, max }: { min: number; max: number }) => ({ min: format(min), max: format(max) });
+  return {
+    user_name: t("contact:faults.name", numbers(bounds.name)),
+    user_email: t("errors:EMAIL_INVALID"),
+    message: t("contact:faults.message", numbers(bounds.message)),
+    website: "",
+  };
+}
+
+/** Members need not tell who they are, but may. */
+function useOwnNameAndEmail(form: MessageForm) {
+  const api = useApi();
+  const username = useSession()?.username;
+  const fillIn = useEffectEvent(({ firstname, lastname, email }: OwnAccount) => {
+    const { values, set } = form;
+    if (values.user_name === "") set("user_name", `${firstname} ${lastname}`.trim());
+    if (values.user_email === "") set("user_email", email);
+  });
+  useEffect(() => {
+    if (username === undefined) return;
+    api(accountsCalls.ownAccount, {}, { askAgain: false }).then(
+      (account) => fillIn(account),
+      // They type it, as visitors do.
+      () => {},
+    );
+  }, [api, username]);
+}
+
+/** Keeps what is typed; a member's name and address alone are nothing to keep. */
+function useStoreDraft({ user_name, user_email, message }: Values) {
+  const by = useSession()?.username ?? null;
+  const untouched = useRef(true);
+  useEffect(() => {
+    const written = message !== "" || (by === null && user_name + user_email !== "");
+    // The first values are those from before the draft was read.
+    if (!written && untouched.current) return;
+    untouched.current = false;
+    storeContactDraft(written ? { by, user_name, user_email, message } : null);
+  }, [by, user_name, user_email, message]);
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { categorySlugs, toCategorySlug } from "#contract/categories.ts";
+import { toLanguage } from "#contract/languages.ts";
+import type { ListedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { taleAddress } from "../tales/tale-address.ts";
+import { LanguagePicker } from "./language-picker.tsx";
+
+/** The magazine's front cover: what it is, the ways in, and the drawing of one of its Tales, in that Tale's colour. */
+export function HomeHero({ tale }: { tale: ListedTale | null }) {
+  const { t } = useTranslation("home");
+  return (
+    <section
+      data-category={tale === null ? undefined : toCategorySlug(tale.categoryName)}
+      className="page-width grid gap-x-12 gap-y-12 pt-10 pb-16 md:grid-cols-[1fr_17rem] md:pt-12 md:pb-20 lg:grid-cols-[1fr_22rem] lg:gap-x-20"
+    >
+      <div className="flex flex-col">
+        <p className="eyebrow">{t("title")}</p>
+        <h1 className="mt-5 text-3xl *:block *:text-balance xs:text-4xl lg:text-5xl">
+          <span>{t("headline.takes")}</span> <span className="text-accent">{t("headline.stays")}</span>
+        </h1>
+        <p className="mt-6 max-w-[30em] font-serif text-lg text-ink-soft lg:text-xl">{t("lead")}</p>
+        <p className="mt-9 flex flex-wrap gap-3">
+          <ButtonLink to="/posts" variant="primary" icon="book" className="max-xs:basis-full">
+            {t("member.read")}
+          </ButtonLink>
+          <ButtonLink to="/signup" className="max-xs:grow">
+            {t("register")}
+          </ButtonLink>
+          <ButtonLink to="/login" className="max-xs:grow">
+            {t("logIn")}
+          </ButtonLink>
+        </p>
+        <LanguagePicker className="mt-12 md:mt-auto md:pt-12" />
+      </div>
+      {tale === null ? <EmptyHero /> : <HeroTale tale={tale} />}
+    </section>
+  );
+}
+
+function HeroTale({ tale }: { tale: ListedTale }) {
+  const { t } = useTranslation(["home", "tales"]);
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <article className="group relative">
+      <Cover category={category} language={language} id={tale.id} eager />
+      <p className="eyebrow mt-4">{t("onCover")}</p>
+      <h2 lang={language} className="mt-1 text-xl hyphens-auto">
+        <Link to={taleAddress(tale)} className="block after:absolute after:inset-0 group-hover:text-accent">
+          <ClampedTitle>{tale.title}</ClampedTitle>
+        </Link>
+      </h2>
+      <Facts className="mt-1">
+        <Fact>
+          <span translate="no">{tale.author}</span>
+        </Fact>
+        <Fact>{t("tales:minutes", { count: tale.readingMinutes })}</Fact>
+      </Facts>
+    </article>
+  );
+}
+
+/** Nobody has published in this language yet: a cover that waits for its Tale. */
+function EmptyHero() {
+  const { language } = useLanguage();
+  return <Cover category={categorySlugs[0]} language={language} id={1} eager />;
+}

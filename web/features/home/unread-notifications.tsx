@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { notificationsPage } from "#contract/notifications-page.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { PendingCount } from "../notifications/notifications-bell.tsx";
+import { useNotifications } from "../notifications/notifications-store.ts";
+
+/** What waits among one's notifications. It has its place before the number is known, so that nothing moves. */
+export function UnreadNotifications({ className }: { className?: string }) {
+  const { t } = useTranslation(["home", "notifications"]);
+  const { pending } = useNotifications();
+  const some = pending !== null && pending > 0;
+  const none = pending === null ? t("notifications:title") : t("member.pending.none");
+  return (
+    <Link
+      to={notificationsPage}
+      className={classNames(
+        "flex min-h-17 max-w-112 items-center gap-4 rounded border px-4 py-2 sm:min-h-14",
+        some ? "border-ink bg-wash font-semibold" : "border-hairline hover:border-ink",
+        className,
+      )}
+    >
+      <span className="relative">
+        <Icon name="bell" className="block size-5" />
+        <PendingCount className="absolute -top-2 left-2.5" />
+      </span>
+      <span className="grow">{some ? t("member.pending.some", { count: pending }) : none}</span>
+      <Icon name="arrow-right" />
+    </Link>
+  );
+}

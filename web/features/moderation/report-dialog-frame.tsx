@@ -1,0 +1,61 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "#web/ui/button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+
+interface ReportDialogFrameProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What a report means, before one makes it. */
+  explanation?: ReactNode;
+  /** Names what is asked now; at another step one goes on at its words. */
+  step: string;
+  sent: boolean;
+  problem: { text: string; final: boolean } | null;
+  actions: ReactNode;
+  children?: ReactNode;
+}
+
+/** The dialog around a report: its steps, and at the end thanks, or a refusal that stays. A new report is another dialog. */
+export function ReportDialogFrame({
+  open,
+  onClose,
+  title,
+  explanation,
+  step,
+  sent,
+  problem,
+  actions,
+  children,
+}: ReportDialogFrameProps) {
+  const { t } = useTranslation(["reports", "site"]);
+  const words = useRef<HTMLDivElement>(null);
+  const over = sent || problem?.final === true;
+  const now = sent ? "sent" : step;
+  const before = useRef(now);
+
+  // The button that led to a step went with the one before; the words of the new one are where one goes on.
+  useEffect(() => {
+    if (before.current !== now) words.current?.focus();
+    before.current = now;
+  }, [now]);
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      description={over ? undefined : explanation}
+      closeText={t("site:buttons.close")}
+      actions={over ? <Button onClick={onClose}>{t("site:buttons.ok")}</Button> : actions}
+    >
+      <div ref={words} tabIndex={-1} className="flex flex-col gap-4">
+        <FormError title={problem?.text} />
+        {!over && children}
+        {sent && <p className="font-serif text-lg">{t("thanks")}</p>}
+      </div>
+    </Dialog>
+  );
+}

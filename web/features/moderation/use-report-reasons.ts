@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useState } from "react";
+import { reasonsCalls, type Reason } from "#contract/reasons.ts";
+import { useApi } from "#web/platform/page-context.ts";
+
+export interface Reasons {
+  /** Null until they have come. */
+  list: readonly Reason[] | null;
+  /** Why they have not, else null. */
+  error: unknown;
+  loadAgain: () => void;
+}
+
+/** To which question, as it is asked again after a failure. */
+type Answer = Pick<Reasons, "list" | "error"> & { round: number };
+
+/** The catalogue of reasons, asked for as soon as somebody is about to choose one. */
+export function useReportReasons(wanted: boolean): Reasons {
+  const api = useApi();
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState<Answer | null>(null);
+
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    api(reasonsCalls.list, {}, { signal }).then(
+      (list) => !signal.aborted && setAnswer({ round, list, error: null }),
+      (error: unknown) => !signal.aborted && setAnswer({ round, list: null, error }),
+    );
+    return () => leaving.abort();
+  }, [api, wanted, round]);
+
+  const loadAgain = useCallback(() => setRound((count) => count + 1), []);
+  const { list, error } = answer?.round === round ? answer : { list: null, error: null };
+  return { list, error, loadAgain };
+}

@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { OwnAccount } from "#contract/accounts.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import { profileLink, profileNetworks } from "#contract/profile-links.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { ownTalesPath, trophiesPath } from "../user/addresses.ts";
+import { SocialLink, useNetworkName } from "./social-link.tsx";
+
+interface OwnProfileDetailsProps {
+  account: OwnAccount;
+  published: number;
+  trophies: number;
+}
+
+/** All that the site knows of oneself, below one's name. */
+export function OwnProfileDetails({ account, published, trophies }: OwnProfileDetailsProps) {
+  const { t } = useTranslation("profiles");
+  const { language } = useLanguage();
+  const own = toLanguage(account.languageName);
+  return (
+    <dl className="mt-10 border-b border-hairline">
+      <Detail name={t("room.bio")}>
+        {account.bio === "" ? (
+          <p className="text-ink-soft">{t("room.noBio")}</p>
+        ) : (
+          <p dir="auto" className="max-w-[38.75rem] font-serif text-lg whitespace-pre-line wrap-anywhere">
+            {account.bio}
+          </p>
+        )}
+      </Detail>
+      <Detail name={t("room.links")}>
+        <Links account={account} />
+      </Detail>
+      <Detail name={t("room.email")}>
+        <p className="wrap-anywhere">{account.email}</p>
+        <p className="text-sm text-ink-soft">{t("room.emailHint")}</p>
+      </Detail>
+      <Detail name={t("room.language")}>
+        <p lang={own}>{ownNames[own]}</p>
+      </Detail>
+      <Detail name={t("room.more")}>
+        <ul className="-my-2.5 flex flex-wrap gap-x-6">
+          <li>
+            <Link to={`${ownTalesPath}?state=published`} className="link inline-flex min-h-11 items-center">
+              {t("room.published", { count: published })}
+            </Link>
+          </li>
+          <li>
+            <Link to={trophiesPath} className="link inline-flex min-h-11 items-center">
+              {t("room.trophies", { count: trophies })}
+            </Link>
+          </li>
+        </ul>
+      </Detail>
+      <Detail name={t("room.since")}>
+        <LocalDate date={account.createdAt} language={language} />
+      </Detail>
+    </dl>
+  );
+}
+
+function Detail({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="gap-x-8 border-t border-hairline py-5 md:grid md:grid-cols-[11rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <dt className="font-semibold max-md:mb-1">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** As others see them, and why one is not a link that was perhaps meant as one. */
+function Links({ account }: { account: OwnAccount }) {
+  const { t } = useTranslation("profiles");
+  const nameOf = useNetworkName();
+  const typed = profileNetworks.filter((network) => account[network] !== "");
+  if (typed.length === 0) return <p className="text-ink-soft">{t("room.noLinks")}</p>;
+  return (
+    <ul className="-my-2.5">
+      {typed.map((network) => (
+        <li key={network}>
+          <SocialLink network={network} typed={account[network]} />
+          {profileLink(network, account[network]) === null && (
+            <p className="mb-2 pl-8 text-sm text-ink-soft">
+              {network === "website" ? t("room.addressAsText") : t("room.asText", { network: nameOf(network) })}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router";
+import { useTranslation } from "react-i18next";
+import type { Picture } from "#web/platform/pictures/read-picture.ts";
+import { useToast } from "#web/ui/toasts.tsx";
+import { ownProfilePath } from "../../user/addresses.ts";
+import { CropPicture, type CropArea } from "./crop-picture.tsx";
+import { cropSquare } from "./crop-square.ts";
+import { UploadControls } from "./upload-controls.tsx";
+import { useUpload } from "./use-upload.ts";
+
+interface ChooseAgainProps {
+  onChoose: (file: File) => void;
+}
+
+/** A picture that was chosen: its square is crop here, and sent. */
+export function CropAndUpload({ picture, onChoose }: ChooseAgainProps & { picture: Picture }) {
+  const { t } = useTranslation("user");
+  const [cropArea, setCropArea] = useState<CropArea | null>(null);
+  const { upload, send } = useUploadAndReturn();
+  const crop = async () => (cropArea === null ? null : cropSquare(picture, cropArea.pixels));
+  return (
+    <UploadStep title={t("picture.section")}>
+      <CropPicture picture={picture} cropArea={cropArea} onCropArea={setCropArea} className="mt-5 mb-8" />
+      <UploadControls upload={upload} onSend={() => void send(crop)} onChoose={onChoose} />
+    </UploadStep>
+  );
+}
+
+/** A picture that only the server may be able to read: it goes as it is, and the server cuts its square. */
+export function UploadUncropped({ file, onChoose }: ChooseAgainProps & { file: Blob }) {
+  const { t } = useTranslation("user");
+  const { upload, send } = useUploadAndReturn();
+  return (
+    <UploadStep title={t("picture.unseen.title")}>
+      <p className="mt-2 mb-6 max-w-[40em]">{t("picture.unseen.text")}</p>
+      <UploadControls upload={upload} onSend={() => void send(async () => file)} onChoose={onChoose} />
+    </UploadStep>
+  );
+}
+
+/** Sends, and goes on to where the new picture is seen. */
+function useUploadAndReturn() {
+  const { t } = useTranslation("user");
+  const toast = useToast();
+  const navigate = useNavigate();
+  const upload = useUpload();
+  async function send(picture: () => Promise<Blob | null>) {
+    if (!(await upload.send(picture))) return;
+    toast({ kind: "success", text: t("picture.done") });
+    await navigate(ownProfilePath);
+  }
+  return { upload, send };
+}
+
+/** The screen has changed under who chose a picture: reading goes on at this title. */
+function UploadStep({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section>
+      <h2 ref={heading} tabIndex={-1} className="text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { draw, type Area } from "#web/platform/pictures/draw-picture.ts";
+import { loadImage } from "#web/platform/pictures/load-image.ts";
+import type { Picture } from "#web/platform/pictures/read-picture.ts";
+
+/** Twice the largest square that the server keeps. */
+const squareSide = 640;
+
+/** The square that was chosen, as it is sent; null where this browser can't do it. */
+export async function cropSquare({ url }: Picture, area: Area): Promise<Blob | null> {
+  const image = await loadImage(url);
+  const side = Math.max(1, Math.min(squareSide, Math.round(area.width)));
+  return image === null ? null : draw(image, area, side, side);
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "#web/platform/api-error.ts";
+import { useErrorText } from "#web/platform/error-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { PictureInput } from "#web/platform/pictures/picture-input.tsx";
+import type { Upload } from "./use-upload.ts";
+
+interface UploadControlsProps {
+  upload: Upload;
+  onSend: () => void;
+  onChoose: (file: File) => void;
+}
+
+/** A picture that the server has refused it will refuse again. */
+const isRefused = (error: unknown) => error instanceof ApiError && ["IMAGE_INVALID", "TOO_LARGE"].includes(error.code);
+
+/** The last step: sends the picture, says how far it is and why it failed. */
+export function UploadControls({ upload: { share, error, cancel }, onSend, onChoose }: UploadControlsProps) {
+  const { t } = useTranslation(["user", "site"]);
+  const errorText = useErrorText();
+  const sender = useRef<HTMLButtonElement>(null);
+  const busy = share !== null;
+  const refused = isRefused(error);
+
+  useEffect(() => {
+    // The button for giving up goes; who pressed it goes on beside it.
+    if (!busy && document.activeElement === document.body) sender.current?.focus();
+  }, [busy]);
+
+  return (
+    <div className="flex flex-col gap-5">
+      {error !== null && (
+        <Notice kind="error" title={t("picture.failed")}>
+          {errorText(error)}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {!refused && (
+          <Button
+            ref={sender}
+            variant="primary"
+            icon="upload"
+            busy={busy}
+            busyText={t("picture.sending")}
+            onClick={onSend}
+          >
+            {error === null ? t("picture.use") : t("site:buttons.tryAgain")}
+          </Button>
+        )}
+        {busy ? (
+          <Button onClick={cancel}>{t("site:buttons.cancel")}</Button>
+        ) : (
+          <PictureInput text={t("picture.another")} primary={refused} onChoose={onChoose} />
+        )}
+      </div>
+      {busy && <ProgressBar label={t("picture.progress")} share={share} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { profile as bounds } from "#contract/limits.ts";
+import { profileChange } from "#contract/profiles.ts";
+import { ApiError, invalidPaths } from "#web/platform/api-error.ts";
+import type { FieldErrors } from "#web/ui/form-state.ts";
+import { schemaErrors, fieldErrorTexts } from "#web/ui/schema-errors.ts";
+import type { ProfileValues } from "./profile-draft.ts";
+
+type ErrorTexts = Record<keyof ProfileValues, string>;
+
+/** What to say where a field of the profile's form doesn't fit. */
+export function useProfileErrorTexts(): ErrorTexts {
+  const { t } = useTranslation(["profiles", "accounts", "errors"]);
+  const name = t("accounts:faults.personName");
+  const link = t("profiles:edit.faults.link", { max: bounds.linkMax });
+  return {
+    firstname: name,
+    lastname: name,
+    bio: t("profiles:edit.faults.bio", { max: bounds.bioMax }),
+    instagram: link,
+    fb: link,
+    website: link,
+    languageName: t("errors:BAD_REQUEST"),
+  };
+}
+
+export function profileFieldErrors(values: ProfileValues, texts: ErrorTexts): FieldErrors<ProfileValues> {
+  return schemaErrors(profileChange, values, texts);
+}
+
+/** The fields that the server found at fault; none where it refused for another reason. */
+export function serverFieldErrors(
+  error: unknown,
+  values: ProfileValues,
+  texts: ErrorTexts,
+): FieldErrors<ProfileValues> {
+  if (!(error instanceof ApiError) || error.code !== "BAD_REQUEST") return {};
+  return fieldErrorTexts(values, invalidPaths(error), texts);
+}

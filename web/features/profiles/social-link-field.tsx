@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { profileLink, type ProfileNetwork } from "#contract/profile-links.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import { SocialLink, useNetworkName } from "./social-link.tsx";
+
+type SocialLinkFieldProps = Omit<ComponentProps<typeof TextField>, "label"> & {
+  network: ProfileNetwork;
+  value: string;
+};
+
+/** One of the three links, and below it how others will see what is typed. */
+export function SocialLinkField({ network, ...field }: SocialLinkFieldProps) {
+  const { t } = useTranslation("profiles");
+  const nameOf = useNetworkName();
+  const typed = field.value.trim();
+  return (
+    <div>
+      <TextField
+        {...field}
+        label={nameOf(network)}
+        optionalText={t("edit.optional")}
+        hint={network === "website" ? t("edit.websiteHint") : t("edit.handleHint")}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      {typed !== "" && field.error === undefined && (
+        <div className="mt-2 border-l-2 border-hairline pl-4 text-sm">
+          <p className="text-ink-soft">{t(profileLink(network, typed) === null ? "edit.asText" : "edit.asLink")}</p>
+          <SocialLink network={network} typed={typed} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import { profileLink, type ProfileNetwork } from "#contract/profile-links.ts";
+import { Icon, type IconName } from "#web/ui/icon.tsx";
+
+const icons: Record<ProfileNetwork, IconName> = { instagram: "instagram", fb: "facebook", website: "external" };
+
+/** What a network is called. */
+export function useNetworkName(): (network: ProfileNetwork) => string {
+  const { t } = useTranslation("profiles");
+  return (network) => (network === "website" ? t("website") : { instagram: "Instagram", fb: "Facebook" }[network]);
+}
+
+interface SocialLinkProps {
+  network: ProfileNetwork;
+  typed: string;
+}
+
+/** One of somebody's three links as everybody sees it: the plain text that it is, where it leads nowhere we know. */
+export function SocialLink({ network, typed }: SocialLinkProps) {
+  const { t } = useTranslation("site");
+  const nameOf = useNetworkName();
+  const link = profileLink(network, typed);
+  return (
+    <p className="flex items-start gap-3">
+      <Icon name={icons[network]} className="mt-3 size-5 text-ink-soft" />
+      <span className="sr-only">{`${t("leadIn", { word: nameOf(network) })} `}</span>
+      {link === null ? (
+        <span dir="auto" className="min-w-0 py-2.5 wrap-anywhere">
+          {typed}
+        </span>
+      ) : (
+        <a href={link.href} rel="nofollow ugc noopener" dir="auto" className="link min-w-0 py-2.5 wrap-anywhere">
+          {link.text}
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { PublishedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { classNames } from "#web/ui/class-names.ts";
+import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { profileAddress } from "../profiles/profile-address.ts";
+import { categoryAddress } from "./category-address.ts";
+
+/** Titles may have 250 characters; only those of a few words are set as large as a title page likes them. */
+function titleSizeClass(title: string): string {
+  if (title.length > 120) return "text-xl md:text-2xl";
+  return title.length > 50 ? "text-2xl md:text-3xl" : "text-3xl md:text-4xl xl:text-5xl";
+}
+
+/** The title page: the cover in the margin, title and author over the text. Placed in the grid of the article. */
+export function TaleHeader({ tale }: { tale: PublishedTale }) {
+  const { t } = useTranslation("tales");
+  const readerLanguage = useLanguage().language;
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  return (
+    <header className="grid grid-cols-[7.5rem_1fr] gap-x-5 gap-y-6 md:grid-cols-[11rem_1fr] md:grid-rows-[1fr_auto] md:gap-x-10 md:gap-y-4 lg:col-span-full lg:grid-cols-subgrid lg:gap-x-12 print:block">
+      <h1
+        lang={language}
+        className={classNames(
+          "col-span-full self-end hyphens-auto md:col-span-1 md:col-start-2",
+          titleSizeClass(tale.title),
+        )}
+      >
+        {tale.title}
+      </h1>
+      <Cover
+        category={category}
+        language={language}
+        id={tale.id}
+        eager
+        className="col-start-1 md:row-span-2 md:row-start-1 md:self-end print:hidden"
+      />
+      <div className="col-start-2 min-w-0 self-end print:mt-3">
+        <p className="font-serif text-lg">
+          {t("by")}{" "}
+          <Link to={profileAddress(tale.author)} rel="author" translate="no" className="link print:no-underline">
+            {tale.author}
+          </Link>
+        </p>
+        <Facts className="mt-1.5">
+          {tale.publicationDate !== null && (
+            <Fact>
+              <LocalDate date={tale.publicationDate} language={readerLanguage} />
+            </Fact>
+          )}
+          <Fact>{t("minutes", { count: tale.readingMinutes })}</Fact>
+          {language !== readerLanguage && (
+            <Fact>
+              <span lang={language}>{ownNames[language]}</span>
+            </Fact>
+          )}
+          <Fact className="print:hidden">
+            <Icon name="heart" className="mr-1.5 size-4 align-[-0.2em]" />
+            {t("likes", { count: tale.totLikes })}
+          </Fact>
+        </Facts>
+        <ul aria-label={t("tags")} lang={language} className="mt-2 -mb-1.5 flex flex-wrap gap-x-2 print:hidden">
+          {tale.tags.map((tag) => (
+            <li key={tag}>
+              <Chip to={categoryAddress(category, { tag })}>{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import type { CategorySlug } from "#contract/categories.ts";
+import { classNames } from "#web/ui/class-names.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { newTalePath } from "../laboratory/addresses.ts";
+
+interface WriteInvitationProps {
+  category: CategorySlug;
+  /** Nothing stands beside it in a row of two: on a phone it takes the whole row then, and little of the page. */
+  alone?: boolean;
+}
+
+/** Where a cover is still missing: its outline, and an invitation to fill it. */
+export function WriteInvitation({ category, alone = false }: WriteInvitationProps) {
+  const { t } = useTranslation("tales");
+  return (
+    <Link
+      to={newTalePath(category)}
+      className={classNames(
+        "group flex aspect-cover flex-col justify-between gap-3 self-start border border-dashed border-accent p-4 hover:bg-accent-wash md:p-6",
+        alone && "max-sm:col-span-full max-sm:aspect-auto",
+      )}
+    >
+      <span className="font-serif text-lg leading-snug text-balance">{t("index.room")}</span>
+      <span className="flex items-center gap-2 text-accent underline-offset-4 group-hover:underline">
+        <Icon name="feather" />
+        {t("index.write")}
+      </span>
+    </Link>
+  );
+}

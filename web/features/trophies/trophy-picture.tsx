@@ -1,0 +1,24 @@
+import { trophyArtVersion } from "#content/art/trophy/version.ts";
+import type { TrophyId } from "#contract/trophies.ts";
+
+interface TrophyPictureProps {
+  id: TrophyId;
+  /** In colour; else the pencil drawing of one not earned yet. */
+  earned: boolean;
+}
+
+/** A trophy's drawing, 3:4. Its name stands beside it in words, so a screen reader passes over it. */
+export function TrophyPicture({ id, earned }: TrophyPictureProps) {
+  const look = earned ? "" : "&look=pencil";
+  return (
+    <img
+      src={`/trophy-art/${id}.svg?v=${trophyArtVersion}${look}`}
+      alt=""
+      width={240}
+      height={320}
+      loading="lazy"
+      decoding="async"
+      className="h-auto w-full rounded-sm"
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { toCategorySlug } from "#contract/categories.ts";
+import { ownNames, toLanguage } from "#contract/languages.ts";
+import type { OwnListedTale } from "#contract/tales.ts";
+import { useLanguage } from "#web/platform/language.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Cover } from "#web/ui/cover.tsx";
+import { Fact, Facts } from "#web/ui/facts.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { ClampedTitle } from "#web/ui/clamped-title.tsx";
+import { LocalDate } from "#web/ui/local-date.tsx";
+import { editPath, previewPath } from "../laboratory/addresses.ts";
+import { StateMark } from "../laboratory/state-mark.tsx";
+import { ShareButton, ShareOutcome } from "../tales/share-button.tsx";
+import { taleAddress } from "../tales/tale-address.ts";
+
+interface OwnTaleItemProps {
+  tale: OwnListedTale;
+  onDelete: () => void;
+}
+
+/** All alike, and on a phone without drawings where there is a word. */
+const actionsLook =
+  "max-sm:*:px-3 max-sm:[&>:not([data-share])_svg]:hidden [&>[data-share]]:border-edge [&>[data-share]]:font-medium";
+
+/** Where the focus finds a Tale of the list. */
+export const ownTaleId = (id: number) => `own-tale-${id}`;
+
+/** One of one's own Tales: where it stands, how readerLanguage took it, what can be done about it. */
+export function OwnTaleItem({ tale, onDelete }: OwnTaleItemProps) {
+  const { t } = useTranslation("categories");
+  const category = toCategorySlug(tale.categoryName);
+  const language = toLanguage(tale.languageName);
+  const address = tale.published ? taleAddress(tale) : editPath(tale.id);
+  return (
+    <article
+      data-category={category}
+      data-share-place
+      className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:gap-x-8"
+    >
+      <Link to={address} tabIndex={-1} aria-hidden="true" className="sm:row-span-2">
+        <Cover category={category} language={language} id={tale.id} />
+      </Link>
+      <div className="wrap-anywhere">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <State tale={tale} />
+          <span className="font-semibold text-accent">{t(`${category}.title`)}</span>
+          <span lang={language}>{ownNames[language]}</span>
+        </p>
+        <h3 lang={language} className="text-lg sm:text-xl">
+          <Link to={address} id={ownTaleId(tale.id)} className="inline-block py-1.5 underline-offset-4 hover:underline">
+            <ClampedTitle>{tale.title}</ClampedTitle>
+          </Link>
+        </h3>
+        {tale.published ? <ReaderStatistics tale={tale} /> : <Progress tale={tale} />}
+      </div>
+      <div className="mt-3 max-sm:col-span-2">
+        <div className={`flex flex-wrap gap-2 ${actionsLook}`}>
+          {tale.published ? <PublishedActions tale={tale} /> : <UnpublishedActions tale={tale} />}
+          <DeleteButton title={tale.title} onDelete={onDelete} />
+        </div>
+        {tale.published && (
+          <div className="mt-2 text-sm text-ink-soft *:text-left!">
+            <ShareOutcome tale={tale} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function State({ tale }: { tale: OwnListedTale }) {
+  const { t } = useTranslation("user");
+  const { language } = useLanguage();
+  if (tale.publicationDate === null) return <StateMark tale={tale} />;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <Icon name="check" className="size-4" />
+      <span className="font-semibold">{t("tales.published")}</span>
+      <LocalDate date={tale.publicationDate} language={language} className="text-ink-soft" />
+    </span>
+  );
+}
+
+/** How readerLanguage took it. */
+function ReaderStatistics({ tale }: { tale: OwnListedTale }) {
+  const { t } = useTranslation(["user", "tales"]);
+  return (
+    <Facts>
+      <Fact>{t("tales:likes", { count: tale.totLikes })}</Fact>
+      <Fact>{t("tales.comments", { count: tale.totComments })}</Fact>
+      <Fact>{t("tales.favourites", { count: tale.totBookmarks })}</Fact>
+    </Facts>
+  );
+}
+
+/** When it was last saved, and what a reviewer had to say about it. */
+function Progress({ tale }: { tale: OwnListedTale }) {
+  const { t } = useTranslation("laboratory");
+  const { language } = useLanguage();
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        {t("edit.savedAt")} <LocalDate date={tale.updatedAt} language={language} show="date-time" />
+      </p>
+      {tale.returnNote !== null && (
+        <div className="mt-3 max-w-[40em] border-l-3 border-ink pl-4">
+          <p className="text-sm font-semibold">{t("notices.returned")}</p>
+          <p className="line-clamp-3 font-serif whitespace-pre-line">{tale.returnNote}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function UnpublishedActions({ tale: { id, title } }: { tale: OwnListedTale }) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  return (
+    <>
+      <ButtonLink icon="pencil" to={editPath(id)} aria-label={t("edit.editOne", { title })}>
+        {t("site:buttons.edit")}
+      </ButtonLink>
+      <ButtonLink icon="eye" to={previewPath(id)} aria-label={t("edit.previewOne", { title })}>
+        {t("actions.preview")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function PublishedActions({ tale }: { tale: OwnListedTale }) {
+  const { t } = useTranslation("user");
+  const { title } = tale;
+  return (
+    <>
+      <ButtonLink icon="book" to={taleAddress(tale)} aria-label={t("tales.readOne", { title })}>
+        {t("tales.read")}
+      </ButtonLink>
+      <ShareButton tale={tale} name={t("tales.shareOne", { title })} />
+    </>
+  );
+}
+
+function DeleteButton({ title, onDelete }: { title: string; onDelete: () => void }) {
+  const { t } = useTranslation(["laboratory", "site"]);
+  return (
+    <Button icon="trash" onClick={onDelete} aria-label={t("edit.deleteOne", { title })}>
+      {t("site:buttons.delete")}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { useApi } from "#web/platform/page-context.ts";
+import { readStored, store } from "#web/platform/storage.ts";
+import type { ClampedTitle } from "../notifications/counting.ts";
+import { openList } from "../notifications/notifications-store.ts";
+import type { DeviceData } from "../personal-data/device-data.ts";
+import { markFavouritesSeen } from "../tales/unseen-favourite.ts";
+import { favouritesPath, ownTalesPath, trophiesPath } from "./addresses.ts";
+
+/** Opening one of these says what the notifications of its kind say: they count as read. */
+const titleOfList: Record<string, ClampedTitle> = { [ownTalesPath]: "Post-Published", [trophiesPath]: "Trophy" };
+
+const keyOf = (title: ClampedTitle, username: string) => `opened:${title}:${username}`;
+
+export const openedListsOnDevice: DeviceData = {
+  forget({ username }) {
+    for (const title of Object.values(titleOfList)) store(keyOf(title, username), null);
+  },
+};
+
+/** Takes the marks away from the lists that are opened. */
+export function useMarkListRead(username: string) {
+  const { pathname } = useLocation();
+  const api = useApi();
+  useEffect(() => {
+    if (pathname === favouritesPath) markFavouritesSeen(username);
+    const title = titleOfList[pathname];
+    if (title === undefined) return;
+    const key = keyOf(title, username);
+    const isFirstTime = readStored(key) === null;
+    store(key, "1");
+    void openList(api, username, title, isFirstTime);
+  }, [api, pathname, username]);
+}
