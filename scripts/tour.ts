@@ -3,8 +3,8 @@ import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { fallbackLanguage, isLanguage, languageStorageKey, type Language } from "#contract/languages.ts";
 import { aBrowser } from "#tests/support/browser.ts";
-import { aFurnishedSite } from "#tests/tour/furnished-site.ts";
-import { stops, tourRoles, type Stop, type TourRole } from "#tests/tour/stops.ts";
+import { startDemoSite } from "#tests/tour/demo-site.ts";
+import { tourPages, tourRoles, type TourPage, type TourRole } from "#tests/tour/tour-pages.ts";
 import { buildIfNeeded } from "./build-if-needed.ts";
 
 /**
@@ -15,7 +15,7 @@ import { buildIfNeeded } from "./build-if-needed.ts";
 const widths = [360, 768, 1280];
 
 interface Shot {
-  stop: Stop;
+  stop: TourPage;
   role: TourRole;
   file: string;
   width: number;
@@ -27,7 +27,7 @@ async function photograph(
   language: Language,
   role: TourRole,
   token: string | null,
-  list: Stop[],
+  list: TourPage[],
   folder: string,
 ) {
   const shots: Shot[] = [];
@@ -85,10 +85,10 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 await buildIfNeeded();
-const { url, sights, tokens, close } = await aFurnishedSite(language);
+const { url, pathParameters, tokens, close } = await startDemoSite(language);
 const browser = await aBrowser();
 try {
-  const list = stops(sights);
+  const list = tourPages(pathParameters);
   const shots: Shot[] = [];
   for (const role of tourRoles) {
     shots.push(...(await photograph(browser, url, language, role, tokens[role], list, folder)));

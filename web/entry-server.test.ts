@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { site } from "#tests/support/rendered-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
 
 const assets = {
@@ -68,7 +68,7 @@ describe("the head of a page", () => {
     const links = [...head.matchAll(/<a (?=[^>]*href="([^"]+)")[^>]*><span[^>]*underline[^>]*>([^<]+)</g)].map(
       ([link, to, text]) => [to, text, link.includes('aria-current="page"')],
     );
-    const t = words("en");
+    const t = translator("en");
     expect(links).toEqual([
       ["/", t("site:nav.home"), false],
       ["/posts", t("site:nav.tales"), false],
@@ -79,7 +79,7 @@ describe("the head of a page", () => {
 
   it("has a way to sign up on the log-in page, right to its form", async () => {
     const [, main = ""] = (await renderedPage("/login")).html.split("<main");
-    expect(main).toMatch(new RegExp(`href="/signup#form"[^>]*>${words("en")("accounts:login.signUp")}<`));
+    expect(main).toMatch(new RegExp(`href="/signup#form"[^>]*>${translator("en")("accounts:login.signUp")}<`));
   });
 });
 
@@ -96,13 +96,13 @@ describe("the foot of a page", () => {
     const html = foot((await renderedPage("/our-privacy", { site: { ...site, donationUrl, socialLinks } })).html);
     for (const address of [donationUrl, ...Object.values(socialLinks)]) expect(html).toContain(`href="${address}"`);
     for (const name of ["Instagram", "Facebook", "YouTube"]) expect(html).toContain(`aria-label="${name}"`);
-    expect(html).toContain(`>${words("en")("site:footer.donate")}</a>`);
+    expect(html).toContain(`>${translator("en")("site:footer.donate")}</a>`);
   });
 
   it("leads nowhere else where they are not", async () => {
     const html = foot((await renderedPage("/our-privacy")).html);
     expect(html).not.toContain("https://");
-    expect(html).not.toContain(words("en")("site:footer.donate"));
+    expect(html).not.toContain(translator("en")("site:footer.donate"));
     expect(html).toContain('href="/contact-us"');
   });
 });
@@ -143,7 +143,7 @@ describe("a page that can't be shown", () => {
   });
 
   it.each(languages)("says in %s what came to nothing and why, and has a way on", async (language) => {
-    const t = words(language);
+    const t = translator(language);
     const broken = await renderedPage("/posts/tale/7", {
       language,
       answer: () => problem("INTERNAL", 500, "Something broke."),

@@ -1,13 +1,13 @@
 import { chmod, mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { restrictToOwner, createPrivateFolder } from "./private-folder.ts";
 
 let parent: string;
 let folder: string;
 beforeEach(async () => {
-  parent = await aFolderToThrowAway("private");
+  parent = await aTemporaryFolder("private");
   folder = join(parent, "new", "data");
 });
 afterEach(() => rm(parent, { recursive: true, force: true }));

@@ -4,14 +4,14 @@ import { createServer as createTcpServer, type Socket } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aDatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 let folder: string;
 beforeAll(async () => {
-  folder = await aFolderToThrowAway("start");
+  folder = await aTemporaryFolder("start");
   await chmod(folder, 0o755);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -129,7 +129,7 @@ describe("a start that has to wait", () => {
 
   it("is refused when its database stops answering meanwhile", { timeout: 60_000 }, async () => {
     const database = await aDatabase();
-    const line = await aDatabaseLine(database.url);
+    const line = await aDatabaseProxy(database.url);
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
     await holder.query("select pg_advisory_lock(7332021)");

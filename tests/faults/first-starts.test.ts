@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { cp, mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { withFolderLock } from "../../scripts/folder-lock.mjs";
 
 /** Two starts of a fresh clone at once: one installs and builds, the other waits. */
 
 let folder: string;
 beforeEach(async () => {
-  folder = await aFolderToThrowAway("clone");
+  folder = await aTemporaryFolder("clone");
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

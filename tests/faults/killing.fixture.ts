@@ -5,7 +5,7 @@ import pg from "pg";
 import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgres.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aFreePort, startServer, whenReady, type ServerProcess } from "#tests/support/server-process.ts";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /** A product that is started and killed again and again on one data folder. */
 export interface MortalSite {
@@ -23,7 +23,7 @@ export interface MortalSite {
 }
 
 export async function aMortalSite(): Promise<MortalSite> {
-  const dataDir = await aFolderToThrowAway("killed");
+  const dataDir = await aTemporaryFolder("killed");
   await chmod(dataDir, 0o755);
   /** The embedded server's own process, from the file in which PostgreSQL keeps it. */
   const postmaster = () => Number(readFileSync(join(dataDir, "pg", "postmaster.pid"), "utf8").split("\n")[0]);

@@ -2,28 +2,28 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { deleteExpiredIdempotencyKeys } from "#server/platform/idempotency/idempotency-keys.ts";
 import type { Answer, Client, Send } from "#tests/support/client.ts";
-import { aBannerForm, bannerFiles } from "#tests/support/adverts.ts";
+import { anAdvertForm, bannerFiles } from "#tests/support/adverts.ts";
 import { aComment, aNewsComment } from "#tests/support/comments.ts";
-import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
-import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aPublishedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 /** The connection to the database breaks after it has stored a change, and before it has said so. */
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let site: TestSite;
 let reader: Person;
 let moderator: Person;
 beforeAll(async () => {
   database = await aDatabase();
-  line = await aDatabaseLine(database.url);
+  line = await aDatabaseProxy(database.url);
   site = await aSite({ env: { DATABASE_URL: line.url, CHANGES_PER_MINUTE: "10000" } });
   [reader, moderator] = [await aReader(site), await aModerator(site)];
 });
@@ -57,7 +57,7 @@ const creations: Creation[] = [
     path: "/v1/posts",
     sql: /insert into "tales"/,
     by: member,
-    send: async () => ({ body: aTaleForm({ tags: await someTags(site) }) }),
+    send: async () => ({ body: aTaleForm({ tags: await tagNames(site) }) }),
     rows: "tales",
   },
   {
@@ -89,7 +89,7 @@ const creations: Creation[] = [
     path: "/v1/create-publicity",
     sql: /insert into "adverts"/,
     by: staff,
-    send: async () => ({ body: aBannerForm(), files: await bannerFiles() }),
+    send: async () => ({ body: anAdvertForm(), files: await bannerFiles() }),
     rows: "adverts",
   },
   {
@@ -173,7 +173,7 @@ describe.each(creations)("creating $what", ({ path, sql, by, send, rows }) => {
     expectProblem(answer, 503, "OUTCOME_UNKNOWN");
     expect(answer.body.detail).not.toContain("Nothing was changed");
     expect(answer.headers.get("retry-after")).toBe("5");
-    await loggedRefusals(site, 1);
+    await takeUnavailableLogLines(site, 1);
     const after = await total(rows);
     expect(after).toBeGreaterThan(before);
 
@@ -231,7 +231,7 @@ describe.each([
     const wish = (liked: boolean) => reader.client.post(path, { body: { liked } });
     line.loseConfirmationOf(/insert into "(tale|comment)_likes"/);
     expectProblem(await wish(true), 503, "OUTCOME_UNKNOWN");
-    await loggedRefusals(site, 1);
+    await takeUnavailableLogLines(site, 1);
     expect((await wish(true)).body).toMatchObject({ liked: true, totLikes: 1 });
     for (const { body } of await several(4, () => wish(false)))
       expect(body).toMatchObject({ liked: false, totLikes: 0 });

@@ -8,13 +8,13 @@ import { aDatabase } from "#tests/support/databases.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 let folder: string;
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  folder = await aFolderToThrowAway("mail");
+  folder = await aTemporaryFolder("mail");
   database = await aDatabase();
   pool = new pg.Pool({ connectionString: database.url });
 });

@@ -4,11 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SECOND } from "#contract/limits.ts";
 import { createClient } from "#tests/support/client.ts";
-import { aDatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { aMortalSite, type MortalSite } from "./killing.fixture.ts";
 
 let site: MortalSite;
@@ -81,9 +81,9 @@ it(
   { timeout: 60_000 },
   async () => {
     const database = await aDatabase();
-    const line = await aDatabaseLine(database.url);
+    const line = await aDatabaseProxy(database.url);
     const port = await aFreePort();
-    const dataDir = await aFolderToThrowAway("silent");
+    const dataDir = await aTemporaryFolder("silent");
     const server = startServer({
       DATABASE_URL: line.url,
       DATA_DIR: dataDir,

@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { news } from "#server/features/news/tables.ts";
-import { readPage, type ReadPage } from "#tests/support/page-head.ts";
+import { readPageHead, type PageHead } from "#tests/support/page-head.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { readXml, textOf } from "#tests/support/xml.ts";
-import { stops } from "#tests/tour/stops.ts";
+import { tourPages } from "#tests/tour/tour-pages.ts";
 
 /** Every page that may be found tells search engines and social networks the whole of what they ask. */
 
@@ -53,7 +53,7 @@ function publicStops() {
     writer: writer.username,
     news: newsPost,
   };
-  return stops({
+  return tourPages({
     ...reading,
     draft: 0,
     submitted: 0,
@@ -69,7 +69,7 @@ const one = (values: string[], what: string) => {
   return values[0]!;
 };
 
-function expectWholeHead(page: ReadPage, name: string) {
+function expectWholeHead(page: PageHead, name: string) {
   const meta = (what: string) => one(page.metas(what), `${name} ${what}`);
   one(page.titles, `${name} title`);
   const description = meta("description");
@@ -100,7 +100,7 @@ function expectWholeHead(page: ReadPage, name: string) {
 }
 
 /** Everything that the head names is really there. */
-async function expectNothingMissing(page: ReadPage) {
+async function expectNothingMissing(page: PageHead) {
   const path = (address: string) => address.replace("http://fabula.test", "");
   const picture = await site.visitor().get(path(page.metas("og:image")[0]!));
   expect([page.metas("og:image")[0], picture.status]).toEqual([page.metas("og:image")[0], 200]);
@@ -122,7 +122,7 @@ async function expectNothingMissing(page: ReadPage) {
 describe("public pages", () => {
   it("have a whole head wherever they may be found, and ask not to be found where they should not", async () => {
     for (const { name, path } of publicStops()) {
-      const page = await readPage(site, path);
+      const page = await readPageHead(site, path);
       if (page.status !== 200) continue;
       const hidden = page.metas("robots").includes("noindex");
       if (nobodysResult.has(name)) continue;
@@ -142,12 +142,12 @@ describe("public pages", () => {
     const found = (await Promise.all(files.map(addressesIn))).flat();
     expect(found.length).toBeGreaterThan(languages.length * 9);
     for (const path of found) {
-      const page = await readPage(site, path);
+      const page = await readPageHead(site, path);
       expect([path, page.status, page.metas("robots")]).toEqual([path, 200, []]);
       expect(page.links("canonical").map(({ href }) => href)).toEqual([`http://fabula.test${path}`]);
     }
     for (const { name, path } of publicStops()) {
-      const page = await readPage(site, path);
+      const page = await readPageHead(site, path);
       const [canonical] = page.links("canonical").map(({ href }) => href!.replace("http://fabula.test", ""));
       const isVariant =
         /[?&](sort|tab|tag|social)=/.test(path) || page.status !== 200 || page.metas("robots").length > 0;
@@ -166,14 +166,14 @@ describe("public pages", () => {
       [`/blog/posts/${newsPost}?tag=x`, `/blog/posts/${newsPost}?lang=en`],
     ];
     for (const [asked, path] of own) {
-      const page = await readPage(site, asked);
+      const page = await readPageHead(site, asked);
       expectWholeHead(page, asked);
       expect([asked, page.links("canonical")[0]!.href]).toEqual([asked, `http://fabula.test${path}`]);
     }
   });
 
   it("name no other language where they are a part of one language's list", async () => {
-    const page = await readPage(site, `/posts/horror?tag=${encodeURIComponent(tale.tags[0]!)}`);
+    const page = await readPageHead(site, `/posts/horror?tag=${encodeURIComponent(tale.tags[0]!)}`);
     expect([page.status, page.metas("robots"), page.links("canonical")]).toMatchObject([
       200,
       [],
@@ -185,7 +185,7 @@ describe("public pages", () => {
 
   it.each(languages)("tell the same in %s", async (language) => {
     for (const path of ["/", "/posts", `/profile/${writer.username}`, "/signup", "/login"]) {
-      const page = await readPage(site, `${path}?lang=${language}`);
+      const page = await readPageHead(site, `${path}?lang=${language}`);
       expectWholeHead(page, path);
       expect(page.links("canonical")[0]!.href).toBe(`http://fabula.test${path}?lang=${language}`);
       expect(page.metas("og:locale")[0]!.slice(0, 2)).toBe(language);

@@ -11,7 +11,7 @@ import {
   type Samples,
 } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, someTags } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 
 /** What belongs to somebody, asked for by somebody else: 404 where they may not even see it, 403 where they may not touch it. */
 
@@ -55,7 +55,7 @@ async function aWorld() {
     comment,
     newsComment,
     notification: told.body.notifications[0],
-    tags: await someTags(site),
+    tags: await tagNames(site),
   };
 }
 type World = typeof world;

@@ -2,7 +2,7 @@ import type { Caller } from "#contract/roles.ts";
 
 /**
  * Who may make each call, by the table in behaviour.md (Roles) and the rules of single calls, written down
- * apart from the contract: a wrong `caller` there meets its contradiction here. Whoever may more may this too.
+ * apart from the contract: a wrong `caller` there meets its contradiction here. CallMaker may more may this too.
  */
 export const whoMay: Record<Caller, readonly string[]> = {
   // Read what is published, and come in.

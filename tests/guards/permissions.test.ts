@@ -9,9 +9,9 @@ import { aComment, aNewsComment } from "#tests/support/comments.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { anAdmin, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { everyCall, makeCall, type Samples, type Whoever } from "#tests/support/sample-calls.ts";
+import { everyCall, makeCall, type Samples, type CallMaker } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, someTags } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, tagNames } from "#tests/support/tales.ts";
 import { commentWriting, trollWriting, whoMay } from "./permission-table.fixture.ts";
 
 /**
@@ -23,18 +23,18 @@ let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
   site = await aSite({ env: { CHANGES_PER_MINUTE: "100000" } });
-  tags = await someTags(site);
+  tags = await tagNames(site);
 });
 afterAll(() => site.close());
 
 const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
 const callerOf = new Map(ranks.flatMap((rank) => whoMay[rank].map((name) => [name, rank] as const)));
 
-const visiting = (): Whoever => ({ client: site.visitor(), person: null });
-const asPerson = (person: Person): Whoever => ({ client: person.client, person });
+const visiting = (): CallMaker => ({ client: site.visitor(), person: null });
+const asPerson = (person: Person): CallMaker => ({ client: person.client, person });
 
 /** The catalogue of reasons stays whole: the one that comes and goes here is nobody's. */
-const make = (whoever: Whoever, endpoint: Endpoint, known: Samples = {}) =>
+const make = (whoever: CallMaker, endpoint: Endpoint, known: Samples = {}) =>
   makeCall(whoever, endpoint, {
     tags,
     clientKey: randomUUID(),

@@ -6,18 +6,18 @@ import { pipelineErrors, problemSchema, type ErrorCode } from "#contract/errors.
 import type { Caller } from "#contract/roles.ts";
 import type { Answer, Client, Send } from "#tests/support/client.ts";
 import {
-  oddBodies,
-  oddFieldValues,
-  oddMediaTypes,
-  oddPathParts,
-  oddQueries,
-  oddQueryValues,
-} from "#tests/support/odd-input.ts";
+  malformedBodies,
+  malformedFieldValues,
+  unexpectedMediaTypes,
+  malformedPathParams,
+  malformedQueries,
+  malformedQueryValues,
+} from "#tests/support/malformed-input.ts";
 import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { everyCall, makeCall, ownSamples, sampled, samplePath, type Whoever } from "#tests/support/sample-calls.ts";
+import { everyCall, makeCall, ownSamples, sampled, samplePath, type CallMaker } from "#tests/support/sample-calls.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { someTags } from "#tests/support/tales.ts";
+import { tagNames } from "#tests/support/tales.ts";
 
 /** Generated from the contract: every call, made by everybody, with everything that does not belong there. */
 
@@ -26,7 +26,7 @@ let tags: string[];
 beforeAll(async () => {
   // Through a proxy, so that each client has an address and with it limits of its own.
   site = await aSite({ env: { TRUST_PROXY: "127.0.0.1" } });
-  tags = await someTags(site);
+  tags = await tagNames(site);
 });
 afterAll(() => site.close());
 
@@ -48,7 +48,7 @@ const people: Record<Exclude<Caller, "visitor">, typeof aReader> = {
 const ranks: Caller[] = ["visitor", "user", "moderator", "admin"];
 
 /** Somebody who may just make calls for `caller`, with sessions and limits that no other test has used. */
-async function somebody(caller: Caller): Promise<Whoever> {
+async function somebody(caller: Caller): Promise<CallMaker> {
   const client = visitor();
   if (caller === "visitor") return { client, person: null };
   const person = await people[caller](site);
@@ -56,7 +56,7 @@ async function somebody(caller: Caller): Promise<Whoever> {
   return { client, person };
 }
 
-const make = (whoever: Whoever, endpoint: Endpoint, send: Send = {}, path?: string) =>
+const make = (whoever: CallMaker, endpoint: Endpoint, send: Send = {}, path?: string) =>
   makeCall(whoever, endpoint, { tags }, send, path);
 
 /** Says how much will come, sends the beginning, and hears the answer. Who sends all of it is in `multipart.test.ts`. */
@@ -124,7 +124,7 @@ describe.each(everyCall)("$name", ({ endpoint }) => {
   it("answers whatever is asked at its address with a declared code", async () => {
     const whoever = await somebody(caller);
     for (const name of endpoint.path.match(/(?<=:)\w+/g) ?? []) {
-      for (const part of oddPathParts) {
+      for (const part of malformedPathParams) {
         expectDeclared(await make(whoever, endpoint, {}, samplePath(endpoint, { [name]: part })), endpoint);
       }
     }
@@ -133,10 +133,12 @@ describe.each(everyCall)("$name", ({ endpoint }) => {
       string | readonly string[]
     >;
     for (const name of Object.keys(query)) {
-      const values = [...oddQueryValues, [String(query[name]), "again"], ["", ""]];
+      const values = [...malformedQueryValues, [String(query[name]), "again"], ["", ""]];
       const answers = [
         ...values.map((value) => make(whoever, endpoint, { query: { ...query, [name]: value } })),
-        ...oddQueries(name).map((odd) => make(whoever, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`)),
+        ...malformedQueries(name).map((odd) =>
+          make(whoever, endpoint, { query: {} }, `${samplePath(endpoint)}?${odd}`),
+        ),
       ];
       for (const answer of await Promise.all(answers)) expectDeclared(answer, endpoint);
     }
@@ -159,8 +161,8 @@ describe.each(changes)("$name", ({ endpoint }) => {
 
   it("answers whatever is sent in its body with a declared code", async () => {
     const sent: Send[] = [
-      ...oddBodies.map((body) => ({ body, headers: asJson })),
-      ...oddMediaTypes.map((type) => ({ body: "a=1&b[c]=2", headers: { "content-type": type } })),
+      ...malformedBodies.map((body) => ({ body, headers: asJson })),
+      ...unexpectedMediaTypes.map((type) => ({ body: "a=1&b[c]=2", headers: { "content-type": type } })),
     ];
     // Logging out ends the session that the next one needs.
     const fresh =
@@ -175,7 +177,7 @@ describe.each(changes)("$name", ({ endpoint }) => {
     const whoever = await somebody(caller);
     const whole = sampled(endpoint.body, { tags, ...ownSamples(whoever, endpoint) });
     for (const name of Object.keys(whole)) {
-      const answers = oddFieldValues.map((value) => {
+      const answers = malformedFieldValues.map((value) => {
         const body = JSON.stringify({ ...whole, [name]: "HERE", unknown: 1 }).replace('"HERE"', () => value);
         return make(whoever, endpoint, { body, headers: asJson });
       });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
-import { hostileTitles } from "#tests/support/hostile-titles.ts";
-import { readPage, thingOf } from "#tests/support/page-head.ts";
+import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
+import { readPageHead, jsonLdOf } from "#tests/support/page-head.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aShelf } from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales } from "#tests/support/tales.ts";
 
 /** What pages tell in the words of schema.org: the properties that Google's lists ask for, and nothing private. */
 
@@ -39,8 +39,8 @@ function expectBreadcrumbs(list: any, names: string[]) {
 describe("structured data", () => {
   it("tells of a Tale who wrote it and when, and the way to it", async () => {
     const tale = await aPublishedTale(site, { author: writer, languageName: "IT", title: "La lanterna" });
-    const page = await readPage(site, `/posts/horror/${tale.id}`);
-    const article = thingOf(page, "Article");
+    const page = await readPageHead(site, `/posts/horror/${tale.id}`);
+    const article = jsonLdOf(page, "Article");
     expectArticle(article, "La lanterna");
     expect(article).toMatchObject({
       inLanguage: "it",
@@ -52,28 +52,28 @@ describe("structured data", () => {
       name: writer.username,
       url: `${origin}/profile/${writer.username}`,
     });
-    expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
+    expectBreadcrumbs(jsonLdOf(page, "BreadcrumbList"), ["Tales", "Horror", "La lanterna"]);
     expect(page.metas("article:author")).toEqual([`${origin}/profile/${writer.username}`]);
     expect(page.metas("article:published_time")).toEqual([tale.publicationDate]);
     expect(page.metas("og:locale")).toEqual(["it_IT"]);
   });
 
   it("survives every title, in the data and in the head", async () => {
-    const ids = await aShelf(
+    const ids = await insertPublishedTales(
       site,
       writer,
-      hostileTitles.map((title) => ({ title, overview: title })),
+      edgeCaseTitles.map((title) => ({ title, overview: title })),
     );
     for (const [at, id] of ids.entries()) {
-      const page = await readPage(site, `/posts/horror/${id}`);
-      const title = hostileTitles[at]!;
-      expectArticle(thingOf(page, "Article"), title);
+      const page = await readPageHead(site, `/posts/horror/${id}`);
+      const title = edgeCaseTitles[at]!;
+      expectArticle(jsonLdOf(page, "Article"), title);
       expect(page.titles).toEqual([`${title} · Fabula`]);
       expect([page.metas("og:title"), page.metas("description")]).toEqual([[title], [title]]);
     }
     site.context.pages.invalidate([cacheTag.category("horror", "EN")]);
-    const list = thingOf(await readPage(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
-    expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(hostileTitles.toSorted());
+    const list = jsonLdOf(await readPageHead(site, "/posts/horror?sort=alphabetical"), "CollectionPage").mainEntity;
+    expect(list.itemListElement.map(({ name }: any) => name).toSorted()).toEqual(edgeCaseTitles.toSorted());
   });
 
   it("tells of a post of the news", async () => {
@@ -88,11 +88,11 @@ describe("structured data", () => {
       .insert(news)
       .values({ ...post, createdAt: now, updatedAt: now })
       .returning({ id: news.id });
-    const page = await readPage(site, `/blog/posts/${row!.id}`);
-    expectArticle(thingOf(page, "Article"), post.title);
-    expectBreadcrumbs(thingOf(page, "BreadcrumbList"), ["News", post.title]);
+    const page = await readPageHead(site, `/blog/posts/${row!.id}`);
+    expectArticle(jsonLdOf(page, "Article"), post.title);
+    expectBreadcrumbs(jsonLdOf(page, "BreadcrumbList"), ["News", post.title]);
     site.context.pages.invalidate([cacheTag.news("EN")]);
-    const blog = thingOf(await readPage(site, "/blog"), "CollectionPage");
+    const blog = jsonLdOf(await readPageHead(site, "/blog"), "CollectionPage");
     expect(blog.mainEntity.itemListElement[0]).toMatchObject({
       name: post.title,
       url: `${origin}/blog/posts/${row!.id}`,
@@ -101,7 +101,7 @@ describe("structured data", () => {
 
   it("tells of people what they show, and nothing of who keeps the profile private", async () => {
     const path = `/profile/${writer.username}`;
-    const profile = thingOf(await readPage(site, path), "ProfilePage");
+    const profile = jsonLdOf(await readPageHead(site, path), "ProfilePage");
     expect(profile.mainEntity).toMatchObject({
       "@type": "Person",
       name: "Ada",
@@ -112,10 +112,10 @@ describe("structured data", () => {
     });
     expect(JSON.stringify(profile)).not.toContain("Lovel");
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "trophies" } });
-    const hidden = await readPage(site, path);
+    const hidden = await readPageHead(site, path);
     expect(hidden.jsonLd).toEqual([]);
     expect(hidden.metas("og:image")).toEqual([]);
-    const feeds = (await readPage(site, `${path}?tab=trophies`))
+    const feeds = (await readPageHead(site, `${path}?tab=trophies`))
       .links("alternate")
       .filter(({ type }) => type !== undefined);
     expect(feeds).toEqual([]);
@@ -123,9 +123,9 @@ describe("structured data", () => {
   });
 
   it("names the site on its home, and what stands on its lists", async () => {
-    const home = await readPage(site, "/");
-    expect(thingOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
-    const list = thingOf(await readPage(site, "/posts"), "CollectionPage").mainEntity;
+    const home = await readPageHead(site, "/");
+    expect(jsonLdOf(home, "WebSite")).toMatchObject({ name: "Fabula", url: `${origin}/` });
+    const list = jsonLdOf(await readPageHead(site, "/posts"), "CollectionPage").mainEntity;
     expect(list.itemListElement).toHaveLength(6);
     expect(list.itemListElement[0]).toMatchObject({
       "@type": "ListItem",

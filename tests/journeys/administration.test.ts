@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import type { AuditAction } from "#contract/audit-log.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { atATale, choose, expectFocus } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The staff's rooms: what waits, the reasons to report, the memory of what was done. */
 
-const t = words("en");
+const t = translator("en");
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const menuLink = (page: Page, name: string) =>
   page.getByRole("navigation", { name: t("admin:menu.label") }).getByRole("link", { name, exact: true });
@@ -167,7 +167,7 @@ it(
     );
     expect(await of("ban").textContent()).toContain(t("audit:bans.comment", { level: 1, date: "" }).trim());
     expect(await asTheyAre(page)).toEqual([]);
-    await widen(page, 360);
+    await setWidth(page, 360);
     expect(await asTheyAre(page)).toEqual([]);
 
     // By the word for an act, by who did it, and both come back with the address.

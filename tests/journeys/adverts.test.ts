@@ -2,23 +2,23 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { pageSizes } from "#contract/limits.ts";
 import { invalidImages, solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { anAdvert } from "#tests/support/adverts.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, settled } from "#tests/support/pages.ts";
+import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Banner adverts: as readers see them, and as the staff tends them. */
 
-const t = words("en");
+const t = translator("en");
 const banner = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const shownCall = (id: number) => `POST /v0/publicity/${id}/shown`;
 
@@ -57,7 +57,7 @@ it(
     const { staff, id } = await theAdvert(on, "IT", "Una bottega di lumi");
     const { page, requests } = await on.openBrowser({ language: "it" });
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(requests).not.toContain(shownCall(id));
     const shown = page.waitForResponse((answer) => answer.url().endsWith("/shown"));
     await banner(page, "Una bottega di lumi").scrollIntoViewIfNeeded();
@@ -77,14 +77,14 @@ it(
   journey(async (on) => {
     const { page, expectFailure } = await on.openBrowser({ as: await aReader(on.site), language: "pt" });
     await page.goto("/rules", { waitUntil: "networkidle" });
-    await settled(page);
+    await waitUntilLoaded(page);
     expectFailure("failed GET /v0/publicity-active");
     await page.route("**/v0/publicity-active*", (route) => route.abort());
     await page
-      .getByRole("navigation", { name: words("pt")("site:nav.label") })
-      .getByRole("link", { name: words("pt")("site:nav.tales") })
+      .getByRole("navigation", { name: translator("pt")("site:nav.label") })
+      .getByRole("link", { name: translator("pt")("site:nav.tales") })
       .click();
-    await heading(page, words("pt")("tales:index.title"));
+    await heading(page, translator("pt")("tales:index.title"));
     expect(new URL(page.url()).pathname).toBe("/posts");
   }),
 );
@@ -96,17 +96,17 @@ it(
     const member = await aReader(on.site);
     const { page, requests } = await on.openBrowser({ as: member, language: "fr", width: 360 });
     await page.goto("/");
-    await settled(page);
+    await waitUntilLoaded(page);
     const here = banner(page, "Une boutique de lampes");
     await here.scrollIntoViewIfNeeded();
     await expect.poll(() => counts(staff, id)).toEqual({ totShown: 1, totFollowed: 0 });
     const small = await picture(page, "Une boutique de lampes");
     expect(small.width / small.height).toBeCloseTo(400 / 120, 1);
-    expect(await here.locator("..").textContent()).toContain(words("fr")("adverts:label"));
+    expect(await here.locator("..").textContent()).toContain(translator("fr")("adverts:label"));
     // Away and back within the application.
     await page
       .locator("footer")
-      .getByRole("link", { name: words("fr")("site:footer.contact") })
+      .getByRole("link", { name: translator("fr")("site:footer.contact") })
       .click();
     await page.waitForURL("**/contact-us");
     await page.goBack();

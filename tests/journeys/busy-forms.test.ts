@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { fill, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Forms while the server takes its time. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "a form says that it is busy until it has its answer",

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults } from "#tests/support/accessibility.ts";
+import { axeViolations } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The categories, to be swiped through. */
 
-const t = words("en");
+const t = translator("en");
 
 const row = (page: Page) => page.getByRole("list", { name: t("tales:index.swipe") });
 const next = (page: Page) => page.getByRole("button", { name: t("tales:index.next") });
@@ -50,14 +50,14 @@ it.each(["a visitor", "a member"])("goes on and back by its buttons, for %s", (w
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser(who === "a member" ? { as: await aReader(site) } : {});
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.locator("[data-carousel=on]").waitFor();
     expect(await previous(page).isDisabled()).toBe(true);
     await next(page).click();
     await expect.poll(async () => (await inView(row(page))).includes("motivazionali")).toBe(false);
     await previous(page).click();
     await expect.poll(async () => (await inView(row(page)))[0]).toBe("motivazionali");
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
   })(),
 );
 

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A member corrects the e-mail, confirms it from the new one, and undoes it from the old one. */
 
-const t = words("en");
+const t = translator("en");
 const newEmail = "new.address@example.org";
 
 it(
@@ -17,7 +17,7 @@ it(
     const reader = await aReader(site);
     const { page, expectFailure } = await openBrowser({ as: reader, width: 360 });
     await page.goto("/user/settings?topic=email");
-    await settled(page);
+    await waitUntilLoaded(page);
     const submit = () => page.getByRole("button", { name: t("email:submit") }).click();
 
     expectFailure("403 PATCH /v1/auth/change-email");
@@ -27,9 +27,9 @@ it(
     await fill(page, { [t("email:password")]: password });
     await submit();
     await page.getByText(t("email:sent")).waitFor();
-    const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
-    await widen(page, 320);
-    expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
+    const faults = [...(await axeViolations(page)), ...(await smallTargets(page))];
+    await setWidth(page, 320);
+    expect([...faults, ...(await horizontalOverflow(page))]).toEqual([]);
 
     // The links are opened in other browsers: that of the new inbox, and that of the old one.
     const undoLink = await site.mailedLink(reader.email);

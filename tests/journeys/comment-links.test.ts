@@ -18,11 +18,11 @@ import { journey } from "#tests/support/journey.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The ways to a comment: the log-in page, pages, threads, notifications. */
 
-const t = words("en");
+const t = translator("en");
 
 /** In the window, with nothing lying over its beginning. */
 const inSight = (element: Locator) =>

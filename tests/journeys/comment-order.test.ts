@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** In which order comments are read, and whose are the author's. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "comments are read newest first when asked, also after a reload, and those of the Tale's author are marked",
@@ -22,7 +22,7 @@ it(
     const { page } = await openBrowser({ as: by });
     const texts = () => page.locator("#comments ol > li p").filter({ hasText: /^No\./ }).allTextContents();
     await page.goto(`/posts/horror/${tale.id}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     await expect.poll(async () => (await texts())[0]).toBe("No. 1!");
     await page.getByRole("link", { name: t("comments:order.newest") }).click();
     await expect.poll(async () => (await texts()).slice(0, 2)).toEqual(["No. 21!", "No. 20!"]);

@@ -17,11 +17,11 @@ import { describes, fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What somebody writes is never lost on its way, and arrives once. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "keeps the text while the session has ended, and sends it once one is back",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { comment as limits } from "#contract/limits.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import {
   atATale,
@@ -17,11 +17,11 @@ import {
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Talking about a Tale: what one writes, answers, changes, deletes and likes. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "writes the first comment, which appears, is counted, and is there for everybody",
@@ -276,10 +276,10 @@ it.concurrent(
     await page.reload();
     await comment(page, "My own words.").waitFor();
     await button(comment(page, "My own words."), t("comments:replyTo", { author: reader.username })).click();
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
     for (const width of [320, 360]) {
-      await widen(page, width);
-      expect([...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+      await setWidth(page, width);
+      expect([...(await horizontalOverflow(page)), ...(await smallTargets(page))]).toEqual([]);
     }
   }),
 );

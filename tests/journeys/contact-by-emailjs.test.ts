@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A site that has its contact form sent by EmailJS. */
 
@@ -11,7 +11,7 @@ siteWith(async () => ({
   EMAILJS_PUBLIC_KEY: "pub-Key_56",
 }));
 
-const t = words("en");
+const t = translator("en");
 const service = "https://api.emailjs.com";
 const address = `${service}/api/v1.0/email/send`;
 const letter = {

@@ -6,13 +6,13 @@ import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Writing to the people behind the site. */
 
 siteWith(async () => ({ SUPPORT_EMAIL: "house@example.org" }));
 
-const t = words("en");
+const t = translator("en");
 const [name, email, message] = [t("contact:name"), t("contact:email"), t("contact:message")];
 const submit = t("contact:submit");
 const letter = {
@@ -203,7 +203,10 @@ it(
 it.each(languages)("without JavaScript the page says so and offers the mail address, in %s", (language) =>
   journey(async ({ openBrowser, site }) => {
     const link = '<a href="mailto:house@example.org" class="link wrap-anywhere">house@example.org</a>';
-    const said = words(language)("contact:byMail", { email: "house@example.org" }).replace(/<mail>.*<\/mail>/, link);
+    const said = translator(language)("contact:byMail", { email: "house@example.org" }).replace(
+      /<mail>.*<\/mail>/,
+      link,
+    );
     // A browser that only emulates a switched-off JavaScript shows nothing of what is for those without it.
     const { body } = await site
       .visitor()

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { sanitizeContent } from "#server/platform/safe-html.ts";
 import { theBrowser } from "#tests/support/browser.ts";
-import { contentVectors } from "#tests/support/content-vectors.ts";
+import { xssVectors } from "#tests/support/xss-vectors.ts";
 
 /** What HTML means is a browser's to say: what the server keeps of a Tale's text, read by a real one. */
 
@@ -45,11 +45,7 @@ it("nothing of it runs, and only the safe set is there", async () => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const sent = contentVectors.flatMap((vector) => [
-    vector,
-    `<p>A tale.</p>${vector}`,
-    `${vector}${contentVectors.join("")}`,
-  ]);
+  const sent = xssVectors.flatMap((vector) => [vector, `<p>A tale.</p>${vector}`, `${vector}${xssVectors.join("")}`]);
   expect(await strangeParts(sent.map(sanitizeContent))).toEqual([]);
   expect(dialogs).toEqual([]);
 });

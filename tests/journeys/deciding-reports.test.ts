@@ -1,21 +1,21 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { censoredText } from "#contract/comments.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { button, comment, expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { aReport, aUserReport, decide } from "#tests/support/reports.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What moderators do with reports, and what becomes of it for everybody else. */
 
-const t = words("en");
+const t = translator("en");
 
 async function aReportedComment(site: TestSite, text: string) {
   const tale = await aPublishedTale(site);
@@ -47,7 +47,7 @@ it.concurrent(
     const { tale, said, author, report, reporter } = await aReportedComment(site, "You are a fool.");
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto("/admin/reportings?type=comment");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("main").getByRole("link", { name: "You are a fool." }).click();
     await heading(page, t("reportings:detail.title.comment"));
     expect(new URL(page.url()).pathname).toBe(addressOf(report));
@@ -94,7 +94,7 @@ it.concurrent(
     const [slow, fast] = [await aModerator(site), await aModerator(site)];
     const { page, expectFailure } = await openBrowser({ as: slow });
     await page.goto(addressOf(report));
-    await settled(page);
+    await waitUntilLoaded(page);
     expect((await decide(fast, { id: report.id, status: "REJECTED", note: "It is about the Tale." })).status).toBe(200);
     expectFailure("409 PUT /v1/reportings");
     await decideAs(page, "ACCEPTED");
@@ -150,7 +150,7 @@ it.concurrent(
     await decide(moderator, { id: report.id, status: "REJECTED" });
     const { page, expectFailure } = await openBrowser({ as: moderator });
     await page.goto("/admin/reportings");
-    await settled(page);
+    await waitUntilLoaded(page);
     const line = page.getByRole("main").getByRole("link", { name: "Filtered away." });
     expect(await line.count()).toBe(0);
     const filter = (label: "status" | "type", name: string) =>
@@ -191,7 +191,7 @@ it.concurrent(
     await author.client.patch("/v1/comments", { body: { commentId: said.id, comment: "As it is now." } });
     const { page } = await openBrowser({ as: await aModerator(site) });
     await page.goto(addressOf(report));
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByText(t("reportings:detail.rewritten")).waitFor();
     await page.getByText("As it was at first.").waitFor();
     await page.getByText("As it is now.").waitFor();
@@ -206,12 +206,12 @@ it.concurrent(
     await page.keyboard.press("Enter");
     const question = page.getByRole("alertdialog", { name: t("reportings:confirm.REJECTED") });
     await expectFocus(button(question, t("site:buttons.cancel")));
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
     await page.keyboard.press("Escape");
     await expectFocus(button(page, t("reportings:decide")));
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
-    await widen(page, 320);
-    expect(await sidewaysFaults(page)).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
+    await setWidth(page, 320);
+    expect(await horizontalOverflow(page)).toEqual([]);
 
     await author.client.delete(`/v1/comments/${said.id}`);
     await page.reload();

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
 import {
-  asksAgain,
+  loginDialog,
   atATale,
   changePasswordElsewhere,
   favourite,
   logInAgain,
   succeeds,
   writing,
-} from "#tests/support/ended-session.ts";
+} from "#tests/support/expired-session.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is begun before the password is changed elsewhere is done after logging in again, and once. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "a Tale is saved once, with the new password, after it was changed elsewhere",
@@ -27,16 +27,16 @@ it.concurrent(
     await changePasswordElsewhere(site, writer);
     expectFailure(`401 PUT /v1/posts/${tale.id}`);
     await type(" The key had been changed.");
-    await asksAgain(page).waitFor();
-    await fill(asksAgain(page), {
+    await loginDialog(page).waitFor();
+    await fill(loginDialog(page), {
       [t("site:loginAgain.email")]: writer.email,
       [t("site:loginAgain.password")]: password,
     });
     expectFailure("403 POST /auth/login");
-    await asksAgain(page)
+    await loginDialog(page)
       .getByRole("button", { name: t("site:loginAgain.submit") })
       .click();
-    await asksAgain(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
+    await loginDialog(page).getByText(t("errors:BAD_CREDENTIALS")).waitFor();
     await logInAgain(page, writer);
     await editor.saved();
     expect((await onServer()).content).toContain("The key had been changed.");
@@ -60,7 +60,7 @@ it.concurrent(
     const call = "PATCH /v1/mark-as-read";
     expectFailure(`401 ${call}`);
     await mark.click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const read = succeeds(context, call);
     await logInAgain(page, reader);
     await read;
@@ -79,7 +79,7 @@ it.concurrent(
     await changePasswordElsewhere(on.site, reader);
     expectFailure("401 POST /v1/posts/bookmark");
     await favourite(page).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const made = succeeds(context, "POST /v1/posts/bookmark");
     await logInAgain(page, reader);
     await made;
@@ -99,7 +99,7 @@ it.concurrent(
     await changePasswordElsewhere(site, reader);
     expectFailure("401 PUT /v1/user");
     await page.getByRole("button", { name: t("profiles:edit.submit") }).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const changed = succeeds(context, "PUT /v1/user");
     await logInAgain(page, reader);
     await changed;
@@ -123,7 +123,7 @@ it.concurrent(
     // What the server has is asked for first.
     expectFailure("401 GET /v1/privacy");
     await tales.click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const changed = succeeds(context, "PATCH /v1/privacy");
     await logInAgain(page, reader);
     await changed;

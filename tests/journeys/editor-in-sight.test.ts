@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is typed is seen: the caret lies below the bar of tools, and the text has most of a small window. */
 
-const t = words("en");
+const t = translator("en");
 const content = Array.from(
   { length: 60 },
   (_, at) => `<p>Paragraph ${at}: nobody had lit the lamp for thirty years, and yet it burned.</p>`,
@@ -46,8 +46,8 @@ for (const [width, height] of [
       const { page } = await openBrowser({ as: author, width });
       await page.setViewportSize({ width, height });
       await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-      await settled(page);
-      const { text } = theEditor(page, t);
+      await waitUntilLoaded(page);
+      const { text } = taleEditor(page, t);
       await text.focus();
       await page.keyboard.press("ControlOrMeta+End");
       const faults = [await hidden(page, "end")];
@@ -75,8 +75,8 @@ it(
     await page.setViewportSize({ width: 360, height: 640 });
     for (const path of [`/laboratory/edit/my-laboratory/edit/${id}`, "/tale/new/horror"]) {
       await page.goto(path);
-      await settled(page);
-      const { text } = theEditor(page, t);
+      await waitUntilLoaded(page);
+      const { text } = taleEditor(page, t);
       const firstLine = await text.evaluate(
         (element) => element.getBoundingClientRect().top + parseFloat(getComputedStyle(element).paddingTop),
       );
@@ -90,7 +90,7 @@ it(
       expect(new Set(rows).size).toBe(1);
     }
     // The longest status: what a new Tale still lacks.
-    const { text, says } = theEditor(page, t);
+    const { text, says } = taleEditor(page, t);
     await text.click();
     await page.keyboard.type("It");
     await says(t("laboratory:status.kept"));
@@ -106,8 +106,8 @@ it(
     const { id } = await aDraft(site, { author, content });
     const { page } = await openBrowser({ as: author, width: 360 });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    await settled(page);
-    const { text } = theEditor(page, t);
+    await waitUntilLoaded(page);
+    const { text } = taleEditor(page, t);
     await text.focus();
     await page.keyboard.press("ControlOrMeta+End");
     for (let step = 1; step <= 20; step += 1) await page.keyboard.press("ArrowUp");
@@ -134,13 +134,13 @@ it(
       }).observe({ type: "layout-shift", buffered: true });
     });
     await page.goto("/tale/new/horror");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.waitForFunction(() => document.querySelector("main [aria-live=polite][lang]")?.textContent !== "");
-    const { text } = theEditor(page, t);
+    const { text } = taleEditor(page, t);
     await text.click();
     const before = await text.evaluate((element) => element.getBoundingClientRect().top + scrollY);
     await page.keyboard.type("It burned. ");
-    await theEditor(page, t).says(t("laboratory:status.kept"));
+    await taleEditor(page, t).says(t("laboratory:status.kept"));
     expect(await text.evaluate((element) => element.getBoundingClientRect().top + scrollY)).toBe(before);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.1);

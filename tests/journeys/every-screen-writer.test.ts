@@ -1,5 +1,5 @@
-import { walkEveryScreen } from "#tests/support/every-screen.ts";
+import { checkEveryScreen } from "#tests/support/check-screens.ts";
 
 /** Every screen that a writer may see. */
 
-walkEveryScreen("writer");
+checkEveryScreen("writer");

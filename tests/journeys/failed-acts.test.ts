@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { aDraft, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** An act that fails is named by its own verb. */
 
-const t = words("en");
+const t = translator("en");
 const why = t("errors:NETWORK");
 
 it(
@@ -19,7 +19,7 @@ it(
     const draft = await aDraft(site, { author });
     const submitted = await aSubmittedTale(site, { author });
     const { page, context, expectFailure, allowFailure } = await openBrowser({ as: author });
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await context.route("**/v1/posts/*", (route) =>
       route.request().method() === "PUT" ? route.abort("connectionfailed") : route.continue(),
     );

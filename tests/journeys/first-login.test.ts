@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow } from "#tests/support/accessibility.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, siteWith } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
-import { words } from "#tests/support/words.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The administrator whose password was made up at the first start. */
 
-const t = words("en");
+const t = translator("en");
 siteWith(async () => ({ ADMIN_PASSWORD: "" }));
 
 it(
@@ -29,8 +29,8 @@ it(
       await page.goto(address);
       await led();
     }
-    await settled(page);
-    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page))]).toEqual([]);
+    await waitUntilLoaded(page);
+    expect([...(await axeViolations(page)), ...(await horizontalOverflow(page))]).toEqual([]);
 
     const chosen = (password: string) => ({
       [t("settings:password.old")]: generatedPassword!,

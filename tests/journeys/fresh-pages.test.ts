@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
 import { taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Rendered pages are kept, and drawn anew the moment that what they show changes. */
 
-const t = words("en");
+const t = translator("en");
 /** Each once: the home page has one of its Tales on the cover, too. */
 const titles = async (page: Page) => [...new Set(await taleTitles(page))];
 const fairyTale = (title: string) => ({ title, categoryName: "FIABA" });
@@ -85,7 +85,7 @@ it(
       totLikes: at,
       category: "FANTASCIENZA" as const,
     }));
-    const [alba] = await aShelf(site, writer, rows);
+    const [alba] = await insertPublishedTales(site, writer, rows);
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/fantascienza");
     await page.getByRole("link", { name: t("tales:sort.favourites") }).click();

@@ -4,13 +4,13 @@ import { describes, fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The way in: signing up, the mailed link, logging in and out. */
 
-const t = words("en");
+const t = translator("en");
 
 const account = {
   [t("accounts:fields.firstname")]: "Zoë",
@@ -84,7 +84,7 @@ it.each(["by mouse", "by Enter"])("a press %s counts that comes before the appli
 it(
   "a mailed link works once",
   journey(async ({ openBrowser, site }) => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     const { page, expectFailure } = await openBrowser();
     const link = await site.mailedLink(email);
     await page.goto(link);
@@ -136,7 +136,7 @@ it(
   "an activation link asks first where somebody else is logged in",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    const { email, username } = await somebodySignedUp(site);
+    const { email, username } = await anUnconfirmedAccount(site);
     const { page } = await openBrowser({ as: reader });
     await page.goto(await site.mailedLink(email));
     await page.getByText(t("accounts:activate.otherAccount", { username: reader.username })).waitFor();
@@ -203,7 +203,7 @@ it(
 it(
   "who has not opened the link yet is told so, and gets it again",
   journey(async ({ openBrowser, site }) => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     // Two links within two minutes are one too many.
     site.clock.advance(3 * 60_000);
     const before = (await site.mails()).length;

@@ -1,23 +1,23 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, settled } from "#tests/support/pages.ts";
+import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aShelf } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aDraft, insertPublishedTales } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Everything by keyboard alone, with the focus where the next key is expected. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 async function press(page: Page, ...keys: string[]) {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Presses Tab more often than there are stops. @returns whether the focus was ever outside of `place` */
+/** Presses Tab more often than there are tourPages. @returns whether the focus was ever outside of `place` */
 async function canLeave(page: Page, place: string): Promise<boolean> {
   for (let step = 0; step < 30; step += 1) {
     await page.keyboard.press("Tab");
@@ -70,7 +70,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts");
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = page.getByRole("banner").getByRole("button", { name: t("site:language.label") });
     await opener.focus();
     await press(page, "ArrowDown");
@@ -126,7 +126,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/horror");
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.tags.focus();
     await press(page, "ArrowDown");
     const boxes = page.getByRole("group", { name: t("laboratory:tags.label") }).getByRole("checkbox");
@@ -155,10 +155,10 @@ it(
   "goes on at the heading after a step, on the same page or to another",
   journey(async ({ openBrowser, site }) => {
     const shelf = Array.from({ length: 13 }, (_, at) => ({ title: `Tale ${at}` }));
-    await aShelf(site, await aWriter(site), shelf);
+    await insertPublishedTales(site, await aWriter(site), shelf);
     const { page } = await openBrowser({ as: await aReader(site) });
     await page.goto("/posts/horror");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("link", { name: t("site:paging.page", { page: 2 }) }).focus();
     await press(page, "Enter");
     const listHeading = page.getByRole("main").locator("[data-list-heading]");

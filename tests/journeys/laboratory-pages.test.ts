@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
 import { categories } from "#content/categories/all.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What stands on the pages of the laboratory around the Tale that is being written. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "a new Tale begins at /new/ too, with a title of its category to begin from, and a way back",
@@ -23,7 +23,7 @@ it(
     const title = await suggested.innerText();
     expect(categories.en.horror.sampleTitles).toContain(title);
     await page.getByRole("button", { name: t("laboratory:prompt.use") }).click();
-    expect(await theEditor(page, t).title.inputValue()).toBe(title);
+    expect(await taleEditor(page, t).title.inputValue()).toBe(title);
 
     await page.goto("/new/fiaba");
     await heading(page, t("laboratory:new.title"));

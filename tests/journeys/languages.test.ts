@@ -3,16 +3,16 @@ import { expect, it } from "vitest";
 import { languages, languageStorageKey, ownNames, type Language } from "#contract/languages.ts";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, htmlLang, settled } from "#tests/support/pages.ts";
-import { aScene } from "#tests/support/screens.ts";
-import { words } from "#tests/support/words.ts";
+import { heading, htmlLang, waitUntilLoaded } from "#tests/support/pages.ts";
+import { seedContent } from "#tests/support/seed-content.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One choice for the interface and for the Tales listed, kept wherever it is made. */
 
 async function chooseInHeader(page: Page, current: Language, language: Language) {
   await page
     .getByRole("banner")
-    .getByRole("button", { name: words(current)("site:language.label") })
+    .getByRole("button", { name: translator(current)("site:language.label") })
     .click();
   await page.getByRole("banner").getByRole("link", { name: ownNames[language] }).click();
 }
@@ -22,30 +22,30 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { page, context } = await openBrowser();
     await page.goto("/login?next=%2Flaboratory");
-    await whenReady(page, words("en")("accounts:login.submit"));
+    await whenReady(page, translator("en")("accounts:login.submit"));
     await chooseInHeader(page, "en", "fr");
-    await heading(page, words("fr")("accounts:login.title"));
+    await heading(page, translator("fr")("accounts:login.title"));
     expect(page.url()).toBe(`${site.url}/login?next=%2Flaboratory`);
     const cookies = await context.cookies();
     const cookie = cookies.find(({ name }) => name === languageStorageKey);
     expect(cookie).toMatchObject({ value: "fr", sameSite: "Lax", httpOnly: false });
     expect(await page.evaluate((key) => localStorage.getItem(key), languageStorageKey)).toBe("fr");
     await page.goto("/");
-    await page.getByText(words("fr")("home:lead")).waitFor();
+    await page.getByText(translator("fr")("home:lead")).waitFor();
   }),
 );
 
 it(
   "a choice changes the running page, what it lists, and no more",
   journey(async ({ openBrowser, site }) => {
-    const { people } = await aScene(site, "it");
+    const { people } = await seedContent(site, "it");
     const { page, requests } = await openBrowser({ as: people.writer });
     await page.goto("/posts/fiaba?sort=alphabetical&lang=en");
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     await chooseInHeader(page, "en", "it");
-    await heading(page, words("it")("categories:fiaba.title"));
-    // The address stops naming a language, and the Tales listed are of the new one.
+    await heading(page, translator("it")("categories:fiaba.title"));
+    // The address tourPages naming a language, and the Tales listed are of the new one.
     await expect.poll(() => page.url()).toBe(`${site.url}/posts/fiaba?sort=alphabetical`);
     expect(await htmlLang(page)).toBe("it");
     // The address changes a moment before the list does.
@@ -53,7 +53,7 @@ it(
     expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
     expect(requests.filter((request) => request.startsWith("GET /language/"))).toEqual([]);
     await page.reload();
-    await heading(page, words("it")("categories:fiaba.title"));
+    await heading(page, translator("it")("categories:fiaba.title"));
   }),
 );
 
@@ -62,12 +62,12 @@ it(
   journey(async ({ openBrowser }) => {
     const { page } = await openBrowser();
     await page.goto("/posts?lang=pt");
-    await heading(page, words("pt")("tales:index.title"));
+    await heading(page, translator("pt")("tales:index.title"));
     const alternates = page.locator("link[rel=alternate][hreflang]");
     const inLanguages = await alternates.evaluateAll((links) => links.map((link) => link.getAttribute("hreflang")));
     expect(inLanguages).toEqual([...languages, "x-default"]);
     await page.goto("/posts");
-    await heading(page, words("en")("tales:index.title"));
+    await heading(page, translator("en")("tales:index.title"));
   }),
 );
 
@@ -82,7 +82,7 @@ it(
     expect(await htmlLang(page)).toBe("es");
     await context.clearCookies({ name: languageStorageKey });
     await page.goto("/posts");
-    await heading(page, words("es")("tales:index.title"));
+    await heading(page, translator("es")("tales:index.title"));
     await expect.poll(() => htmlLang(page)).toBe("es");
   }),
 );
@@ -90,9 +90,9 @@ it(
 it(
   "a Tale keeps its own language whatever the page around it speaks",
   journey(async ({ openBrowser, site }) => {
-    const { sights } = await aScene(site, "fr");
+    const { pathParameters } = await seedContent(site, "fr");
     const { page } = await openBrowser();
-    await page.goto(`/posts/fiaba/${sights.tale.id}`);
+    await page.goto(`/posts/fiaba/${pathParameters.tale.id}`);
     expect(await htmlLang(page)).toBe("en");
     expect(await page.locator(".tale-text").getAttribute("lang")).toBe("fr");
     expect(await page.getByRole("heading", { level: 1 }).getAttribute("lang")).toBe("fr");
@@ -102,7 +102,7 @@ it(
 it(
   "the home page has three languages as buttons and a fourth control with all five",
   journey(async ({ openBrowser, site }) => {
-    const t = words("en");
+    const t = translator("en");
     const { page } = await openBrowser();
     await page.goto("/");
     const main = page.getByRole("main");
@@ -115,7 +115,7 @@ it(
     await dialog.waitFor({ state: "hidden" });
     await main.getByRole("button", { name: t("home:languages.all") }).click();
     await dialog.getByRole("link", { name: "Français" }).click();
-    await page.getByText(words("fr")("home:lead")).waitFor();
+    await page.getByText(translator("fr")("home:lead")).waitFor();
     expect(page.url()).toBe(`${site.url}/`);
   }),
 );

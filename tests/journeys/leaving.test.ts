@@ -4,17 +4,17 @@ import type { Download, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, anAdmin, password, type Person } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Taking one's data along, and deleting one's account. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog", { name: t("settings:delete.sure") });
 const lastButton = (page: Page) => dialog(page).getByRole("button", { name: t("settings:delete.submit") });
@@ -31,7 +31,7 @@ async function contentsOf(download: Download) {
 async function aboutToLeave({ openBrowser }: Journey, person: Person) {
   const opened = await openBrowser({ as: person, width: 360 });
   await opened.page.goto("/user/settings?topic=delete");
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   await button(opened.page, t("settings:delete.goOn")).click();
   await dialog(opened.page).waitFor();
   return opened;
@@ -58,7 +58,7 @@ it(
     const person = await aReader(site);
     const { page } = await openBrowser({ as: person });
     await page.goto("/user/settings?topic=data");
-    await settled(page);
+    await waitUntilLoaded(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       button(page, t("settings:data.download")).click(),
@@ -99,7 +99,7 @@ it(
     await other.goto(`/posts/horror/${tale.id}`);
     await newComment(other, person).fill("Begun, never sent");
     await other.goto("/tale/new/fiaba");
-    const editor = theEditor(other, t);
+    const editor = taleEditor(other, t);
     await editor.title.fill("Never saved");
     await editor.says(t("laboratory:status.kept"));
     expect((await kept(page)).length).toBeGreaterThan(3);

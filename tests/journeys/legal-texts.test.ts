@@ -3,7 +3,7 @@ import { languages, type Language } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { missingWords, words } from "#tests/support/words.ts";
+import { missingTranslations, translator } from "#tests/support/translations.ts";
 
 /** Rules, conditions, information and privacy: as pages, and over the pages where they are needed. */
 
@@ -15,11 +15,11 @@ const pages = {
 } as const;
 const names = Object.keys(pages) as (keyof typeof pages)[];
 const sections = { rules: 10, conditions: 10, information: 5, privacy: 5 };
-const t = words("en");
+const t = translator("en");
 
 it.each(languages)("are pages that need no JavaScript, in %s", (language: Language) =>
   journey(async ({ openBrowser, site }) => {
-    const said = words(language);
+    const said = translator(language);
     const { page } = await openBrowser({ javaScript: false, language });
     for (const name of names) {
       await page.goto(`${pages[name]}?lang=${language}`);
@@ -30,7 +30,7 @@ it.each(languages)("are pages that need no JavaScript, in %s", (language: Langua
         expect(
           await main.locator("ol > li ul").evaluateAll((lists) => lists.map((list) => list.children.length)),
         ).toEqual(Array(10).fill(2));
-      expect(await missingWords(page)).toEqual([]);
+      expect(await missingTranslations(page)).toEqual([]);
       // What the translators marked as links are links.
       expect(await main.textContent()).not.toMatch(/<\/?\w+>/);
       expect(await main.getByRole("link", { name: said("site:nav.home") }).getAttribute("href")).toBe("/");

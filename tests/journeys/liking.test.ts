@@ -4,14 +4,14 @@ import { expect, it, vi } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, settled } from "#tests/support/pages.ts";
+import { hasFocus, heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Applause, and a bookmark of one's own: each is one press, and what one pressed stays. */
 
-const t = words("en");
+const t = translator("en");
 const like = (page: Page) => page.getByRole("button", { name: t("tales:like"), exact: true });
 const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
 const likes = (count: number) => t("tales:likes", { count });
@@ -235,7 +235,7 @@ it.concurrent(
     expectFailure(`401 GET /v1/post-published/${tale.id}`);
     expectFailure("401 GET /v1/pending");
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     expect(await dialog.count()).toBe(0);
     await favourite(page).click();

@@ -2,27 +2,35 @@ import type { WebSocket, WebSocketRoute } from "playwright-core";
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { journey } from "#tests/support/journey.ts";
-import { bell, line, lines, listening, tell, toasts, unreadMark } from "#tests/support/notifications-page.ts";
+import {
+  bell,
+  line,
+  lines,
+  waitUntilLive,
+  sendMessages,
+  toasts,
+  unreadMark,
+} from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aShelf, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Notifications as they come while the site is open, over one live connection. */
 
-const t = words("en");
+const t = translator("en");
 const list = "/user/notification";
 
 it(
   "tells at once of a comment, in the header and on the home page",
   journey(async ({ openBrowser, site }) => {
     const writer = await aWriter(site);
-    const [id] = await aShelf(site, writer, [{ title: "The well" }]);
+    const [id] = await insertPublishedTales(site, writer, [{ title: "The well" }]);
     const { page } = await openBrowser({ as: writer });
     await page.goto("/");
     await page.getByRole("link", { name: t("home:member.pending.none") }).waitFor();
     await bell(page, 0).waitFor();
-    await listening(page);
+    await waitUntilLive(page);
 
     const { writer: reader } = await aComment(site, { on: { id: id! } });
     const toast = toasts(page).filter({
@@ -31,7 +39,7 @@ it(
     await toast.waitFor();
     await bell(page, 1).waitFor();
     await page.getByRole("link", { name: t("home:member.pending.some", { count: 1 }) }).waitFor();
-    await tell(site, writer, "Tea at five.");
+    await sendMessages(site, writer, "Tea at five.");
     await page.getByRole("link", { name: t("home:member.pending.some", { count: 2 }) }).waitFor();
 
     await toast.getByRole("link", { name: t("notifications:toast.view") }).click();
@@ -47,7 +55,7 @@ it(
   "is read in every tab when it is read in one",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await tell(site, reader, "Once");
+    await sendMessages(site, reader, "Once");
     const { page, context } = await openBrowser({ as: reader });
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -71,14 +79,14 @@ it(
       sockets.push(socket);
     });
     await page.goto("/");
-    await listening(page);
+    await waitUntilLive(page);
     await bell(page, 0).waitFor();
     await sockets[0]!.close({ code: 4012 });
     await page.locator("html:not([data-live])").waitFor();
-    await tell(site, reader, "While you were away");
+    await sendMessages(site, reader, "While you were away");
     await bell(page, 1).waitFor();
-    await listening(page);
-    await tell(site, reader, "Here again");
+    await waitUntilLive(page);
+    await sendMessages(site, reader, "Here again");
     await toasts(page).filter({ hasText: "Here again" }).waitFor();
     await bell(page, 2).waitFor();
     expect(sockets.length).toBe(2);
@@ -86,14 +94,14 @@ it(
 );
 
 it(
-  "stops listening with the session",
+  "tourPages waitUntilLive with the session",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
     const opened: WebSocket[] = [];
     page.on("websocket", (socket) => opened.push(socket));
     await page.goto("/posts");
-    await listening(page);
+    await waitUntilLive(page);
     await page.getByRole("banner").getByRole("button", { name: reader.username }).click();
     await page
       .getByRole("banner")
@@ -119,7 +127,7 @@ it(
     const knocks = () => requests.filter((request) => request.startsWith("GET /ws/info")).length;
     await page.clock.install();
     await page.goto("/posts");
-    await listening(page);
+    await waitUntilLive(page);
     await reader.client.post("/logout");
     await expect.poll(closed).toEqual([true]);
     await page.clock.runFor(60_000);
@@ -143,7 +151,7 @@ it(
     const room = (name: string, news?: string) =>
       menu.getByRole("link", { name: news === undefined ? name : `${name} (${news})`, exact: true });
     await room(t("user:menu.tales")).waitFor();
-    await listening(page);
+    await waitUntilLive(page);
     const { id } = await aSubmittedTale(site, { author: writer });
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
     // The Tale, and the trophy for the first one.
@@ -171,7 +179,7 @@ it(
     await page.goto("/user/my-tales");
     const row = page.getByRole("article").filter({ hasText: "The well" });
     await row.getByText(t("laboratory:states.inReview")).waitFor();
-    await listening(page);
+    await waitUntilLive(page);
     await (await aModerator(site)).client.patch(`/v1/posts/${id}`);
     await row.getByText(t("user:tales.published")).waitFor();
     expect(await row.getByText(t("laboratory:states.inReview")).count()).toBe(0);

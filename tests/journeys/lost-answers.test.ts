@@ -1,15 +1,15 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { atATale, succeeds } from "#tests/support/ended-session.ts";
+import { atATale, succeeds } from "#tests/support/expired-session.ts";
 import { fill, send, whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The server has done it and can't tell: the page says so, and trying again does nothing twice. */
 
-const t = words("en");
+const t = translator("en");
 
 /** The first answer of this call gets lost between the database and the site, after the change was stored. */
 async function losesFirstAnswer(page: Page, path: string) {

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { scrollOffsets } from "#contract/limits.ts";
 import { journey } from "#tests/support/journey.ts";
-import { tell } from "#tests/support/notifications-page.ts";
-import { heading, htmlLang, inHeader, settled } from "#tests/support/pages.ts";
+import { sendMessages } from "#tests/support/notifications-page.ts";
+import { heading, htmlLang, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The home page of somebody who is signed in. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "greets with the way to one's page, says what waits and where, and offers another language",
@@ -25,7 +25,7 @@ it(
     await page.goto("/");
     await box(0).waitFor();
     const plain = await weight(0);
-    await tell(site, reader, "Tea at five.");
+    await sendMessages(site, reader, "Tea at five.");
     await page.reload();
     await box(1).waitFor();
     expect(await weight(1)).toBeGreaterThan(plain);
@@ -40,7 +40,7 @@ it(
     await page.goto("/");
     await main.getByText(t("home:languages.prompt")).waitFor();
     await main.getByRole("link", { name: "Italiano" }).click();
-    await main.getByText(words("it")("home:languages.prompt")).waitFor();
+    await main.getByText(translator("it")("home:languages.prompt")).waitFor();
     expect(await htmlLang(page)).toBe("it");
   }),
 );
@@ -74,7 +74,7 @@ it(
     ] as const;
     for (const [name, path] of places) {
       await page.goto("/posts");
-      await inHeader(page, reader.username).click();
+      await headerButton(page, reader.username).click();
       await page
         .locator("#account")
         .getByRole("link", { name: t(`user:menu.${name}`), exact: true })
@@ -89,8 +89,8 @@ it(
         .click();
       await narrow.page.waitForURL(`**${path}`);
     }
-    await settled(narrow.page);
-    await settled(page);
+    await waitUntilLoaded(narrow.page);
+    await waitUntilLoaded(page);
     expect(new URL(page.url()).pathname).toBe("/user/settings");
   }),
 );

@@ -3,11 +3,11 @@ import { journey } from "#tests/support/journey.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** News that two people change at once: nobody's text is lost or overwritten unseen. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "tells that somebody else has changed the post, keeps what was typed, and replaces theirs only when told again",

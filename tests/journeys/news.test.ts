@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
 import { pageSizes, scrollOffsets } from "#contract/limits.ts";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import {
   button,
@@ -15,14 +15,14 @@ import {
   texts,
 } from "#tests/support/discussion-page.ts";
 import { journey } from "#tests/support/journey.ts";
-import { aNewsPost, someNews } from "#tests/support/news.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The news as readers find them, and what they say about them. */
 
-const t = words("en");
+const t = translator("en");
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 /** Resolves once the page stands there. */
 const standsAt = (page: Page, top: number) => page.waitForFunction((wanted) => Math.round(scrollY) === wanted, top);
@@ -65,24 +65,24 @@ it.concurrent(
         .getByRole("link", { name: t("site:nav.logIn") })
         .getAttribute("href"),
     ).toContain(encodeURIComponent(`/blog/posts/${post.id}#comments`));
-    expect([...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    expect([...(await horizontalOverflow(page)), ...(await smallTargets(page))]).toEqual([]);
   }),
 );
 
 it.concurrent(
   "come nine to a page, in the reader's language alone, and say where there are none",
   journey(async ({ site, openBrowser }) => {
-    await someNews(
+    await insertNewsPosts(
       site,
       Array.from({ length: pageSizes.blog + 2 }, (_, at) => ({ title: `Notizia ${at + 1}`, language: "IT" as const })),
     );
-    const italian = words("it");
+    const italian = translator("it");
     const { page, requests } = await openBrowser({ language: "it" });
     await page.goto("/blog");
     const titles = () => page.getByRole("article").getByRole("heading").allTextContents();
     expect(await titles()).toEqual(Array.from({ length: 9 }, (_, at) => `Notizia ${11 - at}`));
     await page.getByText(italian("site:paging.summary", { from: 1, to: 9, total: 11 })).waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole("link", { name: italian("site:paging.page", { page: 2 }) }).click();
     await page.getByText(italian("site:paging.summary", { from: 10, to: 11, total: 11 })).waitFor();
     expect(new URL(page.url()).search).toBe("?page=2");
@@ -92,7 +92,7 @@ it.concurrent(
     // Readers load no application.
     expect(requests.filter((request) => request.endsWith(".js") && !request.includes("/boot-"))).toEqual([]);
 
-    const french = words("fr");
+    const french = translator("fr");
     await page.goto("/blog?lang=fr");
     await page.getByText(french("news:empty")).waitFor();
   }),
@@ -106,7 +106,7 @@ it.concurrent(
     for (const as of [undefined, await aReader(site)]) {
       const { page } = await openBrowser({ as });
       await page.goto(address);
-      await settled(page);
+      await waitUntilLoaded(page);
       await standsAt(page, scrollOffsets.blogPost);
       // The title stands there.
       const top = await page.getByRole("heading", { level: 1 }).evaluate((here) => here.getBoundingClientRect().top);
@@ -114,10 +114,10 @@ it.concurrent(
       expect(top).toBeLessThan(450);
       await page.evaluate(() => scrollTo(0, 700));
       await page.reload();
-      await settled(page);
+      await waitUntilLoaded(page);
       await standsAt(page, 700);
       await page.goto("/blog");
-      await settled(page);
+      await waitUntilLoaded(page);
       expect(await scrolled(page)).toBe(0);
       await page.getByRole("link", { name: "The long shelf" }).click();
       await heading(page, "The long shelf");

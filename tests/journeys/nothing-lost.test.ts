@@ -2,16 +2,16 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { holdSaves, theEditor } from "#tests/support/editor.ts";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter, password } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Whatever happens while somebody writes, every letter of it is still there. */
 
-const t = words("en");
+const t = translator("en");
 
 /** A writer with an own draft open in the editor. */
 async function anOpenDraft({ openBrowser, site }: Journey) {
@@ -19,7 +19,7 @@ async function anOpenDraft({ openBrowser, site }: Journey) {
   const tale = await aDraft(site, { author: writer });
   const opened = await openBrowser({ as: writer });
   await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = theEditor(opened.page, t);
+  const editor = taleEditor(opened.page, t);
   await editor.saved();
   const onServer = async () => (await writer.client.get(`/v1/posts/${tale.id}`)).body;
   return { ...opened, writer, tale, editor, onServer };
@@ -27,7 +27,7 @@ async function anOpenDraft({ openBrowser, site }: Journey) {
 
 /** Goes on at the end of the text. */
 async function goOn(page: Page, words: string) {
-  await theEditor(page, t).text.click();
+  await taleEditor(page, t).text.click();
   await page.keyboard.press("ControlOrMeta+End");
   await page.keyboard.type(words);
 }
@@ -53,7 +53,7 @@ it.concurrent(
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site) });
     await page.goto("/tale/new/fiaba");
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.title.fill("Once");
     await goOn(page, "Once there was a goose");
     await editor.says(t("laboratory:status.kept"));
@@ -165,7 +165,7 @@ it.concurrent(
   "asks once before leaving unsaved text, and keeps it all the same",
   journey(async (on) => {
     const { page, context, editor, onServer } = await anOpenDraft(on);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await goOn(page, " Unsaved.");
     const leave = page.getByRole("link", { name: t("laboratory:tabs.edit") });
     const dialog = page.getByRole("dialog", { name: t("laboratory:leave.title") });
@@ -193,7 +193,7 @@ it.concurrent(
   "saves and leaves in one step",
   journey(async (on) => {
     const { page, context, onServer } = await anOpenDraft(on);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await goOn(page, " Saved on the way out.");
     await page.getByRole("link", { name: t("laboratory:tabs.edit") }).click();
     letThrough();

@@ -1,15 +1,23 @@
 import { expect, it } from "vitest";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { bell, line, lines, listening, tell, toasts, unreadMark } from "#tests/support/notifications-page.ts";
+import {
+  bell,
+  line,
+  lines,
+  waitUntilLive,
+  sendMessages,
+  toasts,
+  unreadMark,
+} from "#tests/support/notifications-page.ts";
 import { hasFocus, heading } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The list of notifications, as their receivers read it. */
 
-const t = words("en");
+const t = translator("en");
 const list = "/user/notification";
 
 it(
@@ -37,7 +45,7 @@ it(
   "marks a message that leads nowhere where it stands, and all others at once",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await tell(site, reader, "First", "Second", "Third");
+    await sendMessages(site, reader, "First", "Second", "Third");
     const { page, expectFailure } = await openBrowser({ as: reader });
     await page.goto(list);
     await bell(page, 3).waitFor();
@@ -66,7 +74,7 @@ it(
   "lists seven to a page, takes a new one on top, and leaves the focus where it was",
   journey(async ({ openBrowser, site }) => {
     const reader = await aReader(site);
-    await tell(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
+    await sendMessages(site, reader, ...Array.from({ length: 9 }, (_, at) => `Number ${at + 1}`));
     const { page } = await openBrowser({ as: reader });
     await page.goto(list);
     await lines(page).first().waitFor();
@@ -74,11 +82,11 @@ it(
       (await lines(page).allInnerTexts()).map((text) => Number(/Number (\d+)/.exec(text)?.[1]));
     expect(await numbers()).toEqual([9, 8, 7, 6, 5, 4, 3]);
     await page.getByText(t("site:paging.summary", { from: 1, to: 7, total: 9 })).waitFor();
-    await listening(page);
+    await waitUntilLive(page);
 
     const focused = line(page, "Number 8").getByRole("button");
     await focused.focus();
-    await tell(site, reader, "Number 10");
+    await sendMessages(site, reader, "Number 10");
     await line(page, "Number 10").waitFor();
     expect(await numbers()).toEqual([10, 9, 8, 7, 6, 5, 4]);
     expect(await hasFocus(focused)).toBe(true);
@@ -130,7 +138,7 @@ it(
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const { page } = await openBrowser({ as: reader });
     await page.goto("/posts");
-    await listening(page);
+    await waitUntilLive(page);
     const { page: desk, expectFailure } = await openBrowser({ as: moderator });
     await desk.goto("/admin/tales");
     await desk.getByRole("button", { name: t("admin:send.title") }).click();

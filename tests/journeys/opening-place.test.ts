@@ -2,9 +2,9 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { scrollOffsets } from "#contract/limits.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, aWriter } from "#tests/support/people.ts";
-import { aShelf } from "#tests/support/tales.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
 
 /** Where a page opens: at its top, but for the member's home, and where one comes back to. */
 
@@ -13,7 +13,7 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY));
 it(
   "opens the member's home lower, every other page at its top, and a page reloaded where it was",
   journey(async ({ openBrowser, site }) => {
-    await aShelf(
+    await insertPublishedTales(
       site,
       await aWriter(site),
       Array.from({ length: 12 }, (_, at) => ({ title: `Tale ${at}` })),
@@ -23,12 +23,12 @@ it(
     await expect.poll(() => scrolled(page)).toBe(scrollOffsets.home);
     for (const address of ["/laboratory/create/my-laboratory", "/posts/horror"]) {
       await page.goto(address);
-      await settled(page);
+      await waitUntilLoaded(page);
       expect(await scrolled(page)).toBe(0);
     }
     await page.evaluate(() => scrollTo(0, 300));
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(await scrolled(page)).toBe(300);
   }),
 );

@@ -2,27 +2,27 @@ import { eq } from "drizzle-orm";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { settled } from "#tests/support/pages.ts";
-import { aScene } from "#tests/support/screens.ts";
-import { words } from "#tests/support/words.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
+import { seedContent } from "#tests/support/seed-content.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What opens over a page, and a form full of faults: as accessible as the page, and as narrow. */
 
-const t = words("en");
+const t = translator("en");
 
 /** What is wrong while `shown` is open, at both widths. */
 async function faultsWith(page: Page, shown: Locator): Promise<string[]> {
   await shown.waitFor();
   await page.evaluate(() => document.fonts.ready.then(() => {}));
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
-  await widen(page, width);
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
   return found;
 }
 
@@ -57,14 +57,14 @@ it(
 it(
   "for writers: tags, links, questions, an ended session",
   journey(async ({ openBrowser, site }) => {
-    const { sights, people } = await aScene(site, "en");
+    const { pathParameters, people } = await seedContent(site, "en");
     const { page, expectFailure } = await openBrowser({ as: people.writer });
-    await page.goto(`/laboratory/edit/my-laboratory/edit/${sights.draft}`);
-    await settled(page);
+    await page.goto(`/laboratory/edit/my-laboratory/edit/${pathParameters.draft}`);
+    await waitUntilLoaded(page);
     await page.getByRole("banner").getByRole("button", { name: people.writer.username }).click();
     expect(await faultsWith(page, button(page, t("site:nav.logOut")))).toEqual([]);
 
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.tags.click();
     expect(await faultsWith(page, page.getByRole("group", { name: t("laboratory:tags.label") }))).toEqual([]);
     await page.keyboard.press("Escape");
@@ -98,10 +98,10 @@ it(
 it(
   "for reviewers: publishing, returning",
   journey(async ({ openBrowser, site }) => {
-    const { sights, people } = await aScene(site, "en");
+    const { pathParameters, people } = await seedContent(site, "en");
     const { page } = await openBrowser({ as: people.reviewer });
-    await page.goto(`/admin/tales/tale/${sights.submitted}`);
-    await settled(page);
+    await page.goto(`/admin/tales/tale/${pathParameters.submitted}`);
+    await waitUntilLoaded(page);
     await button(page, t("admin:review.publish")).click();
     expect(await faultsWith(page, page.getByRole("alertdialog", { name: t("admin:publish.title") }))).toEqual([]);
     await page.keyboard.press("Escape");

@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled, taleTitles } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
-import { aDraft, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One's own Tales and favourites in the account area. */
 
-const t = words("en");
+const t = translator("en");
 const myTales = "/user/my-tales";
 const favourites = "/user/favorites";
 
@@ -27,17 +27,17 @@ async function titles(page: Page, expected: string[]) {
 const address = (page: Page) => page.url().replace(/^.*?:\d+/, "");
 
 async function faults(page: Page) {
-  await settled(page);
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-  await widen(page, 320);
-  return [...found, ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
+  await waitUntilLoaded(page);
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  await setWidth(page, 320);
+  return [...found, ...(await horizontalOverflow(page)), ...(await smallTargets(page))];
 }
 
 it.concurrent(
   "lists all of one's Tales by page and by state, and deletes them",
   journey(async ({ openBrowser, site }) => {
     const author = await aWriter(site);
-    await aShelf(
+    await insertPublishedTales(
       site,
       author,
       Array.from({ length: 6 }, (_, at) => ({ title: `Published ${at + 1}`, language: at === 0 ? "FR" : "EN" })),
@@ -134,13 +134,13 @@ it.concurrent(
     await heading(page, t("laboratory:create.title"));
 
     await page.goto("/tale/new/horror");
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.text.click();
     await page.keyboard.type("It begins on this device.");
     await editor.says(t("laboratory:status.kept"));
     // Leaving asks whether one means it.
     page.on("dialog", (dialog) => void dialog.accept());
-    const [id] = await aShelf(site, author, [{ title: "The well" }]);
+    const [id] = await insertPublishedTales(site, author, [{ title: "The well" }]);
     await page.goto(myTales);
     await page.getByText(t("user:tales.onDevice", { count: 1 })).waitFor();
     await row(page, "The well")
@@ -157,7 +157,7 @@ it.concurrent(
   "lists the latest favourite first, takes one off and puts it back",
   journey(async ({ openBrowser, site }) => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    const ids = await aShelf(
+    const ids = await insertPublishedTales(
       site,
       author,
       Array.from({ length: 8 }, (_, at) => ({ title: `Kept ${at + 1}`, language: at === 7 ? "PT" : "EN" })),
@@ -168,7 +168,7 @@ it.concurrent(
       (await reader.client.get("/v1/posts/bookmark/check", { query: { postId: id } })).body.bookmarked;
 
     const { page, expectFailure } = await openBrowser({ as: reader, language: "pt" });
-    const pt = words("pt");
+    const pt = translator("pt");
     await page.goto(favourites);
     await heading(page, pt("user:menu.favourites"));
     await titles(

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
 import { validImages, solidImage, rotatedByExif } from "#server/features/profiles/image-files.fixture.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { fill } from "#tests/support/forms.ts";
@@ -13,11 +13,11 @@ import { heading } from "#tests/support/pages.ts";
 import { aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One's own picture, from the file of a phone to the round one beside a name. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const cropWindow = (page: Page) => page.getByRole("application", { name: t("user:picture.window") });
 const use = (page: Page) => button(page, t("user:picture.use"));
@@ -57,9 +57,9 @@ async function arrived(page: Page) {
 }
 
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 
 it.concurrent(
@@ -74,7 +74,7 @@ it.concurrent(
     await expectFocus(cropWindow(page));
     // As far as it goes: of the square three quarters are red then.
     for (let count = 0; count < 20; count += 1) await page.keyboard.press("ArrowRight");
-    await widen(page, 320);
+    await setWidth(page, 320);
     expect(await asTheyAre(page)).toEqual([]);
     const zoom = page.getByRole("slider", { name: t("user:picture.zoom") });
     await page.keyboard.press("+");
@@ -266,7 +266,7 @@ it.concurrent(
     expectFailure("failed GET /v1/user");
     await page.route("**/v1/user", (route) => route.abort("connectionfailed"));
     await page.goto("/user/edit/image");
-    const french = words("fr");
+    const french = translator("fr");
     await alert(page).getByText(french("errors:NETWORK")).waitFor();
     await heading(page, french("user:picture.title"));
     await page.unroute("**/v1/user");

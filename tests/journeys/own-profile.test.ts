@@ -2,17 +2,17 @@ import { eq } from "drizzle-orm";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { sessions } from "#server/features/accounts/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, fill } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { hasFocus, heading, htmlLang } from "#tests/support/pages.ts";
 import { aReader, password } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One's own profile: seen, changed, and nothing typed lost on the way. */
 
-const t = words("en");
+const t = translator("en");
 const optional = (label: string) => `${label} ${t("profiles:edit.optional")}`;
 const bioLabel = optional(t("profiles:edit.bio"));
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
@@ -21,11 +21,11 @@ const save = (page: Page) => button(page, t("profiles:edit.submit")).click();
 const saved = (page: Page) => page.getByText(t("profiles:edit.saved")).waitFor();
 
 async function faultsOf(page: Page): Promise<string[]> {
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
   const { width } = page.viewportSize()!;
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
-  await widen(page, width);
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
+  await setWidth(page, width);
   return found;
 }
 
@@ -190,7 +190,7 @@ it.concurrent(
 
     await page.getByRole("combobox", { name: t("profiles:edit.language") }).selectOption("IT");
     await save(page);
-    await page.getByText(words("it")("profiles:edit.saved")).waitFor();
+    await page.getByText(translator("it")("profiles:edit.saved")).waitFor();
     expect(await htmlLang(page)).toBe("it");
     expect(await account()).toMatchObject({ languageName: "IT", fb: "ada.lovel" });
   }),

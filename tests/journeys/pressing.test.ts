@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { whenReady } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading } from "#tests/support/pages.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A press is a mouse that goes down and up in one place: what a form finds wrong in between must not move what is pressed. */
 
-const t = words("en");
+const t = translator("en");
 
 /** Presses near the upper edge, where the smallest shift of the page would lose the click. */
 async function press(page: Page, target: Locator) {

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { aComment } from "#tests/support/comments.ts";
 import { newComment } from "#tests/support/discussion-page.ts";
-import { holdSaves } from "#tests/support/editor.ts";
+import { blockSaves } from "#tests/support/editor.ts";
 import {
-  asksAgain,
+  loginDialog,
   atATale,
   changePasswordElsewhere,
   dialogNamed,
@@ -15,17 +15,17 @@ import {
   newPassword,
   succeeds,
   writing,
-} from "#tests/support/ended-session.ts";
+} from "#tests/support/expired-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, inHeader } from "#tests/support/pages.ts";
+import { heading, headerButton } from "#tests/support/pages.ts";
 import { aReader, aWriter, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is one's own, while sessions end, tabs are two, and passwords change. */
 
-const t = words("en");
+const t = translator("en");
 
 it.concurrent(
   "keeps three things in the browser: token, its end, the language",
@@ -41,7 +41,7 @@ it.concurrent(
       .getByRole("button", { name: t("site:language.label") })
       .click();
     await page.getByRole("banner").getByRole("link", { name: "Italiano" }).click();
-    await page.getByRole("heading", { name: words("it")("home:member.greeting") }).waitFor();
+    await page.getByRole("heading", { name: translator("it")("home:member.greeting") }).waitFor();
     expect(await keysKept(page)).toEqual(["expirationTime", "token", "user-language"]);
     const end = Number(await page.evaluate(() => localStorage.getItem("expirationTime")));
     expect(Math.round((end - site.clock.now().getTime()) / 3_600_000)).toBe(24);
@@ -54,7 +54,7 @@ it.concurrent(
     const reader = await aReader(site);
     const { page } = await openBrowser({ as: reader });
     await page.goto("/posts");
-    await inHeader(page, reader.username).waitFor();
+    await headerButton(page, reader.username).waitFor();
     await page.evaluate(() => localStorage.setItem("expirationTime", String(Date.now() - 1000)));
     await page.goto("/posts");
     await page
@@ -89,7 +89,7 @@ it.concurrent(
   "logging out in another tab asks over a private page, which keeps its text",
   journey(async (on) => {
     const { page, context, writer, editor, type, onServer, expectFailure, tale } = await writing(on);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     const save = page.waitForRequest((request) => request.method() === "PUT");
     await type(" The door was shut.");
     await save;
@@ -122,7 +122,7 @@ it.concurrent(
     await changePasswordElsewhere(on.site, reader);
     expectFailure("401 POST /v1/posts/bookmark");
     await favourite(page).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     expectFailure("401 POST /logout");
     const other = await inAnotherTab(context, "/logout");
     await other.waitForURL(`${on.site.url}/`);
@@ -130,7 +130,7 @@ it.concurrent(
     const made = succeeds(context, "POST /v1/posts/bookmark");
     await logIn(other, reader, newPassword);
     await made;
-    await asksAgain(page).waitFor({ state: "hidden" });
+    await loginDialog(page).waitFor({ state: "hidden" });
     expect((await marks()).bookmarked).toBe(true);
   }),
 );
@@ -195,7 +195,7 @@ it.concurrent(
     // Now the other tab belongs to nobody who is in: there, too, it is asked.
     await dialogNamed(other, t("site:loginAgain.otherTitle")).waitFor();
     await other.getByRole("button", { name: t("site:loginAgain.goOnAs", { other: writer.username }) }).click();
-    await inHeader(other, writer.username).waitFor();
+    await headerButton(other, writer.username).waitFor();
   }),
 );
 

@@ -1,27 +1,27 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { send } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { hasFocus, heading, htmlLang, settled, taleTitles } from "#tests/support/pages.ts";
+import { hasFocus, heading, htmlLang, waitUntilLoaded, taleTitles } from "#tests/support/pages.ts";
 import { aReader, aWriter, password, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
-import { aShelf } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What others see of somebody, and how they tell the moderators. */
 
-const t = words("en");
+const t = translator("en");
 const tab = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 const greeting = (firstname: string, { username }: Person) => `${t("profiles:greeting", { firstname })} (${username})`;
 
 const noFaults = async (page: Page) => {
-  await settled(page);
-  const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-  await widen(page, 320);
-  found.push(...(await sidewaysFaults(page)));
+  await waitUntilLoaded(page);
+  const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+  await setWidth(page, 320);
+  found.push(...(await horizontalOverflow(page)));
   expect(found).toEqual([]);
 };
 
@@ -34,7 +34,7 @@ async function anAuthor(site: TestSite): Promise<Person> {
     website: "https://anna.example.com/tales",
   });
   const titles = ["One", "Due", "Three", "Quattro", "Five", "Sei", "Seven", "Otto"];
-  await aShelf(
+  await insertPublishedTales(
     site,
     author,
     titles.map((title, at) => ({ title, language: at % 2 === 0 ? "EN" : "IT" })),
@@ -79,7 +79,7 @@ it.concurrent(
     const row = page.getByRole("navigation", { name: t("profiles:languages") });
     await row.getByRole("link", { name: "Italiano" }).click();
     await page
-      .getByRole("heading", { name: words("it")("profiles:trophies.title", { username: author.username }) })
+      .getByRole("heading", { name: translator("it")("profiles:trophies.title", { username: author.username }) })
       .waitFor();
     expect(await htmlLang(page)).toBe("it");
   }),
@@ -125,7 +125,7 @@ it.concurrent(
       await page.goto(own);
       await heading(page, author.username);
       await page.getByText(t("profiles:private")).waitFor();
-      await settled(page);
+      await waitUntilLoaded(page);
       await tab(page, t("profiles:tabs.published")).click();
       await page.waitForURL("**/*tab=published");
       await page.getByText(t("profiles:private")).waitFor();
@@ -191,7 +191,7 @@ it.concurrent(
     const author = await anAuthor(site);
     const { page, expectFailure, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/profile/${author.username}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = page.getByRole("button", { name: t("reports:menu", { username: author.username }) });
     const dialog = page.getByRole("dialog", { name: t("reports:report", { username: author.username }) });
     const press = async (...keys: string[]) => {
@@ -272,7 +272,7 @@ it.concurrent(
     const author = await aWriter(site);
     const { page, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/profile/${author.username}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     await page.getByRole("button", { name: t("reports:menu", { username: author.username }) }).click();
     await page.getByRole("button", { name: t("reports:report", { username: author.username }) }).click();
     await page.getByRole("button", { name: t("reports:explain.confirm") }).dblclick();

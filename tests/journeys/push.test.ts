@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { pushSubscriptions } from "#server/features/notifications/push-tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
-import { asksAgain, logInAgain } from "#tests/support/ended-session.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
+import { loginDialog, logInAgain } from "#tests/support/expired-session.ts";
 import { fill, send } from "#tests/support/forms.ts";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { thePushWorker, withPush, type Permission } from "#tests/support/push-browser.ts";
 import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import type { Visit } from "#tests/support/visit.ts";
-import { words } from "#tests/support/words.ts";
+import type { BrowserSession } from "#tests/support/browser-session.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Being told while the site is closed: asked for, shown, opened, taken back. */
 
-const t = words("en");
+const t = translator("en");
 
 let service: PushEndpoint;
 beforeAll(async () => {
@@ -30,11 +30,15 @@ const subscribers = async ({ id }: Person) => {
 };
 
 /** Somebody at their list of notifications, in a browser that answers its own question like this. */
-async function aVisitor(openBrowser: (visitor: { as: Person }) => Promise<Visit>, reader: Person, answer: Permission) {
+async function aVisitor(
+  openBrowser: (visitor: { as: Person }) => Promise<BrowserSession>,
+  reader: Person,
+  answer: Permission,
+) {
   const { page, context, allowFailure } = await openBrowser({ as: reader });
   const browser = await withPush(context, service, answer);
   await page.goto("/user/notification");
-  await settled(page);
+  await waitUntilLoaded(page);
   const area = page.getByRole("region", { name: t("push:title") });
   const button = (name: string) => area.getByRole("button", { name });
   const state = area.getByRole("status").first();
@@ -112,7 +116,7 @@ it(
     await button(t("push:turnOff")).waitFor();
     const worker = await thePushWorker(page, site);
     await page.goto("/laboratory/create");
-    await settled(page);
+    await waitUntilLoaded(page);
     const writing = page.url();
     await worker.click({ title: "Fabula", data: { target: "/posts" } });
     expect(await worker.opened()).toEqual([`${site.url}/posts`]);
@@ -132,7 +136,7 @@ it(
     expect(await subscribers(reader)).toEqual([]);
     expect(await browser.subscribedAt(page)).toBeNull();
     await page.reload();
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(await state.textContent()).toBe(t("push:state.off"));
   }),
 );
@@ -145,7 +149,7 @@ it(
     await area.getByText(t("push:wayOut.denied")).waitFor();
     expect(await state.textContent()).toBe(t("push:state.denied"));
     expect(await area.getByRole("button").count()).toBe(0);
-    const faults = [...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))];
+    const faults = [...(await axeViolations(page)), ...(await horizontalOverflow(page)), ...(await smallTargets(page))];
     expect(faults).toEqual([]);
   }),
 );
@@ -204,7 +208,7 @@ it(
       .getByRole("link", { name: t("settings:title") })
       .first()
       .click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const registered = page.waitForResponse(
       (response) => response.url().endsWith("/v0/register-token") && response.status() === 201,
     );

@@ -2,12 +2,12 @@ import { beforeAll, expect, it } from "vitest";
 import { journey, theSite } from "#tests/support/journey.ts";
 import { heading, htmlLang, taleTitles } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
-import { aPublishedTale, aShelf, someTags } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { aPublishedTale, insertPublishedTales, tagNames } from "#tests/support/tales.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Reading needs an address and nothing else: no script, no account, no other host. */
 
-const t = words("en");
+const t = translator("en");
 const text = "<p>Nobody had lit the lamp for thirty years.</p><h2>The keeper</h2><p>He was <em>still</em> there.</p>";
 
 let tag: string;
@@ -17,8 +17,8 @@ beforeAll(async () => {
     title: `Tale ${String.fromCodePoint(65 + at)}`,
     publicationDate: new Date(site.clock.now().getTime() - (at + 1) * 60_000),
   }));
-  await aShelf(site, await aWriter(site), alphabet);
-  [tag] = (await someTags(site)) as [string];
+  await insertPublishedTales(site, await aWriter(site), alphabet);
+  [tag] = (await tagNames(site)) as [string];
   await aPublishedTale(site, { title: "The lamp", content: text, tags: [tag] });
 });
 
@@ -67,7 +67,7 @@ it(
 it(
   "chooses the language without script and stays on the page",
   journey(async ({ openBrowser, site }) => {
-    const italian = words("it");
+    const italian = translator("it");
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/posts/horror?sort=alphabetical");
     await page.getByRole("button", { name: t("site:language.label") }).click();

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
 import { atATale, button, choose, comment, expectFocus } from "#tests/support/discussion-page.ts";
-import { changePasswordElsewhere, dialogNamed, logInAgain, asksAgain } from "#tests/support/ended-session.ts";
+import { changePasswordElsewhere, dialogNamed, logInAgain, loginDialog } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Telling the moderators of a comment, as members do it. */
 
-const t = words("en");
+const t = translator("en");
 const harassment = t("reasons:REASON4");
 
 const dialogAbout = (page: Page, { username }: Person) =>
@@ -65,7 +65,7 @@ it.concurrent(
     const { writer } = await aNewsComment(site, { on: post, text: "Buy my pills." });
     const { page, requests } = await openBrowser({ as: await aReader(site) });
     await page.goto(`/blog/posts/${post.id}`);
-    await settled(page);
+    await waitUntilLoaded(page);
     const opener = button(comment(page, "Buy my pills."), t("comments:actions"));
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -155,7 +155,7 @@ it.concurrent(
     await changePasswordElsewhere(on.site, reader);
     expectFailure("401 POST /v1/reportings");
     await send(page).click();
-    await asksAgain(page).waitFor();
+    await loginDialog(page).waitFor();
     const { username } = others[0]!.writer;
     await logInAgain(page, reader);
     await dialogNamed(page, t("reports:comment.title", { author: username }))
@@ -182,12 +182,12 @@ it.concurrent(
     await page.keyboard.press("Escape");
     const other = await on.openBrowser({ as: await aReader(on.site), width: 360 });
     await other.page.goto(`/posts/horror/${tale.id}`);
-    await settled(other.page);
+    await waitUntilLoaded(other.page);
     expect(await button(comment(other.page, "**********"), t("comments:actions")).count()).toBe(0);
     await choose(other.page, "Somebody else's.", t("comments:report"));
     await reason(other.page, harassment).waitFor();
-    expect([...(await axeFaults(other.page)), ...(await targetFaults(other.page))]).toEqual([]);
-    await widen(other.page, 320);
-    expect(await sidewaysFaults(other.page)).toEqual([]);
+    expect([...(await axeViolations(other.page)), ...(await smallTargets(other.page))]).toEqual([]);
+    await setWidth(other.page, 320);
+    expect(await horizontalOverflow(other.page)).toEqual([]);
   }),
 );

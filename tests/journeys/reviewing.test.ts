@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What reviewers decide, and who sees it at once. */
 
-const t = words("en");
+const t = translator("en");
 
 async function openFromQueue(page: Page, title: string) {
   await page.goto("/admin/tales");
@@ -74,7 +74,7 @@ it(
     expect(await inProgress.getByRole("blockquote").innerText()).toBe(note);
     await author.page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await author.page.getByText("The ending comes too soon.").waitFor();
-    await theEditor(author.page, t).publish.waitFor();
+    await taleEditor(author.page, t).publish.waitFor();
   }),
 );
 

@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus, newComment, sendNew } from "#tests/support/discussion-page.ts";
-import { logIn } from "#tests/support/ended-session.ts";
+import { logIn } from "#tests/support/expired-session.ts";
 import { journey } from "#tests/support/journey.ts";
 import { actions, choose, offered, row } from "#tests/support/members-page.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin, aReader, password } from "#tests/support/people.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** People as the staff sees and treats them: roles, trolls, removal for cause. */
 
-const t = words("en");
+const t = translator("en");
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 const menu = (page: Page) =>
   page
@@ -116,7 +116,7 @@ it(
 
     const { page: atTheTale, expectFailure } = await openBrowser({ as: troll });
     await atTheTale.goto(`/posts/horror/${tale.id}`);
-    await settled(atTheTale);
+    await waitUntilLoaded(atTheTale);
     await newComment(atTheTale, troll).fill("Bah.");
     expectFailure("406 POST /v1/comments");
     await sendNew(atTheTale).click();
@@ -200,7 +200,7 @@ it(
     await heading(page, t("accounts:login.title"));
     await logIn(page, admin);
     await page.waitForURL(`${site.url}/`);
-    await settled(page);
+    await waitUntilLoaded(page);
     expect(
       await page
         .getByRole("banner")

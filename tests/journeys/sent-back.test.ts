@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { journey } from "#tests/support/journey.ts";
-import { line, listening } from "#tests/support/notifications-page.ts";
+import { line, waitUntilLive } from "#tests/support/notifications-page.ts";
 import { heading } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A Tale that is sent back, as its author sees it; and what the staff sees of what waits. */
 
-const t = words("en");
+const t = translator("en");
 const note = "The ending, please.";
 
 it(
@@ -22,7 +22,7 @@ it(
     const editor = await context.newPage();
     await editor.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
     await editor.getByText(t("laboratory:notices.inReview")).waitFor();
-    for (const tab of [page, editor]) await listening(tab);
+    for (const tab of [page, editor]) await waitUntilLive(tab);
 
     await (await aModerator(site)).client.patch(`/v1/posts/${id}/return`, { body: { note } });
     await page.getByText(t("laboratory:states.returned"), { exact: true }).waitFor();
@@ -68,7 +68,7 @@ it(
     const total: number = before.tales + before.reports;
     const { page } = await openBrowser({ as: moderator });
     await page.goto("/");
-    await listening(page);
+    await waitUntilLive(page);
     await aSubmittedTale(site);
     const text = t("notifications:waiting.count", { count: total + 1 });
     await page.getByRole("link", { name: text, exact: true }).waitFor();
@@ -85,7 +85,7 @@ it(
 
     const member = await openBrowser({ as: await aWriter(site) });
     await member.page.goto("/");
-    await listening(member.page);
+    await waitUntilLive(member.page);
     expect(await member.page.getByText(text).count()).toBe(0);
   }),
 );

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
 import { anotherLogin, userAgents } from "#tests/support/logins.ts";
-import { settled } from "#tests/support/pages.ts";
+import { waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A member sees where they are logged in and ends what is not theirs. */
 
-const t = words("en");
+const t = translator("en");
 
 it(
   "one session is ended, then all others, and the browser at hand stays logged in",
@@ -21,7 +21,7 @@ it(
     ];
     const { page } = await openBrowser({ as: reader, width: 360 });
     await page.goto("/user/settings?topic=sessions");
-    await settled(page);
+    await waitUntilLoaded(page);
     const rows = page
       .getByRole("main")
       .getByRole("listitem")
@@ -29,9 +29,9 @@ it(
     await expect.poll(() => rows.count()).toBe(4);
     expect(await rows.first().textContent()).toContain(t("sessions:current"));
     expect(await rows.filter({ hasText: t("sessions:unknownBrowser") }).count()).toBe(2);
-    const faults = [...(await axeFaults(page)), ...(await targetFaults(page))];
-    await widen(page, 320);
-    expect([...faults, ...(await sidewaysFaults(page))]).toEqual([]);
+    const faults = [...(await axeViolations(page)), ...(await smallTargets(page))];
+    await setWidth(page, 320);
+    expect([...faults, ...(await horizontalOverflow(page))]).toEqual([]);
 
     await rows.filter({ hasText: "Safari (iOS)" }).getByRole("button").click();
     await page

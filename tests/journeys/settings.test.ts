@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, it, vi } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, fill, send } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
-import type { Visitor } from "#tests/support/visit.ts";
-import { words } from "#tests/support/words.ts";
+import type { BrowserOptions } from "#tests/support/browser-session.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What people set for themselves, and what they look up. */
 
-const t = words("en");
+const t = translator("en");
 const newPassword = "changed99";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -22,10 +22,10 @@ const field = (page: Page, name: string) => page.getByRole("textbox", { name, ex
 const topicOf = (page: Page) => new URL(page.url()).searchParams.get("topic");
 
 /** Somebody at one of their settings. */
-async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: Visitor = {}) {
+async function at({ openBrowser }: Journey, topic: string, person: Person, visitor: BrowserOptions = {}) {
   const opened = await openBrowser({ as: person, ...visitor });
   await opened.page.goto(`/user/settings?topic=${topic}`);
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   return opened;
 }
 
@@ -50,7 +50,7 @@ it(
     await page.goto("/user/settings?topic=no-such-topic");
     await topicLink(page, t("settings:topics.theme")).waitFor();
     expect(await page.getByText(t("settings:choose")).isVisible()).toBe(false);
-    await widen(page, 1280);
+    await setWidth(page, 1280);
     expect(await page.getByText(t("settings:choose")).isVisible()).toBe(true);
     await topicLink(page, t("settings:topics.theme")).click();
     await topicHeading(page, t("settings:topics.theme")).waitFor();
@@ -70,11 +70,11 @@ it(
     // Those that the tour does not visit.
     for (const topic of ["theme", "notifications", "donation", "email", "sessions", "data"]) {
       await page.goto(`/user/settings?topic=${topic}`);
-      await settled(page);
-      const found = [...(await axeFaults(page)), ...(await targetFaults(page))];
-      await widen(page, 320);
-      found.push(...(await sidewaysFaults(page)));
-      await widen(page, 360);
+      await waitUntilLoaded(page);
+      const found = [...(await axeViolations(page)), ...(await smallTargets(page))];
+      await setWidth(page, 320);
+      found.push(...(await horizontalOverflow(page)));
+      await setWidth(page, 360);
       if (found.length > 0) faults[topic] = found;
       if (topic === "donation") await page.getByText(t("settings:donation.none")).waitFor();
     }
@@ -173,7 +173,7 @@ it(
     await send(elsewhere.page, t("accounts:login.submit"));
     await elsewhere.page.waitForURL(`${on.site.url}/`);
     await elsewhere.page.goto("/user/settings?topic=privacy");
-    await settled(elsewhere.page);
+    await waitUntilLoaded(elsewhere.page);
 
     const labels = [
       t("settings:password.old"),

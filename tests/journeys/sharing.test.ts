@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { hasFocus, settled } from "#tests/support/pages.ts";
+import { hasFocus, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import { openTale } from "#tests/support/tale-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** A Tale's address leaves the page by whatever way the browser has, for everybody and without the application. */
 
-const t = words("en");
+const t = translator("en");
 const share = (page: Page) => page.getByRole("button", { name: t("tales:share.action"), exact: true });
 
 const atATale = async (on: Journey, who: "visitor" | "member") =>
@@ -21,7 +21,7 @@ for (const who of ["visitor", "member"] as const) {
       const { page, context, address } = await atATale(on, who);
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await page.goto(`${address}?lang=en#main`);
-      await settled(page);
+      await waitUntilLoaded(page);
       await page.evaluate(() => Object.defineProperty(navigator, "share", { value: undefined, configurable: true }));
       await share(page).press("Enter");
       await page

@@ -1,27 +1,27 @@
 import { eq } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
 import { sessions, users } from "#server/features/accounts/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes, send, whenReady } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
-import { heading, inHeader, settled } from "#tests/support/pages.ts";
+import { heading, headerButton, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aReader } from "#tests/support/people.ts";
 import {
   closedSite,
   logInThere,
   otherSite,
   promise,
-  siteWithWaysIn,
+  siteWithProviders,
   username,
-  wayIn,
-} from "#tests/support/social-visitors.ts";
+  providerLink,
+} from "#tests/support/social-login-pages.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** Getting in by another site, as people do it in a browser. */
 
-const t = words("en");
+const t = translator("en");
 const someone = (sub: string, more: object = {}) => ({
   sub,
   name: "Ada Lovel",
@@ -29,7 +29,7 @@ const someone = (sub: string, more: object = {}) => ({
   email_verified: true,
   ...more,
 });
-const { atTheDoor, arriving, member, leftFor } = siteWithWaysIn([
+const { atTheDoor, arriving, member, leftFor } = siteWithProviders([
   ...["first", "second", "typist", "hasty", "banned", "again", "tampered"].map((sub) => someone(sub)),
   someone("shy", { email: undefined }),
 ]);
@@ -44,7 +44,7 @@ it.concurrent(
     const { page, expectFailure } = await atTheDoor(on);
     await page.goto("/user/notification");
     await whenReady(page, t("accounts:login.submit"));
-    await wayIn(page).click();
+    await providerLink(page).click();
     await logInThere(page, "first");
     await heading(page, t("social:first.title"));
     await page.getByText(t("social:first.hello", { name: "Ada Lovel" })).waitFor();
@@ -72,10 +72,10 @@ it.concurrent(
     const { page: later } = await atTheDoor(on);
     await later.goto("/signup?next=/posts");
     await whenReady(later, t("accounts:signup.submit"));
-    await wayIn(later).click();
+    await providerLink(later).click();
     await logInThere(later, "first");
     await later.waitForURL(`${on.site.url}/posts`);
-    await inHeader(later, "thefirst").waitFor();
+    await headerButton(later, "thefirst").waitFor();
     expect(await countUsers(on, "first@example.org")).toBe(1);
   }),
 );
@@ -86,15 +86,15 @@ it.concurrent(
     const { page } = await atTheDoor(on, { width: 360 });
     await page.goto("/login");
     await whenReady(page, t("accounts:login.submit"));
-    await wayIn(page).focus();
+    await providerLink(page).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("textbox", { name: "Account" }).fill("typist");
     await page.keyboard.press("Enter");
     await heading(page, t("social:first.title"));
     await expectFocus(page.getByRole("heading", { level: 1 }));
-    expect([...(await axeFaults(page)), ...(await targetFaults(page))]).toEqual([]);
-    await widen(page, 320);
-    expect(await sidewaysFaults(page)).toEqual([]);
+    expect([...(await axeViolations(page)), ...(await smallTargets(page))]).toEqual([]);
+    await setWidth(page, 320);
+    expect(await horizontalOverflow(page)).toEqual([]);
     await page.keyboard.press("Tab");
     await page.keyboard.type("thetypist");
     await page.keyboard.press("Tab");
@@ -131,7 +131,7 @@ it.concurrent(
     await context.unroute("**/v0/user-fb-register");
     expectFailure("406 POST /v0/user-fb-register");
     await send(page, t("social:first.submit"));
-    await inHeader(page, "thehasty").waitFor();
+    await headerButton(page, "thehasty").waitFor();
     expect(await countUsers(on, "hasty@example.org")).toBe(1);
   }),
 );
@@ -162,7 +162,7 @@ it.concurrent(
     const { page } = await atTheDoor(on);
     await page.goto("/login?next=/posts");
     await whenReady(page, t("accounts:login.submit"));
-    await wayIn(page).click();
+    await providerLink(page).click();
     await logInThere(page, "shy");
     await heading(page, t("social:noEmail.title"));
     await page
@@ -180,12 +180,12 @@ it.concurrent(
     const { page, context } = await atTheDoor(on);
     await page.goto("/login?next=/posts");
     await whenReady(page, t("accounts:login.submit"));
-    await wayIn(page).click();
+    await providerLink(page).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("status").getByText(t("social:faults.cancelled")).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).toBe("/posts");
 
-    await wayIn(page, closedSite).click();
+    await providerLink(page, closedSite).click();
     await page.getByRole("alert").getByText(t("social:faults.unavailable")).waitFor();
 
     const elsewhere = await leftFor(context, "tampered");
@@ -208,7 +208,7 @@ it.concurrent(
     expectFailure("401 GET /v0/user-fb");
     await page.goto("/social-login?next=/posts");
     await heading(page, t("social:gone.title"));
-    expect(await wayIn(page).getAttribute("href")).toBe("/auth/social/1?next=%2Fposts");
+    expect(await providerLink(page).getAttribute("href")).toBe("/auth/social/1?next=%2Fposts");
   }),
 );
 
@@ -235,7 +235,7 @@ it.concurrent(
     const { page, expectFailure } = await atTheDoor(on);
     expectFailure("406 POST /v0/user-fb-access");
     await page.goto("/login");
-    await wayIn(page).click();
+    await providerLink(page).click();
     await logInThere(page, "banned");
     await heading(page, t("social:banned.title"));
     const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }).format(until);
@@ -251,7 +251,7 @@ it.concurrent(
     const tale = await aPublishedTale(on.site);
     // Until nothing more is asked: what asks in the background does not ask anybody to log in again.
     await page.goto(`/posts/horror/${tale.id}`, { waitUntil: "networkidle" });
-    await settled(page);
+    await waitUntilLoaded(page);
     const [own] = await on.site.context.database.db.select().from(users).where(eq(users.email, "again@example.org"));
     await on.site.context.database.db.delete(sessions).where(eq(sessions.userId, own!.id));
     expectFailure("401 POST /v1/posts/bookmark");
@@ -261,7 +261,7 @@ it.concurrent(
     await favourite.click();
     const dialog = page.getByRole("dialog", { name: t("site:loginAgain.title") });
     await dialog.waitFor();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     const opening = context.waitForEvent("page");
     await dialog.getByRole("link", { name: t("social:continueWith", { name: otherSite }) }).click();
     const other = await opening;
@@ -286,8 +286,8 @@ it.concurrent(
     const { page } = await on.openBrowser({ javaScript: false });
     for (const address of ["/login", "/signup"]) {
       await page.goto(address);
-      expect(await wayIn(page).getAttribute("href")).toBe("/auth/social/1");
-      expect(await wayIn(page, closedSite).getAttribute("href")).toBe("/auth/social/2");
+      expect(await providerLink(page).getAttribute("href")).toBe("/auth/social/1");
+      expect(await providerLink(page, closedSite).getAttribute("href")).toBe("/auth/social/2");
     }
   }),
 );

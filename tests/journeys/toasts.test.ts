@@ -2,17 +2,17 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { fill } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, anAdmin } from "#tests/support/people.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReport } from "#tests/support/reports.ts";
 import { aPublishedTale, aSubmittedTale } from "#tests/support/tales.ts";
 import { toasts } from "#tests/support/notifications-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** What is told in passing lies beside what is to be pressed or filled in. */
 
-const t = words("en");
+const t = translator("en");
 
 /** Buttons and fields under a toast. */
 const covered = (page: Page) =>
@@ -38,7 +38,7 @@ const covered = (page: Page) =>
 
 async function expectNothingCovered(page: Page, text: string) {
   await toasts(page).filter({ hasText: text }).waitFor();
-  await settled(page);
+  await waitUntilLoaded(page);
   // Whatever lies at the foot of the window.
   for (const height of [440, 480, 520, 560, 600, 640]) {
     await page.setViewportSize({ width: 360, height });

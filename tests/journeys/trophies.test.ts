@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import type { TrophyId } from "#contract/trophies.ts";
 import { userTrophies } from "#server/features/trophies/tables.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "#tests/support/accessibility.ts";
 import { journey } from "#tests/support/journey.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aWriter } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
@@ -42,9 +42,13 @@ it(
       await page.keyboard.press(key);
       expect(await card.getAttribute("aria-pressed")).toBe(pressed);
     }
-    await settled(page);
-    await widen(page, 320);
-    expect([...(await axeFaults(page)), ...(await sidewaysFaults(page)), ...(await targetFaults(page))]).toEqual([]);
+    await waitUntilLoaded(page);
+    await setWidth(page, 320);
+    expect([
+      ...(await axeViolations(page)),
+      ...(await horizontalOverflow(page)),
+      ...(await smallTargets(page)),
+    ]).toEqual([]);
   }),
 );
 

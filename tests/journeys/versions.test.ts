@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { holdSaves, theEditor } from "#tests/support/editor.ts";
+import { blockSaves, taleEditor } from "#tests/support/editor.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { aDraft, aTaleForm } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** One Tale changed in two places: the writer sees both versions and chooses; neither is lost. */
 
-const t = words("en");
+const t = translator("en");
 
 const theConflict = (page: Page) => {
   const dialog = page.getByRole("dialog", { name: t("laboratory:conflict.title") });
@@ -23,8 +23,8 @@ const theConflict = (page: Page) => {
 
 const openedAt = async (page: Page, id: number) => {
   await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-  await theEditor(page, t).saved();
-  return theEditor(page, t);
+  await taleEditor(page, t).saved();
+  return taleEditor(page, t);
 };
 
 async function aTaleOfAWriter({ openBrowser, site }: Journey) {
@@ -40,7 +40,7 @@ async function aTaleOfAWriter({ openBrowser, site }: Journey) {
 async function aConflict(on: Journey) {
   const { page, expectFailure, writer, tale, path, onServer, context } = await aTaleOfAWriter(on);
   const editor = await openedAt(page, tale.id);
-  const letThrough = await holdSaves(page);
+  const letThrough = await blockSaves(page);
   await editor.text.fill("Written here, on this page.");
   const elsewhere = aTaleForm({ tags: tale.tags, content: "<p>Written there, on a phone.</p>" });
   expect((await writer.client.put(path, { body: elsewhere })).status).toBe(200);
@@ -133,7 +133,7 @@ it.concurrent(
     const first = await openedAt(page, tale.id);
     const other = await context.newPage();
     const second = await openedAt(other, tale.id);
-    const letThrough = await holdSaves(context);
+    const letThrough = await blockSaves(context);
     await first.text.fill("From the first tab.");
     await second.text.fill("From the second tab.");
     expectFailure(`409 PUT ${path}`);
@@ -162,7 +162,7 @@ it.concurrent(
     ];
     const end = ["Nobody came.", "Nobody ever comes."];
     const editor = await openedAt(page, tale.id);
-    const letThrough = await holdSaves(page);
+    const letThrough = await blockSaves(page);
     await editor.text.fill([lamp, "The keeper was still there.", ...end, sea].join("\n"));
     const elsewhere = aTaleForm({
       tags: tale.tags,

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { languages, ownNames } from "#contract/languages.ts";
 import { journey } from "#tests/support/journey.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** The home page of a visitor. */
 
 it(
   "offers reading first, then an account",
   journey(async ({ openBrowser }) => {
-    const t = words("en");
+    const t = translator("en");
     const { page } = await openBrowser({ javaScript: false });
     await page.goto("/");
     const ways = await page.locator("main section").first().locator("a.button:not([data-language])").allTextContents();

@@ -1,18 +1,18 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, it } from "vitest";
-import { axeFaults, sidewaysFaults, targetFaults } from "#tests/support/accessibility.ts";
+import { axeViolations, horizontalOverflow, smallTargets } from "#tests/support/accessibility.ts";
 import { expectFocus } from "#tests/support/discussion-page.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey, type Journey } from "#tests/support/journey.ts";
 import { aNewsPost } from "#tests/support/news.ts";
-import { heading, settled } from "#tests/support/pages.ts";
+import { heading, waitUntilLoaded } from "#tests/support/pages.ts";
 import { aModerator, aReader } from "#tests/support/people.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** News as they are written: published with a picture, changed, deleted, and nothing lost on the way. */
 
-const t = words("en");
+const t = translator("en");
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const title = (page: Page) => page.getByRole("textbox", { name: t("editor:fields.title"), exact: true });
 const description = (page: Page) => page.getByRole("textbox", { name: t("news:form.description"), exact: true });
@@ -50,9 +50,9 @@ async function atTheForm({ site, openBrowser }: Journey, width?: number) {
 }
 
 const asTheyAre = async (page: Page) => [
-  ...(await axeFaults(page)),
-  ...(await targetFaults(page)),
-  ...(await sidewaysFaults(page)),
+  ...(await axeViolations(page)),
+  ...(await smallTargets(page)),
+  ...(await horizontalOverflow(page)),
 ];
 
 it.concurrent(
@@ -114,7 +114,7 @@ it.concurrent(
     await visitor.page.goto(`/blog/posts/${post.id}`);
     await visitor.page
       .getByText(t("site:errorPage.notFound"))
-      .or(visitor.page.getByText(words("pt")("site:errorPage.notFound")))
+      .or(visitor.page.getByText(translator("pt")("site:errorPage.notFound")))
       .first()
       .waitFor();
   }),
@@ -228,7 +228,7 @@ it.concurrent(
     const reader = await openBrowser({ as: await aReader(site) });
     for (const address of ["/admin/posts", "/admin/posts/create", "/admin/posts/edit/1"]) {
       await reader.page.goto(address);
-      await settled(reader.page);
+      await waitUntilLoaded(reader.page);
       await reader.page.getByText(t("site:errorPage.notFound")).waitFor();
     }
   }),

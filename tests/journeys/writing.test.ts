@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { theEditor } from "#tests/support/editor.ts";
+import { taleEditor } from "#tests/support/editor.ts";
 import { describes } from "#tests/support/forms.ts";
 import { journey } from "#tests/support/journey.ts";
 import { heading, taleTitles } from "#tests/support/pages.ts";
 import { aModerator, aWriter } from "#tests/support/people.ts";
 import { aDraft } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 
 /** From a blank page to a Tale in the hands of a reviewer. */
 
-const t = words("en");
+const t = translator("en");
 const dialog = (page: Page, name: string) => page.getByRole("alertdialog", { name });
 
 it(
@@ -26,7 +26,7 @@ it(
     await page.getByRole("link", { name: t("categories:horror.title") }).click();
     await heading(page, t("laboratory:new.title"));
 
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     const saving = [editor.saveDraft, editor.publish];
     for (const button of saving) {
       expect(await button.getAttribute("aria-disabled")).toBe("true");
@@ -83,7 +83,7 @@ it(
     const { id } = await aDraft(site, { author: writer });
     const { page } = await openBrowser({ as: writer });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     await editor.publish.click();
     const question = dialog(page, t("laboratory:publish.title"));
     await question.getByRole("button", { name: t("laboratory:actions.publish") }).click();
@@ -109,7 +109,7 @@ it(
   journey(async ({ openBrowser, site }) => {
     const { page } = await openBrowser({ as: await aWriter(site), width: 360 });
     await page.goto("/tale/new/fiaba");
-    const { title } = theEditor(page, t);
+    const { title } = taleEditor(page, t);
     const useIt = page.getByRole("button", { name: t("laboratory:prompt.use") });
     await useIt.click();
     await useIt.waitFor({ state: "hidden" });
@@ -138,7 +138,7 @@ it(
     const { id } = await aDraft(site, { author: writer });
     const { page } = await openBrowser({ as: writer });
     await page.goto(`/laboratory/edit/my-laboratory/edit/${id}`);
-    const editor = theEditor(page, t);
+    const editor = taleEditor(page, t);
     const paste = (text: string) =>
       editor.text.evaluate((element, pasted) => {
         const clipboardData = new DataTransfer();

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { chromium, type BrowserContext } from "playwright-core";
 import { unpackedBrowser } from "#tests/support/browser.ts";
 import { aFreePort } from "#tests/support/server-process.ts";
-import { aFurnishedSite } from "#tests/tour/furnished-site.ts";
+import { startDemoSite } from "#tests/tour/demo-site.ts";
 
 /**
  * The browser's own measure: Lighthouse, as it comes, on its phone profile. It has packages of its own, installed from the
@@ -86,7 +86,7 @@ async function signIn(context: BrowserContext, url: string, token: string | null
 /** Judges the pages that most people meet, each as one who may see it. */
 export async function judgePages(): Promise<Verdict[]> {
   install();
-  const { url, sights, tokens, close } = await aFurnishedSite("en");
+  const { url, pathParameters, tokens, close } = await startDemoSite("en");
   const profile = mkdtempSync(join(tmpdir(), "fabula-lighthouse-profile-"));
   const port = await aFreePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -94,7 +94,7 @@ export async function judgePages(): Promise<Verdict[]> {
     args: ["--no-sandbox", "--lang=en", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
   try {
-    const { tale, news, writer } = sights;
+    const { tale, news, writer } = pathParameters;
     const forVisitors = {
       Home: "/",
       Category: `/posts/${tale.category}`,

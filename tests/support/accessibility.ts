@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 /** What a machine can find of what shuts people out. Each answers with a list of faults; empty is good. */
 
 /** Makes the window as wide as that, and waits until the page has been laid out anew. */
-export async function widen(page: Page, width: number) {
+export async function setWidth(page: Page, width: number) {
   if (page.viewportSize()?.width === width) return;
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
@@ -22,7 +22,7 @@ interface AxeOptions {
 }
 
 /** Everything axe-core knows of, best practices included. Preloading would serve pages with films and sounds alone. */
-export async function axeFaults(page: Page, { colours = true }: AxeOptions = {}): Promise<string[]> {
+export async function axeViolations(page: Page, { colours = true }: AxeOptions = {}): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (enabled) => {
     const { axe: checker } = window as unknown as { axe: typeof axe };
@@ -46,7 +46,7 @@ export async function axeFaults(page: Page, { colours = true }: AxeOptions = {})
 }
 
 /** What makes the page scroll sideways. */
-export function sidewaysFaults(page: Page): Promise<string[]> {
+export function horizontalOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= width) return [];
@@ -65,7 +65,7 @@ const targets =
   "nav a, header:not(main *) a, footer:not(main *) a";
 
 /** Buttons, fields and links of navigations smaller than a finger. Links inside a text are as high as its line. */
-export function targetFaults(page: Page): Promise<string[]> {
+export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(
     ([targets, least]) =>
       [...document.querySelectorAll<HTMLElement>(targets)].flatMap((target) => {

@@ -3,7 +3,7 @@ import type { Client, Send } from "./client.ts";
 import { expectStatus } from "./expected-status.ts";
 
 /** What the staff sends; tests override what they are about. */
-export const aBannerForm = (overrides: Record<string, unknown> = {}) => ({
+export const anAdvertForm = (overrides: Record<string, unknown> = {}) => ({
   title: "A shop for lamps",
   link: "https://lamps.example.org/",
   languageName: "EN",
@@ -22,7 +22,7 @@ export async function bannerFiles(): Promise<Record<"imageRow" | "imageColumn", 
 export async function anAdvert(staff: Client, overrides: Record<string, unknown> = {}, files?: Send["files"]) {
   const { isActive = true, ...form } = overrides;
   const made = expectStatus(
-    await staff.post("/v1/create-publicity", { body: aBannerForm(form), files: files ?? (await bannerFiles()) }),
+    await staff.post("/v1/create-publicity", { body: anAdvertForm(form), files: files ?? (await bannerFiles()) }),
     201,
   );
   if (isActive === false) return made;

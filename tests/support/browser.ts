@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import chromium from "@sparticuz/chromium";
 import { chromium as playwright, type Browser } from "playwright-core";
-import { hasRoomInMemory } from "./throw-away.ts";
+import { hasSharedMemory } from "./temporary-folder.ts";
 
 /**
  * Where this account's browser is unpacked to. The package unpacks into the temporary folder itself, where a file
@@ -29,7 +29,7 @@ export async function aBrowser(): Promise<Browser> {
     // None of the package's own arguments: they squeeze the browser into one process, which dies with the first
     // page that is closed, and switch web security off.
     // With too little memory to share it uses files, at some cost.
-    ...(hasRoomInMemory(1) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
+    ...(hasSharedMemory(1) ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
     // Pages live too briefly for optimised code, and have too little to draw for several threads, to pay for themselves.
     args: ["--no-sandbox", "--lang=en", "--disable-gpu", "--num-raster-threads=1", "--js-flags=--no-opt"],
   });

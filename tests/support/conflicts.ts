@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Answer } from "./client.ts";
-import { deleteConcurrently } from "./gone-meanwhile.ts";
-import { afterWaiting } from "./held-row.ts";
+import { deleteConcurrently } from "./concurrent-deletion.ts";
+import { whileRowIsLocked } from "./row-locks.ts";
 import { aModerator, anAdmin, type Person } from "./people.ts";
 import { expectProblem, statusCounts } from "./problems.ts";
 import type { TestSite } from "./site.ts";
@@ -142,7 +142,7 @@ export function describeConflicts(
       const [{ id }, admin, former] = [await one(), await anAdmin(site), await aModerator(site)];
       const before = [await read(id), await pictures()];
       await former.client.get("/v0/csrf");
-      const answer = await afterWaiting(site, {
+      const answer = await whileRowIsLocked(site, {
         table,
         id,
         waiting: () => change(id, { title: "From nobody" }, sent, former.client),

@@ -4,11 +4,11 @@ import type { Journey } from "./journey.ts";
 import { aReader, type Person } from "./people.ts";
 import { openTale } from "./tale-page.ts";
 import { aPublishedTale } from "./tales.ts";
-import { words } from "./words.ts";
+import { translator } from "./translations.ts";
 
 /** The comments below a Tale, as people find and use them, in English. */
 
-const t = words("en");
+const t = translator("en");
 
 export const section = (page: Page) => page.getByRole("region", { name: /comment/i });
 export const button = (within: Page | Locator, name: string) => within.getByRole("button", { name, exact: true });

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
-import type { words } from "./words.ts";
+import type { translator } from "./translations.ts";
 
 /** The screen on which a Tale is written, as its writer sees it in a language. */
-export function theEditor(page: Page, t: ReturnType<typeof words>) {
+export function taleEditor(page: Page, t: ReturnType<typeof translator>) {
   const field = (name: string) => page.getByRole("textbox", { name, exact: true });
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const tags = page.getByRole("button", { name: t("laboratory:tags.label"), exact: true });
@@ -33,7 +33,7 @@ export function theEditor(page: Page, t: ReturnType<typeof words>) {
 }
 
 /** From now on no save of an existing Tale reaches the server. @returns what lets them through again */
-export async function holdSaves(writer: Page | BrowserContext): Promise<() => void> {
+export async function blockSaves(writer: Page | BrowserContext): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await writer.route("**/v1/posts/*", async (route) => {
     if (route.request().method() === "PUT") await promise;

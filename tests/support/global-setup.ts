@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from "#server/platform/database/embedded/postgr
 import { migrate } from "#server/platform/database/migrate.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { createDatabase, dropDatabase, withDatabase } from "./databases.ts";
-import { aFolderToThrowAway } from "./throw-away.ts";
+import { aTemporaryFolder } from "./temporary-folder.ts";
 
 /**
  * One PostgreSQL for the whole run: the embedded one, or the server of TEST_DATABASE_URL. The template
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
 async function databaseServer() {
   const outside = process.env.TEST_DATABASE_URL;
   if (outside !== undefined && outside !== "") return { url: outside, stop: async () => {} };
-  const dataDir = await aFolderToThrowAway("test");
+  const dataDir = await aTemporaryFolder("test");
   // As root the database runs as another account, which has to get through.
   await chmod(dataDir, 0o755);
   const embedded = await startEmbeddedPostgres({ dataDir, log: () => {} });

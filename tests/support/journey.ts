@@ -1,8 +1,8 @@
 import type { Browser } from "playwright-core";
 import { theBrowser } from "./browser.ts";
 import { aFreePort } from "./server-process.ts";
-import { aSiteToVisit, type TestSite } from "./site.ts";
-import { aVisit, type Visit, type Visitor } from "./visit.ts";
+import { aSiteForBrowsers, type TestSite } from "./site.ts";
+import { openBrowserSession, type BrowserSession, type BrowserOptions } from "./browser-session.ts";
 
 let browser: Browser;
 let site: TestSite;
@@ -13,7 +13,7 @@ export async function openJourneys() {
   [browser, site] = await Promise.all([theBrowser(), aFreePort().then(open)]);
 }
 
-const open = async (port: number) => aSiteToVisit(port, await environment(`http://127.0.0.1:${port}`));
+const open = async (port: number) => aSiteForBrowsers(port, await environment(`http://127.0.0.1:${port}`));
 
 export async function closeJourneys() {
   environment = async () => ({});
@@ -31,7 +31,7 @@ export const theSite = () => site;
 export interface Journey {
   site: TestSite;
   /** Opens another browser at the site. */
-  openBrowser(visitor?: Visitor): Promise<Visit>;
+  openBrowser(visitor?: BrowserOptions): Promise<BrowserSession>;
 }
 
 /**
@@ -40,9 +40,9 @@ export interface Journey {
  */
 export function journey(walk: (on: Journey) => Promise<void>): () => Promise<void> {
   return async () => {
-    const visits: Visit[] = [];
-    async function openBrowser(visitor: Visitor = {}) {
-      const opened = await aVisit(browser, site, visitor);
+    const visits: BrowserSession[] = [];
+    async function openBrowser(visitor: BrowserOptions = {}) {
+      const opened = await openBrowserSession(browser, site, visitor);
       visits.push(opened);
       return opened;
     }

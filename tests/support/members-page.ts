@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
-import { words } from "./words.ts";
+import { translator } from "./translations.ts";
 
 /** The list of people in the administration, in English. */
 
-const t = words("en");
+const t = translator("en");
 
 export const row = (page: Page, username: string) =>
   page

@@ -30,7 +30,7 @@ export async function aNewsPost(site: TestSite, { staff, image, ...overrides }: 
 type Row = typeof news.$inferInsert;
 
 /** News written straight into the database: many at once, with dates of their own. @returns their ids, in the order given */
-export async function someNews(site: TestSite, rows: readonly Partial<Row>[]): Promise<number[]> {
+export async function insertNewsPosts(site: TestSite, rows: readonly Partial<Row>[]): Promise<number[]> {
   const now = site.clock.now();
   const ids: number[] = [];
   for (const row of rows) {

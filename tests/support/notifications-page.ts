@@ -2,11 +2,11 @@ import { expect } from "vitest";
 import type { Page } from "playwright-core";
 import { aModerator, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
-import { words } from "./words.ts";
+import { translator } from "./translations.ts";
 
 /** Where notifications are seen. */
 
-const t = words("en");
+const t = translator("en");
 
 export const bell = (page: Page, unread: number) => {
   const name = unread === 0 ? t("notifications:title") : t("notifications:bell", { count: unread });
@@ -22,12 +22,12 @@ export const unreadMark = t("notifications:unread");
 export const toasts = (page: Page) => page.locator(".toast");
 
 /** Resolves once this page would hear of anything new. */
-export async function listening(page: Page) {
+export async function waitUntilLive(page: Page) {
   await page.locator("html[data-live=on]").waitFor();
 }
 
 /** Messages of the staff. */
-export async function tell(site: TestSite, receiver: Person, ...messages: string[]) {
+export async function sendMessages(site: TestSite, receiver: Person, ...messages: string[]) {
   const { client } = await aModerator(site);
   for (const message of messages) {
     const answer = await client.post("/v1/send-notification", {

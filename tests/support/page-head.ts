@@ -2,7 +2,7 @@ import { DomUtils, parseDocument } from "htmlparser2";
 import type { TestSite } from "./site.ts";
 
 /** What a crawler reads of a page without running it. */
-export interface ReadPage {
+export interface PageHead {
   status: number;
   language: string;
   titles: string[];
@@ -13,7 +13,7 @@ export interface ReadPage {
   jsonLd: any[];
 }
 
-export async function readPage(site: TestSite, path: string, language = "en"): Promise<ReadPage> {
+export async function readPageHead(site: TestSite, path: string, language = "en"): Promise<PageHead> {
   const { status, body } = await site
     .visitor()
     .get(path, { headers: { accept: "text/html", cookie: `user-language=${language}` } });
@@ -40,7 +40,7 @@ export async function readPage(site: TestSite, path: string, language = "en"): P
   };
 }
 
-export function thingOf(page: ReadPage, type: string): any {
+export function jsonLdOf(page: PageHead, type: string): any {
   const found = page.jsonLd.filter((thing) => thing["@type"] === type);
   if (found.length !== 1) throw new Error(`${found.length} × ${type} on a page`);
   return found[0];

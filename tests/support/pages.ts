@@ -6,7 +6,7 @@ import type { Locator, Page } from "playwright-core";
 export const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
 
 /** Something in the header that carries somebody's name. */
-export const inHeader = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
+export const headerButton = (page: Page, name: string) => page.getByRole("banner").getByRole("button", { name });
 
 /** The Tales that a page shows or lists, in their order. */
 export const taleTitles = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
@@ -16,7 +16,7 @@ export const htmlLang = (page: Page) => page.locator("html").getAttribute("lang"
 export const hasFocus = (element: Locator) => element.evaluate((here) => here === document.activeElement);
 
 /** Resolves once the page shows what it is about, to who is there. */
-export async function settled(page: Page) {
+export async function waitUntilLoaded(page: Page) {
   await page.waitForLoadState("load");
   await page.waitForFunction(() => {
     const main = document.querySelector("main");

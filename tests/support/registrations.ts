@@ -19,7 +19,7 @@ export function aRegistration(overrides: Record<string, unknown> = {}) {
 }
 
 /** Somebody who signed up at this site and has not opened the link yet. */
-export async function somebodySignedUp(site: TestSite, overrides: Record<string, unknown> = {}) {
+export async function anUnconfirmedAccount(site: TestSite, overrides: Record<string, unknown> = {}) {
   const form = aRegistration(overrides);
   const { status, body } = await site.visitor().post("/auth/register", { body: form });
   if (status !== 201) throw new Error(`not registered: ${JSON.stringify(body)}`);

@@ -11,7 +11,7 @@ export const everyCall = Object.values(api)
   .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }));
 
 /** Who calls: what some calls may be asked for only of themselves is theirs. Null for visitors. */
-export interface Whoever {
+export interface CallMaker {
   client: Client;
   person: Pick<Person, "id" | "username"> | null;
 }
@@ -84,7 +84,7 @@ const standard: Samples = {
 const picture = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /** What each may ask for only of themselves. */
-export function ownSamples({ person }: Whoever, { path, body }: Endpoint): Samples {
+export function ownSamples({ person }: CallMaker, { path, body }: Endpoint): Samples {
   const receiverUsername = body === undefined ? person?.username : "all";
   return { userId: person?.id, receiverUsername, ...(path === "/v1/pending" ? { username: person?.username } : {}) };
 }
@@ -108,7 +108,7 @@ export const samplePath = ({ path }: Endpoint, known: Samples = {}) =>
 
 /** What fits the call, as far as the samples know; `known` goes before them, and `send` replaces parts of the call. */
 export function makeCall(
-  whoever: Whoever,
+  whoever: CallMaker,
   endpoint: Endpoint,
   known: Samples = {},
   send: Send = {},

@@ -6,7 +6,7 @@ import { openSite } from "#server/site.ts";
 import { aClock, aRunningClock, type TestClock } from "./clock.ts";
 import { aDatabase } from "./databases.ts";
 import { createClient, type Client } from "./client.ts";
-import { aFolderToThrowAway } from "./throw-away.ts";
+import { aTemporaryFolder } from "./temporary-folder.ts";
 
 /** A running site on its own database, with a clock to move and a mailbox to look into. */
 export interface TestSite {
@@ -41,23 +41,23 @@ export interface SiteOptions {
   clock?: TestClock;
   env?: Record<string, string>;
   /** Mails go where the settings send them, on a bare machine into files of the data folder, and not into `mails`. */
-  mailsForReal?: boolean;
+  sendsMails?: boolean;
   /** Milliseconds between two checks that the site still hears other processes. */
   pubSubPingInterval?: number;
 }
 
 /** A site that a browser can visit: pages and mails name the address at which it really listens, in real time. */
-export function aSiteToVisit(port: number, env: Record<string, string> = {}): Promise<TestSite> {
+export function aSiteForBrowsers(port: number, env: Record<string, string> = {}): Promise<TestSite> {
   return aSite({ clock: aRunningClock(), env: { PORT: String(port), SITE_URL: `http://127.0.0.1:${port}`, ...env } });
 }
 
 export async function aSite({
   clock = aClock(),
   env = {},
-  mailsForReal = false,
+  sendsMails = false,
   pubSubPingInterval,
 }: SiteOptions = {}): Promise<TestSite> {
-  const dataDir = await aFolderToThrowAway("site");
+  const dataDir = await aTemporaryFolder("site");
   const database = await aDatabase();
   const errors: string[] = [];
   const securityLog: Record<string, unknown>[] = [];
@@ -84,7 +84,7 @@ export async function aSite({
     MEMBER_BUDGETS: "off",
     ...env,
   });
-  const transport = mailsForReal ? undefined : async (mail: Mail) => void mails.push(mail);
+  const transport = sendsMails ? undefined : async (mail: Mail) => void mails.push(mail);
   const site = await openSite(config, log, { clock, transport, pubSubPingInterval });
   const url = await site.app.listen({ port: config.PORT, host: "127.0.0.1" });
 

@@ -1,5 +1,5 @@
 import type { Journey } from "./journey.ts";
-import { settled } from "./pages.ts";
+import { waitUntilLoaded } from "./pages.ts";
 import type { Person } from "./people.ts";
 import { aPublishedTale } from "./tales.ts";
 
@@ -17,7 +17,7 @@ export async function openTale(
   const address = `/posts/horror/${tale.id}`;
   const opened = await openBrowser(as === null ? {} : { as });
   await opened.page.goto(address);
-  await settled(opened.page);
+  await waitUntilLoaded(opened.page);
   /** The calls so far that begin like this. */
   const sent = (call: string) => opened.requests.filter((request) => request.startsWith(call));
   return { ...opened, tale, address, sent };

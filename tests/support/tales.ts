@@ -17,7 +17,7 @@ export const aTaleForm = (overrides: Record<string, unknown> = {}) => ({
 });
 
 /** The first tags of a category in a language, as the site offers them. */
-export async function someTags(
+export async function tagNames(
   site: TestSite,
   count = 1,
   categoryName = "HORROR",
@@ -34,7 +34,7 @@ interface Wanted extends Record<string, unknown> {
 async function create(site: TestSite, { author, ...overrides }: Wanted) {
   const writer = author ?? (await aWriter(site));
   const form = aTaleForm(overrides);
-  if (form.tags.length === 0) form.tags = await someTags(site, 1, form.categoryName, form.languageName);
+  if (form.tags.length === 0) form.tags = await tagNames(site, 1, form.categoryName, form.languageName);
   const tale = expectStatus(await writer.client.post("/v1/posts", { body: form }), 201);
   return { ...tale, writer };
 }
@@ -55,7 +55,11 @@ type Row = typeof tales.$inferInsert;
  * Published Tales written straight into the database: many at once, and with likes, dates and titles that
  * the API would not give on demand. @returns their ids, in the order given
  */
-export async function aShelf(site: TestSite, author: Person, rows: readonly Partial<Row>[]): Promise<number[]> {
+export async function insertPublishedTales(
+  site: TestSite,
+  author: Person,
+  rows: readonly Partial<Row>[],
+): Promise<number[]> {
   const now = site.clock.now();
   const ids: number[] = [];
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -22,7 +22,7 @@ const mailsTo = async (email: string) => (await site.mails()).filter(({ recipien
 
 describe("the activation mail", () => {
   it.each(languages)("is written in %s and carries the link as text and as HTML", async (language) => {
-    const { email } = await somebodySignedUp(site, { languageName: toLanguageName(language) });
+    const { email } = await anUnconfirmedAccount(site, { languageName: toLanguageName(language) });
     const [mail] = await mailsTo(email);
     const link = `http://fabula.test/activate/${await site.mailedToken(email)}`;
     expect(mail?.subject).toBe(await subjectIn(language));
@@ -36,12 +36,12 @@ describe("the activation mail", () => {
   });
 
   it("is in English for whoever named no language", async () => {
-    const { email } = await somebodySignedUp(site, { languageName: undefined });
+    const { email } = await anUnconfirmedAccount(site, { languageName: undefined });
     expect((await mailsTo(email))[0]?.subject).toBe(await subjectIn("en"));
   });
 
   it("shows a name that is markup as the characters it is made of", async () => {
-    const { email } = await somebodySignedUp(site, { firstname: "<img src=x>" });
+    const { email } = await anUnconfirmedAccount(site, { firstname: "<img src=x>" });
     const [mail] = await mailsTo(email);
     expect(mail?.html).toContain("&lt;img src=x&gt;");
     expect(mail?.html).not.toContain("<img");
@@ -50,7 +50,7 @@ describe("the activation mail", () => {
 
 describe("the activation link", () => {
   it("opens the account, once", async () => {
-    const { email, username, password } = await somebodySignedUp(site);
+    const { email, username, password } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const answer = await activate(token);
     expect(answer.status).toBe(200);
@@ -60,15 +60,15 @@ describe("the activation link", () => {
   });
 
   it("works for one of many who use it at once", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const answers = await Promise.all(Array.from({ length: 8 }, () => activate(token)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 401: 7 });
   });
 
   it("works until 48 hours have passed", async () => {
-    const early = await somebodySignedUp(site);
-    const late = await somebodySignedUp(site);
+    const early = await anUnconfirmedAccount(site);
+    const late = await anUnconfirmedAccount(site);
     site.clock.advance(48 * HOUR - SECOND);
     expect((await activate(await site.mailedToken(early.email))).status).toBe(200);
     site.clock.advance(SECOND);
@@ -92,7 +92,7 @@ describe("the activation link", () => {
 
 describe("another activation mail", () => {
   it("answers 202 and nothing, whoever asks for whomever", async () => {
-    const waiting = await somebodySignedUp(site);
+    const waiting = await anUnconfirmedAccount(site);
     const active = await aReader(site);
     for (const email of [waiting.email, active.email, "nobody@example.org", "not an e-mail", ""]) {
       const answer = await resend(email);
@@ -103,7 +103,7 @@ describe("another activation mail", () => {
   });
 
   it("comes when the first was lost, and leaves the first one valid", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     const first = await site.mailedToken(email);
     site.clock.advance(3 * MINUTE);
     await resend(email.toUpperCase());
@@ -115,7 +115,7 @@ describe("another activation mail", () => {
   });
 
   it("is not sent again within two minutes, also when asked for many times at once", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     await resend(email);
     expect(await mailsTo(email)).toHaveLength(1);
     site.clock.advance(3 * MINUTE);

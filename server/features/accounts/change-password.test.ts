@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Client } from "#tests/support/client.ts";
-import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
+import { whileRowIsLocked, untilBlocked } from "#tests/support/row-locks.ts";
 import { aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -74,13 +74,13 @@ describe("changing the own password", () => {
     const token = await site.mailedToken(person.email);
     const query = { newPassword: "theowners1", confirmPassword: "theowners1", token };
     let changing: ReturnType<typeof change> | undefined;
-    const reset = await afterWaiting(site, {
+    const reset = await whileRowIsLocked(site, {
       table: "users",
       id: person.id,
       waiting: () => site.visitor().post("/auth/reset-password", { query }),
       meanwhile: () => {
         changing = change(thief, password, "thethiefs1");
-        return untilWaiting(site, 2);
+        return untilBlocked(site, 2);
       },
     });
     const changed = await changing!;

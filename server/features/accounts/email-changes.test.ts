@@ -3,7 +3,7 @@ import { languages, toLanguageName } from "#contract/languages.ts";
 import { DAY, HOUR, SECOND } from "#contract/limits.ts";
 import { downloadArchive } from "#server/features/personal-data/downloaded-archive.fixture.ts";
 import { blockEmail } from "#server/features/accounts/service.ts";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { anotherLogin } from "#tests/support/logins.ts";
 import { anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -192,7 +192,7 @@ describe("undoing", () => {
   it("gives the account back its e-mail and ends all sessions and their live connections", async () => {
     const { owner, oldEmail, newEmail, undoToken } = await changed();
     const intruder = await anotherLogin(site, { email: newEmail });
-    const live = await aListener(site, owner, { token: intruder.token });
+    const live = await aLiveClient(site, owner, { token: intruder.token });
     const answer = await undo(undoToken);
     expect([answer.status, answer.body]).toEqual([200, { email: oldEmail }]);
     for (const client of [owner.client, intruder]) expectProblem(await client.get("/v1/user"), 401, "UNAUTHENTICATED");

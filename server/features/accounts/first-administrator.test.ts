@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api } from "#contract/api.ts";
 import type { Calls } from "#contract/endpoint.ts";
 import type { Client } from "#tests/support/client.ts";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -47,7 +47,7 @@ describe("the first administrator with a password that was made up", () => {
   it("hears nothing on the live connection", async () => {
     const client = await loggedIn(given());
     const { username, email } = site.administrator!;
-    const listener = await aListener(site, { id: 0, username, email, client });
+    const listener = await aLiveClient(site, { id: 0, username, email, client });
     expect(await listener.refused).toMatchObject({ message: "Log in first" });
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HOUR } from "#contract/limits.ts";
 import { aReader } from "#tests/support/people.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 it("shows who just signed up every field of the account, and no secret", async () => {
-  const { id, username, email, password } = await somebodySignedUp(site, { languageName: "PT" });
+  const { id, username, email, password } = await anUnconfirmedAccount(site, { languageName: "PT" });
   const createdAt = site.clock.now().toISOString();
   const client = site.visitor();
   await client.post("/auth/activate", { query: { token: await site.mailedToken(email) } });

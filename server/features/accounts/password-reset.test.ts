@@ -3,7 +3,7 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import { HOUR, MINUTE, SECOND } from "#contract/limits.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -49,7 +49,7 @@ describe("asking for a new password", () => {
   });
 
   it("is 401 NOT_ACTIVATED for an account that waits for its first link", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     expectProblem(await request(email), 401, "NOT_ACTIVATED");
   });
 
@@ -137,7 +137,7 @@ describe("setting the new password", () => {
   });
 
   it("is not done by an activation link", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     expectProblem(await reset(await site.mailedToken(email)), 401, "TOKEN_INVALID");
   });
 

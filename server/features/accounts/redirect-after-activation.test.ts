@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, links, MINUTE } from "#contract/limits.ts";
 import { userAgents } from "#tests/support/logins.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 /** Signing up leads back to where the guest came from, logged in. */
@@ -21,14 +21,14 @@ const nextOf = (link: string) => new URL(link).searchParams.get("next");
 describe("the path named at sign-up", () => {
   it("is carried by the mailed link", async () => {
     const next = "/posts/horror/42?sort=title&page=2#7";
-    const { email } = await somebodySignedUp(site, { next });
+    const { email } = await anUnconfirmedAccount(site, { next });
     const link = new URL(await site.mailedLink(email));
     expect([link.origin, link.searchParams.get("next")]).toEqual(["http://fabula.test", next]);
     expect(link.pathname).toMatch(/^\/activate\/[\w-]{43}$/);
   });
 
   it("is carried by the link that is mailed again, too", async () => {
-    const { email } = await somebodySignedUp(site, { next: "/blog/posts/3" });
+    const { email } = await anUnconfirmedAccount(site, { next: "/blog/posts/3" });
     site.clock.advance(3 * MINUTE);
     await site.visitor().post("/auth/resend-activation", { body: { email } });
     expect((await site.mails()).filter(({ recipient }) => recipient === email)).toHaveLength(2);
@@ -36,7 +36,7 @@ describe("the path named at sign-up", () => {
   });
 
   it("is told in the archive", async () => {
-    const { email } = await somebodySignedUp(site, { next: "/blog/posts/4" });
+    const { email } = await anUnconfirmedAccount(site, { next: "/blog/posts/4" });
     const { rows } = await site.context.database.pool.query(
       "select next from mailed_links order by created_at desc, token_hash",
     );
@@ -54,7 +54,7 @@ describe("the path named at sign-up", () => {
     "/",
     `/${"x".repeat(links.nextMax)}`,
   ])("is left out where it is none of this site, or needs no mention: %j", async (next) => {
-    const { email } = await somebodySignedUp(site, { next });
+    const { email } = await anUnconfirmedAccount(site, { next });
     expect(new URL(await site.mailedLink(email)).search).toBe("");
   });
 
@@ -109,7 +109,7 @@ describe("the path named at sign-up", () => {
 
 describe("activating an account", () => {
   it("answers as logging in does, and the session is one like any other", async () => {
-    const { id, username, email, password } = await somebodySignedUp(site);
+    const { id, username, email, password } = await anUnconfirmedAccount(site);
     const answer = await activate(await site.mailedToken(email), { "user-agent": userAgents.chrome });
     const login = await site.visitor().post("/auth/login", { body: { email, password } });
     expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(login.body).toSorted());
@@ -123,7 +123,7 @@ describe("activating an account", () => {
   });
 
   it("logs in once, also with two links and when both are opened at once", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     const first = await site.mailedToken(email);
     site.clock.advance(3 * MINUTE);
     await site.visitor().post("/auth/resend-activation", { body: { email } });
@@ -133,7 +133,7 @@ describe("activating an account", () => {
   });
 
   it("is 406 BANNED during a login ban, and the link works afterwards", async () => {
-    const { id, email } = await somebodySignedUp(site);
+    const { id, email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     const until = new Date(site.clock.now().getTime() + HOUR);
     await site.context.database.pool.query("UPDATE users SET login_banned_until = $2 WHERE id = $1", [id, until]);
@@ -143,7 +143,7 @@ describe("activating an account", () => {
   });
 
   it("of an account that is gone is 401", async () => {
-    const { id, email } = await somebodySignedUp(site);
+    const { id, email } = await anUnconfirmedAccount(site);
     const token = await site.mailedToken(email);
     await site.context.database.pool.query("DELETE FROM users WHERE id = $1", [id]);
     expectProblem(await activate(token), 401, "TOKEN_INVALID");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -38,7 +38,7 @@ describe("signing up", () => {
   });
 
   it("keeps the account shut until its link was opened", async () => {
-    const { email, password } = await somebodySignedUp(site);
+    const { email, password } = await anUnconfirmedAccount(site);
     expectProblem(await site.visitor().post("/auth/login", { body: { email, password } }), 401, "NOT_ACTIVATED");
   });
 });

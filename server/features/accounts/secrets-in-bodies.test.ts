@@ -4,10 +4,10 @@ import type { Send } from "#tests/support/client.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { aReader, password } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { somebodySignedUp } from "#tests/support/registrations.ts";
+import { anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /** Passwords, tokens and e-mails come in bodies; the query is still accepted (behaviour.md, Calls 13); no log holds either. */
 
@@ -54,7 +54,7 @@ describe.each(ways)("sent as %s", (_way, sent) => {
   });
 
   it("an account is activated", async () => {
-    const { email } = await somebodySignedUp(site);
+    const { email } = await anUnconfirmedAccount(site);
     expect((await post("/auth/activate", sent({ token: await site.mailedToken(email) }))).status).toBe(200);
   });
 
@@ -93,7 +93,7 @@ it("counts the body where body and query differ", async () => {
 
 describe("the log", () => {
   it("holds no query, no token of a page's address, no password and no e-mail, even where everything is logged", async () => {
-    const [database, dataDir, port] = [await aDatabase(), await aFolderToThrowAway("log"), await aFreePort()];
+    const [database, dataDir, port] = [await aDatabase(), await aTemporaryFolder("log"), await aFreePort()];
     const env = {
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import type { Client } from "#tests/support/client.ts";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { anotherLogin, userAgents } from "#tests/support/logins.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
@@ -138,8 +138,8 @@ describe("ending a session", () => {
   it("closes its live connections, and not those of the others", async () => {
     const person = await aReader(site);
     const lost = await anotherLogin(site, person);
-    const live = await aListener(site, person, { token: lost.token });
-    const staying = await aListener(site, person);
+    const live = await aLiveClient(site, person, { token: lost.token });
+    const staying = await aLiveClient(site, person);
     const lostId = (await list(lost)).find(({ current }) => current)!.id;
     await end(person.client, lostId);
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
@@ -153,7 +153,7 @@ describe("ending all others", () => {
   it("ends every session but that of the call, and closes their live connections", async () => {
     const [person, stranger] = [await aReader(site), await aReader(site)];
     const others = [await anotherLogin(site, person), await anotherLogin(site, person)];
-    const live = await aListener(site, person, { token: others[0]!.token });
+    const live = await aLiveClient(site, person, { token: others[0]!.token });
     for (let time = 0; time < 2; time += 1) expect((await person.client.delete("/v1/sessions")).status).toBe(204);
     for (const other of others) expectProblem(await own(other), 401, "UNAUTHENTICATED");
     expect((await live.refused).code).toBe("UNAUTHENTICATED");

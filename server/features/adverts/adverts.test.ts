@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aModerator, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -20,12 +20,12 @@ const nowhere = 999_999_999;
 describe("a new advert", () => {
   it("is answered whole, and shown to nobody before it is switched on", async () => {
     const answer = await staff.post("/v1/create-publicity", {
-      body: aBannerForm({ languageName: "it" }),
+      body: anAdvertForm({ languageName: "it" }),
       files: await bannerFiles(),
     });
     expect(answer.status).toBe(201);
     const picture = expect.stringMatching(/^\/images\/[0-9a-f]{32}\/\d+\.webp$/);
-    const { title, link } = aBannerForm();
+    const { title, link } = anAdvertForm();
     expect(answer.body).toEqual({
       id: expect.any(Number),
       title,
@@ -79,13 +79,16 @@ describe("a new advert", () => {
   ])("is 400 at %s with %j", async (field, value) => {
     const files = await bannerFiles();
     expectProblem(
-      await staff.post("/v1/create-publicity", { body: aBannerForm({ [field]: value }), files }),
+      await staff.post("/v1/create-publicity", { body: anAdvertForm({ [field]: value }), files }),
       400,
       "BAD_REQUEST",
       field,
     );
     const { id } = await anAdvert(staff, { languageName: "ES", isActive: false });
-    const changed = await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ [field]: value }), files: {} });
+    const changed = await staff.put(`/v1/update-publicity/${id}`, {
+      body: anAdvertForm({ [field]: value }),
+      files: {},
+    });
     expectProblem(changed, 400, "BAD_REQUEST", field);
   });
 
@@ -146,7 +149,7 @@ describe("an advert that is not there", () => {
     for (const id of [nowhere, gone]) {
       expectProblem(await staff.get(`/v1/publicity/${id}`), 404, "NOT_FOUND");
       expectProblem(
-        await staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files: await bannerFiles() }),
+        await staff.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files: await bannerFiles() }),
         404,
         "NOT_FOUND",
       );
@@ -205,8 +208,8 @@ describe("what is the staff's", () => {
       const files = await bannerFiles();
       expectProblem(await client.get("/v1/all-publicity"), status, code);
       expectProblem(await client.get(`/v1/publicity/${id}`), status, code);
-      expectProblem(await client.post("/v1/create-publicity", { body: aBannerForm(), files }), status, code);
-      expectProblem(await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files }), status, code);
+      expectProblem(await client.post("/v1/create-publicity", { body: anAdvertForm(), files }), status, code);
+      expectProblem(await client.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files }), status, code);
       expectProblem(await client.patch(`/v1/set-activity/${id}`, { query: { isActive: "false" } }), status, code);
       expectProblem(await client.delete(`/v1/publicity/${id}`), status, code);
     }

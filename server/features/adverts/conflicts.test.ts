@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
 import { describeConflicts } from "#tests/support/conflicts.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -17,7 +17,7 @@ describeConflicts(() => site, {
   name: "advert",
   table: "adverts",
   path: { create: "/v1/create-publicity", change: "/v1/update-publicity" },
-  form: aBannerForm,
+  form: anAdvertForm,
   files: bannerFiles,
   picturesOf: ({ imageRow, imageColumn }) => [imageRow, imageColumn],
   read: (client, id) => client.get(`/v1/publicity/${id}`),
@@ -32,7 +32,7 @@ it("switching and counting change nothing that an editor has seen", async () => 
   await staff.patch(`/v1/set-activity/${id}`, { query: { isActive: "true" } });
   await site.visitor().post(`/v0/publicity/${id}/shown`);
   const changed = await staff.put(`/v1/update-publicity/${id}`, {
-    body: aBannerForm({ expectedUpdatedAt: updatedAt }),
+    body: anAdvertForm({ expectedUpdatedAt: updatedAt }),
     files: {},
   });
   expect(changed.body).toMatchObject({ isActive: true, totShown: 1 });

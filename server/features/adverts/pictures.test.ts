@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { images } from "#server/platform/images/tables.ts";
-import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
 import { aModerator, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -19,7 +19,7 @@ const rows = () => site.context.database.db.select({ hash: images.hash, width: i
 const download = (address: string) => site.visitor().get(address);
 const statusOf = async (address: string) => (await download(address)).status;
 const change = (id: number, files: Record<string, Uint8Array>) =>
-  staff.put(`/v1/update-publicity/${id}`, { body: aBannerForm(), files });
+  staff.put(`/v1/update-publicity/${id}`, { body: anAdvertForm(), files });
 
 describe("the pictures of an advert", () => {
   it("are kept whole, as wide as they are shown and twice as fine", async () => {
@@ -130,13 +130,13 @@ describe("a picture that is none", () => {
       [field]: new File([Buffer.from(await invalidImages[name]!())], "banner.png"),
     };
     expectProblem(
-      await staff.post("/v1/create-publicity", { body: aBannerForm(), files }),
+      await staff.post("/v1/create-publicity", { body: anAdvertForm(), files }),
       400,
       "IMAGE_INVALID",
       field,
     );
     const changed = await staff.put(`/v1/update-publicity/${advert.id}`, {
-      body: aBannerForm({ title: "Another" }),
+      body: anAdvertForm({ title: "Another" }),
       files,
     });
     expectProblem(changed, 400, "IMAGE_INVALID", field);
@@ -149,7 +149,7 @@ describe("a picture that is none", () => {
     const files: Partial<Awaited<ReturnType<typeof bannerFiles>>> = await bannerFiles();
     delete files[field];
     const answer = await staff.post("/v1/create-publicity", {
-      body: aBannerForm(),
+      body: anAdvertForm(),
       files: files as Record<string, Buffer>,
     });
     expectProblem(answer, 400, "BAD_REQUEST", field);

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aBannerForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
-import { actionsOn, auditEntries } from "#tests/support/audit-log.ts";
+import { anAdvertForm, anAdvert, bannerFiles } from "#tests/support/adverts.ts";
+import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, someTags } from "#tests/support/tales.ts";
+import { aDraft, tagNames } from "#tests/support/tales.ts";
 
 /** What the audit log keeps of news, adverts, tags and messages. */
 
@@ -39,7 +39,7 @@ describe("the audit log keeps", () => {
     for (const isActive of ["true", "true", "false"])
       await client.patch(`/v1/set-activity/${id}`, { query: { isActive } });
     expect(
-      (await client.put(`/v1/update-publicity/${id}`, { body: aBannerForm({ title: "Better lamps" }) })).status,
+      (await client.put(`/v1/update-publicity/${id}`, { body: anAdvertForm({ title: "Better lamps" }) })).status,
     ).toBe(200);
     expect((await client.delete(`/v1/publicity/${id}`)).status).toBe(204);
     expect(await actionsOn(site, `advert:${id}`)).toEqual(
@@ -87,7 +87,7 @@ describe("the audit log keeps nothing", () => {
     const files = await bannerFiles();
     for (let attempt = 0; attempt < 2; attempt += 1) {
       await moderator.client.post("/v1/create-admin-post", { body: aNewsForm({ clientKey }) });
-      await moderator.client.post("/v1/create-publicity", { body: aBannerForm({ clientKey, title: "Once" }), files });
+      await moderator.client.post("/v1/create-publicity", { body: anAdvertForm({ clientKey, title: "Once" }), files });
     }
     expect(
       (await auditEntries(site, { action: "news-add" })).filter(({ detail }) => detail === aNewsForm().title),
@@ -99,7 +99,7 @@ describe("the audit log keeps nothing", () => {
 
   it("of what is refused", async () => {
     const reader = await aReader(site);
-    const [tagName] = await someTags(site);
+    const [tagName] = await tagNames(site);
     await aDraft(site);
     const shelf = { categoryName: "HORROR", languageName: "EN", tagName: tagName! };
     const before = await total();

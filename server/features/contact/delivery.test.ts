@@ -86,7 +86,7 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
   const port = await aFreePort();
   const site = await aSite({
     env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: from, SUPPORT_EMAIL: support },
-    mailsForReal: true,
+    sendsMails: true,
   });
   expect(await site.visitor().post("/v0/contact", { body: form })).toMatchObject({ status: 202, body: null });
   await site.context.outbox.flush();
@@ -112,7 +112,7 @@ it("a letter is kept while the mail server is down, and arrives whole when it is
 
 describe("who has left", () => {
   it("leaves no letter behind: neither one that waits nor one that was written as a file", async () => {
-    const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
+    const site = await aSite({ env: { SUPPORT_EMAIL: support }, sendsMails: true });
     const { client, email } = await aReader(site, { email: "grazia@example.org" });
     const mails = join(site.context.config.DATA_DIR, "mail");
     const write = (user_email: string) => client.post("/v0/contact", { body: { ...form, user_email } });

@@ -4,13 +4,13 @@ import { languages } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
-import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
 import { aNewsForm, aNewsPost } from "#tests/support/news.ts";
-import { staleNoticesHeard } from "#tests/support/notices.ts";
+import { cacheInvalidationsDelivered } from "#tests/support/cache-invalidation.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 import { childrenOf, readXml, textOf, type Element } from "#tests/support/xml.ts";
 
 let site: TestSite;
@@ -80,12 +80,12 @@ describe("an Atom feed", () => {
   it("has the thirty newest of its language or its category, the newest first", async () => {
     const author = await aWriter(site);
     const shelf = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
-    const horror = await aShelf(
+    const horror = await insertPublishedTales(
       site,
       author,
       shelf.map((row) => ({ ...row, language: "IT" })),
     );
-    const crime = await aShelf(
+    const crime = await insertPublishedTales(
       site,
       author,
       shelf.map((row) => ({ ...row, language: "IT", category: "CRIMINALE" })),
@@ -103,16 +103,16 @@ describe("an Atom feed", () => {
 
   it("carries any title and any text to the reader unharmed", async () => {
     const author = await aWriter(site);
-    const rows = hostileTitles.map((title) => ({
+    const rows = edgeCaseTitles.map((title) => ({
       title,
       overview: `${title} <script>alert(1)</script>`,
       language: "ES" as const,
     }));
-    await aShelf(site, author, rows);
+    await insertPublishedTales(site, author, rows);
     site.context.pages.invalidate([cacheTag.tales("ES")]);
     const entries = childrenOf(await feedAt("/feeds/es.xml"), "entry");
     const told = (name: string) => entries.map((entry) => shownText(textOf(entry, name))).toReversed();
-    expect(told("title")).toEqual(hostileTitles);
+    expect(told("title")).toEqual(edgeCaseTitles);
     expect(told("summary")).toEqual(rows.map(({ overview }) => overview));
     for (const entry of entries) expect(textOf(entry, "title") + textOf(entry, "summary")).not.toMatch(/[<>]/);
   });
@@ -193,7 +193,7 @@ describe("an Atom feed", () => {
 
   it("of the news is not made anew for a comment", async () => {
     const post = await aNewsPost(site, { languageName: "FR" });
-    await staleNoticesHeard(site);
+    await cacheInvalidationsDelivered(site);
     expect(idsIn(await feedAt("/feeds/fr/news.xml"))).toEqual([post.id]);
     await site.context.database.pool.query("UPDATE news SET title = 'Unheard of' WHERE id = $1", [post.id]);
     const title = async () => textOf(childrenOf(await feedAt("/feeds/fr/news.xml"), "entry")[0]!, "title");

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { icons, sharePictures, type IconName } from "#contract/discovery.ts";
 import { news } from "#server/features/news/tables.ts";
 import { inTransaction } from "#server/platform/database/database.ts";
-import { hostileTitles } from "#tests/support/hostile-titles.ts";
-import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -57,17 +57,17 @@ describe("the share picture of a Tale", () => {
 
   it("is drawn for any title; letters that there are none of are left out", async () => {
     const author = await aWriter(site);
-    const ids = await aShelf(
+    const ids = await insertPublishedTales(
       site,
       author,
-      [...hostileTitles, "A plain title"].map((title) => ({ title })),
+      [...edgeCaseTitles, "A plain title"].map((title) => ({ title })),
     );
     for (const [at, id] of ids.entries()) {
       const { bytes, width, height } = await pngAt(`/share/tales/${id}.png`);
       expect({ width, height }).toEqual(large);
       const ink = await darkest(bytes, title);
-      const letterless = /^[^\p{Script=Latin}\p{Script=Cyrillic}]*$/u.test(hostileTitles[at] ?? "plain");
-      expect([hostileTitles[at], letterless ? ink > 200 : ink < 80]).toEqual([hostileTitles[at], true]);
+      const letterless = /^[^\p{Script=Latin}\p{Script=Cyrillic}]*$/u.test(edgeCaseTitles[at] ?? "plain");
+      expect([edgeCaseTitles[at], letterless ? ink > 200 : ink < 80]).toEqual([edgeCaseTitles[at], true]);
       // Nothing runs out of the picture.
       expect(await darkest(bytes, rightEdge)).toBeGreaterThan(240);
     }
@@ -86,7 +86,7 @@ describe("the share picture of a Tale", () => {
   });
 
   it("leaves the others their turn while many are drawn, and refuses more than it can hold", async () => {
-    const ids = await aShelf(
+    const ids = await insertPublishedTales(
       site,
       await aWriter(site),
       Array.from({ length: 60 }, () => ({})),
@@ -102,7 +102,8 @@ describe("the share picture of a Tale", () => {
       expectProblem(answer, 503, "UNAVAILABLE");
       expect(answer.headers.get("retry-after")).not.toBeNull();
     }
-    for (const { reason } of await loggedRefusals(site, refused.length)) expect(reason).toContain("Too many pictures");
+    for (const { reason } of await takeUnavailableLogLines(site, refused.length))
+      expect(reason).toContain("Too many pictures");
   });
 
   it.each(["0", "-1", "x", "1.5", "999999999", "99999999999999999999"])("is not there for %s", async (id) => {

@@ -5,7 +5,7 @@ import { languages } from "#contract/languages.ts";
 import { cacheTag } from "#contract/cache-tags.ts";
 import { news } from "#server/features/news/tables.ts";
 import { solidImage } from "#server/features/profiles/image-files.fixture.ts";
-import { staleNoticesHeard } from "#tests/support/notices.ts";
+import { cacheInvalidationsDelivered } from "#tests/support/cache-invalidation.ts";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -118,7 +118,7 @@ describe("the sitemap", () => {
     const writer = await aWriter(site);
     await aPublishedTale(site, { author: writer });
     const index = async () => (await get("/sitemap.xml")).body;
-    await staleNoticesHeard(site);
+    await cacheInvalidationsDelivered(site);
     const before = await index();
     await site.context.database.pool.query("UPDATE tales SET updated_at = updated_at + interval '1 day'");
     expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hostileTitles } from "#tests/support/hostile-titles.ts";
+import { edgeCaseTitles } from "#tests/support/edge-case-titles.ts";
 import { fitText, glyphsOf, outlineOf, widthOf } from "./text-outlines.ts";
 
 const box = { width: 652, lines: 4, sizes: [72, 64, 56, 50] };
@@ -16,7 +16,7 @@ describe("lettering", () => {
     }
   });
 
-  it.each(hostileTitles)("fits %j into its box", async (title) => {
+  it.each(edgeCaseTitles)("fits %j into its box", async (title) => {
     const { size, lines } = await fitText(title, 600, box);
     expect(lines.length).toBeLessThanOrEqual(box.lines);
     for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width + 0.01);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { socialIdentities } from "#server/features/social-login/tables.ts";
 import { isBlockedIdentity } from "#server/features/accounts/service.ts";
-import { actionsOn, auditEntries } from "#tests/support/audit-log.ts";
+import { actionsOn, auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY, HOUR } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
-import { auditEntries } from "#tests/support/audit-log.ts";
-import { aListener } from "#tests/support/live.ts";
+import { auditEntries } from "#tests/support/audit-log-entries.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { anAdmin, aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aRegistration } from "#tests/support/registrations.ts";
@@ -132,11 +132,11 @@ describe("a login ban", () => {
 
   it("closes live connections, with word of the ban only once they may be back", async () => {
     const person = await nearlyOut();
-    const live = await aListener(site, person);
+    const live = await aLiveClient(site, person);
     await anAcceptedReport(site, person, "REASON9");
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
-    const again = await aListener(site, person);
+    const again = await aLiveClient(site, person);
     expect((await again.refused).code).toBe("BANNED");
   });
 

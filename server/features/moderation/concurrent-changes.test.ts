@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { auditEntries } from "#tests/support/audit-log.ts";
-import { afterWaiting } from "#tests/support/held-row.ts";
+import { auditEntries } from "#tests/support/audit-log-entries.ts";
+import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";
@@ -160,7 +160,7 @@ it("a moderator who is demoted while their decision waits its turn decides nothi
   const [admin, former, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
   const { id } = await aUserReport(site, accused);
   await former.client.get("/v0/csrf");
-  const decision = await afterWaiting(site, {
+  const decision = await whileRowIsLocked(site, {
     table: "reports",
     id,
     waiting: () => decide(former, { id, status: "ACCEPTED" }),

@@ -3,7 +3,7 @@ import { DAY } from "#contract/limits.ts";
 import { reasonCodes } from "#contract/reasons.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { standardSeverities } from "#tests/support/reasons.ts";
+import { standardSeverities } from "#tests/support/report-reasons.ts";
 import { aDecision, reportedKinds, type ReportedKind } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { aDecision, aReport, aUserReport, reportedKinds } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -34,7 +34,7 @@ describe("what people are told of a decision about a comment", () => {
     const [english, french] = [await aReader(site, { language: "EN" }), await aReader(site, { language: "FR" })];
     const { id } = await aReport(site, comment, { by: english, reason: "REASON4" });
     await aReport(site, comment, { by: french, reason: "REASON6" });
-    const live = await aListener(site, author);
+    const live = await aLiveClient(site, author);
     const { bans } = await aDecision(site, { id }, "ACCEPTED", { note: "Leggi le regole." });
     expect(await told(author)).toEqual([
       ["Banned", `comment|${bans[0].until}`],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reasonCodes } from "#contract/reasons.ts";
-import { auditEntries } from "#tests/support/audit-log.ts";
-import { afterWaiting, untilWaiting } from "#tests/support/held-row.ts";
+import { auditEntries } from "#tests/support/audit-log-entries.ts";
+import { whileRowIsLocked, untilBlocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
-import { standardSeverities } from "#tests/support/reasons.ts";
+import { standardSeverities } from "#tests/support/report-reasons.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
 let site: TestSite;
@@ -107,7 +107,7 @@ describe("the catalogue of reasons", () => {
     await other.query("begin");
     await other.query("insert into report_reasons (reason, severity, start_date) values ('Too late', 1, now())");
     const answer = add({ reason: "Too late", severity: 1 }, former);
-    await untilWaiting(site, 1);
+    await untilBlocked(site, 1);
     await demote(former);
     await other.query("rollback");
     other.release();
@@ -119,7 +119,7 @@ describe("the catalogue of reasons", () => {
     const [former, before] = [await anAdmin(site), await list()];
     const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
     await former.client.get("/v0/csrf");
-    const answer = await afterWaiting(site, {
+    const answer = await whileRowIsLocked(site, {
       table: "report_reasons",
       id: rows[0].id,
       waiting: () => former.client.delete("/reasons", { query: { reason: "REASON5" } }),

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { users } from "#server/features/accounts/tables.ts";
-import { auditEntries } from "#tests/support/audit-log.ts";
+import { auditEntries } from "#tests/support/audit-log-entries.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aDecision, aUserReport, decide, reportedKinds } from "#tests/support/reports.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffQueueAddress } from "#contract/staff-queue.ts";
-import { aListener, type Listener } from "#tests/support/live.ts";
+import { aLiveClient, type LiveClient } from "#tests/support/live-client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aUserReport } from "#tests/support/reports.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aShelf, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
+import { aDraft, insertPublishedTales, aSubmittedTale, aTaleForm } from "#tests/support/tales.ts";
 
 /** The number beside "Admin": asked for, and told live. */
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const asked = async ({ client }: Person = moderator) => (await client.get("/v1/waiting")).body;
-const listen = (person: Person) => aListener(site, person, { destination: staffQueueAddress(person.username) });
-const last = ({ received }: Listener) => received.at(-1);
+const listen = (person: Person) => aLiveClient(site, person, { destination: staffQueueAddress(person.username) });
+const last = ({ received }: LiveClient) => received.at(-1);
 
 describe("how much waits", () => {
   it("counts submitted Tales and pending reports, and neither drafts nor what is decided", async () => {
@@ -82,14 +82,16 @@ describe("live", () => {
   });
 
   it("nobody listens to what another one of the staff is told", async () => {
-    const listener = await aListener(site, await aReader(site), { destination: staffQueueAddress(moderator.username) });
+    const listener = await aLiveClient(site, await aReader(site), {
+      destination: staffQueueAddress(moderator.username),
+    });
     expect((await listener.refused).code).toBe("FORBIDDEN");
   });
 });
 
 it("is counted up to 100, from indexes, however many wait", async () => {
   const [writer] = [await aReader(site)];
-  await aShelf(
+  await insertPublishedTales(
     site,
     writer,
     Array.from({ length: 120 }, () => ({ publicationDate: null, submittedAt: site.clock.now() })),

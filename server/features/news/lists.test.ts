@@ -5,7 +5,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { newsSorts, type ListedNews } from "#contract/news.ts";
 import type { Client } from "#tests/support/client.ts";
 import { aNewsComment } from "#tests/support/comments.ts";
-import { aNewsPost, someNews } from "#tests/support/news.ts";
+import { aNewsPost, insertNewsPosts } from "#tests/support/news.ts";
 import { aModerator } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     title: ["Echo", "echo", "Écho", "Fable"][n % 4]!,
     createdAt: new Date(now - (n % 5) * MINUTE),
   }));
-  english = await someNews(site, rows);
+  english = await insertNewsPosts(site, rows);
   asStaff = (await aModerator(site)).client;
 });
 afterAll(() => site.close());
@@ -88,7 +88,7 @@ describe("the news of a language", () => {
   ];
   it.each(alphabets)("by title follow the alphabet: %s", async (language, words) => {
     const orderColumns = words.toSorted(new Intl.Collator(language.toLowerCase()).compare);
-    await someNews(
+    await insertNewsPosts(
       site,
       words.toReversed().map((title) => ({ title, language })),
     );

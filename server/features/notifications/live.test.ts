@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { aListener, type Way } from "#tests/support/live.ts";
+import { aLiveClient, type Transport } from "#tests/support/live-client.ts";
 import { aModerator, aReader, aWriter, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a notification", () => {
-  it.each<Way>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])(
+  it.each<Transport>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])(
     "arrives live over %s, as the list tells it",
-    async (way) => {
+    async (transport) => {
       const author = await aWriter(site);
       const tale = await aPublishedTale(site, { author });
-      const live = await aListener(site, author, { way });
+      const live = await aLiveClient(site, author, { transport });
       const comment = await aComment(site, { on: tale });
       const arrived = await live.first("First-Comment");
       expect(arrived.message).toBe(`${comment.author}|${tale.title}|${tale.id}&com=${comment.id}`);
@@ -33,8 +33,8 @@ describe("a notification", () => {
   it("arrives at every connection of its receiver, and at nobody else's", async () => {
     const [author, other] = [await aWriter(site), await aReader(site)];
     const tale = await aPublishedTale(site, { author });
-    const tabs = await Promise.all([aListener(site, author), aListener(site, author, { way: "sockjs" })]);
-    const stranger = await aListener(site, other);
+    const tabs = await Promise.all([aLiveClient(site, author), aLiveClient(site, author, { transport: "sockjs" })]);
+    const stranger = await aLiveClient(site, other);
     await other.client.post(`/v1/posts/${tale.id}/like`);
     for (const tab of tabs) expect((await tab.first("First-Like-Post")).message).toContain(other.username);
     const moderator = await aModerator(site);
@@ -49,7 +49,7 @@ describe("a notification", () => {
   it("of an act that is refused never arrives", async () => {
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { author });
-    const live = await aListener(site, author);
+    const live = await aLiveClient(site, author);
     const reader = await aReader(site);
     await reader.client.post("/v1/comments", { body: { comment: "x", postId: tale.id } });
     const comment = await aComment(site, { on: tale, by: reader });
@@ -63,7 +63,7 @@ describe("a notification", () => {
 
   it("to everyone arrives at all who are connected", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aReader(site)));
-    const lives = await Promise.all(people.map((person) => aListener(site, person)));
+    const lives = await Promise.all(people.map((person) => aLiveClient(site, person)));
     const moderator = await aModerator(site);
     await moderator.client.post("/v1/send-notification", {
       body: { receiverUsername: "all", message: "The doors stay open" },
@@ -82,7 +82,7 @@ describe("a live connection", () => {
   it("is refused without the token of a running session", async () => {
     const reader = await aReader(site);
     for (const token of [null, "garbage"]) {
-      const live = await aListener(site, reader, { token });
+      const live = await aLiveClient(site, reader, { token });
       expect((await live.refused).code).toBe("UNAUTHENTICATED");
       await live.closed;
     }
@@ -90,7 +90,7 @@ describe("a live connection", () => {
 
   it("may hear nobody else's notifications", async () => {
     const [reader, other] = [await aReader(site), await aReader(site)];
-    const live = await aListener(site, reader, { destination: `/user/${other.username}/notification` });
+    const live = await aLiveClient(site, reader, { destination: `/user/${other.username}/notification` });
     expect((await live.refused).code).toBe("FORBIDDEN");
     await live.closed;
   });
@@ -100,8 +100,8 @@ describe("a live connection", () => {
     const elsewhere = site.visitor();
     const login = await elsewhere.post("/auth/login", { body: { email: reader.email, password } });
     elsewhere.token = login.body.token;
-    const here = await aListener(site, reader);
-    const there = await aListener(site, { ...reader, client: elsewhere });
+    const here = await aLiveClient(site, reader);
+    const there = await aLiveClient(site, { ...reader, client: elsewhere });
     await elsewhere.post("/logout");
     await there.closed;
     const moderator = await aModerator(site);
@@ -116,8 +116,8 @@ describe("a live connection", () => {
     const reader = await aReader(site);
     const elsewhere = site.visitor();
     elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
-    const other = await aListener(site, { ...reader, client: elsewhere });
-    const own = await aListener(site, reader);
+    const other = await aLiveClient(site, { ...reader, client: elsewhere });
+    const own = await aLiveClient(site, reader);
     await reader.client.patch("/v1/auth/change-password", {
       body: { oldPassword: password, newPassword: "another12" },
     });
@@ -132,7 +132,7 @@ describe("a live connection", () => {
 
   it("is closed by a login ban once it is looked at again", async () => {
     const reader = await aReader(site);
-    const live = await aListener(site, reader);
+    const live = await aLiveClient(site, reader);
     const loginBannedUntil = new Date(site.clock.now().getTime() + HOUR);
     await site.context.database.db.update(users).set({ loginBannedUntil }).where(eq(users.id, reader.id));
     await site.live.recheck(reader.id);
@@ -142,7 +142,7 @@ describe("a live connection", () => {
 
   it("ends with the token's own time", async () => {
     const reader = await aReader(site);
-    const live = await aListener(site, reader);
+    const live = await aLiveClient(site, reader);
     site.clock.advance(24 * HOUR + MINUTE);
     expect((await live.refused).code).toBe("UNAUTHENTICATED");
     await live.closed;
@@ -150,13 +150,13 @@ describe("a live connection", () => {
 
   it("is opened anew where word between processes broke off, and hears everything once", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
-    const before = await aListener(site, reader);
+    const before = await aLiveClient(site, reader);
     await site.context.database.db.execute(
       sql`select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'fabula notices' and datname = current_database()`,
     );
     await before.closed;
-    const after = await aListener(site, reader);
+    const after = await aLiveClient(site, reader);
     for (const message of ["Again", "And again"]) {
       await moderator.client.post("/v1/send-notification", { body: { receiverUsername: reader.username, message } });
     }

@@ -5,7 +5,7 @@ import { aModerator, aReader, password, type Person } from "#tests/support/peopl
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aSubmittedTale } from "#tests/support/tales.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Mails that tell an author that a Tale was published or sent back, and the ways to get none. */
@@ -186,7 +186,7 @@ describe("one click in the mail", () => {
     const answer = await site.visitor().post(path, { body: "", headers, antiForgery: false });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, path]);
     const page = await site.visitor().get(path, { headers });
-    expect(page.body).toContain(words("it")("accounts:unsubscribe.done"));
+    expect(page.body).toContain(translator("it")("accounts:unsubscribe.done"));
     expect((await writer.client.get("/v1/notification-settings")).body.types).toMatchObject({
       "Post-Published": { mail: false },
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { aModerator, aReader, password } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it("delivers live what another process has recorded", async () => {
   const [reader, moderator] = [await aReader(here), await aModerator(there)];
-  const live = await aListener(here, reader);
+  const live = await aLiveClient(here, reader);
   await moderator.client.post("/v1/send-notification", {
     body: { receiverUsername: reader.username, message: "From over there" },
   });
@@ -31,7 +31,7 @@ it("closes the connections of a session that ended at another process", async ()
   const reader = await aReader(here);
   const elsewhere = there.visitor();
   elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
-  const live = await aListener(here, { ...reader, client: elsewhere });
+  const live = await aLiveClient(here, { ...reader, client: elsewhere });
   await elsewhere.post("/logout");
   expect((await live.refused).code).toBe("UNAUTHENTICATED");
   await live.closed;

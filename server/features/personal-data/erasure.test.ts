@@ -18,7 +18,7 @@ let life: PopulatedAccount;
 let searched: string[];
 let mailsBefore: number;
 beforeAll(async () => {
-  site = await aSite({ mailsForReal: true });
+  site = await aSite({ sendsMails: true });
   life = await aPopulatedAccount(site);
   await site.context.outbox.flush();
   mailsBefore = (await mails()).length;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
 import { aComment } from "#tests/support/comments.ts";
-import { aListener } from "#tests/support/live.ts";
+import { aLiveClient } from "#tests/support/live-client.ts";
 import { aModerator, anAdmin, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 import { wrongCounters } from "./populated-account.fixture.ts";
 
 let site: TestSite;
@@ -37,7 +37,7 @@ async function register(email: string) {
 describe("removing the own account", () => {
   it("closes its live connections", async () => {
     const person = await aReader(site);
-    const listener = await aListener(site, person);
+    const listener = await aLiveClient(site, person);
     expect((await remove(person)).status).toBe(204);
     expect(await listener.refused).toMatchObject({ message: expect.stringMatching(/UNAUTHENTICATED|ended/) });
     await listener.closed;
@@ -195,7 +195,7 @@ describe("at the same moment", () => {
   });
 
   it("others comment, like, favour and answer, and it writes itself: nothing breaks, nothing is left over", async () => {
-    const tags = await someTags(site);
+    const tags = await tagNames(site);
     for (let round = 0; round < rounds; round += 1) {
       const own = await aPublishedTale(site, { author: await aLeaver(round) });
       const [leaving, tale] = [own.writer, await aPublishedTale(site)];
@@ -256,12 +256,12 @@ describe("at the same moment", () => {
 
 it("takes an account with much in it, all at once", async () => {
   const [person, other] = [await aReader(site), await aReader(site)];
-  const own = await aShelf(
+  const own = await insertPublishedTales(
     site,
     person,
     Array.from({ length: 20 }, () => ({})),
   );
-  const theirs = await aShelf(
+  const theirs = await insertPublishedTales(
     site,
     other,
     Array.from({ length: 150 }, () => ({ totLikes: 1, totComments: 1 })),

@@ -5,7 +5,7 @@ import { addDemoContent } from "#server/demo-content.ts";
 import { aComment } from "#tests/support/comments.ts";
 import { aReader } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
-import { aRegistration, somebodySignedUp } from "#tests/support/registrations.ts";
+import { aRegistration, anUnconfirmedAccount } from "#tests/support/registrations.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
 import { removeUnactivatedAccounts } from "./unactivated-accounts.ts";
@@ -22,7 +22,7 @@ const activate = async (email: string) =>
   site.visitor().post("/auth/activate", { query: { token: await site.mailedToken(email) } });
 
 it("An account that is not activated within 7 days goes, and its name and e-mail are free again", async () => {
-  const { username, email } = await somebodySignedUp(site);
+  const { username, email } = await anUnconfirmedAccount(site);
   site.clock.advance(signUps.activateWithin);
   await tidy();
   expectProblem(await register(aRegistration({ username })), 400, "USERNAME_TAKEN");
@@ -39,7 +39,7 @@ it("The activation mail says so in every language", async () => {
     FR: "7 jours",
     PT: "7 dias",
   })) {
-    const { email } = await somebodySignedUp(site, { languageName: language });
+    const { email } = await anUnconfirmedAccount(site, { languageName: language });
     const mail = (await site.mails()).find(({ recipient }) => recipient === email)!;
     expect(mail.text).toContain(words);
     expect(mail.html).toContain(words);
@@ -47,7 +47,7 @@ it("The activation mail says so in every language", async () => {
 });
 
 it("Accounts that were activated stay, demo authors and the first administrator with them", async () => {
-  const [late, member] = [await somebodySignedUp(site), await aReader(site)];
+  const [late, member] = [await anUnconfirmedAccount(site), await aReader(site)];
   expect((await activate(late.email)).status).toBe(200);
   await addDemoContent(site.context);
   const stay = async () => {
@@ -65,7 +65,7 @@ it("Accounts that were activated stay, demo authors and the first administrator 
 });
 
 it("A link that is opened while its account is being removed either activates it or finds it gone", async () => {
-  const somebody = await somebodySignedUp(site);
+  const somebody = await anUnconfirmedAccount(site);
   site.clock.advance(signUps.activateWithin - HOUR);
   await site.visitor().post("/auth/resend-activation", { query: { email: somebody.email } });
   site.clock.advance(2 * HOUR);
@@ -77,7 +77,7 @@ it("A link that is opened while its account is being removed either activates it
 });
 
 it("Removing an account that was never activated leaves the comments of others as they are", async () => {
-  const { username } = await somebodySignedUp(site);
+  const { username } = await anUnconfirmedAccount(site);
   const comment = await aComment(site, { on: await aPublishedTale(site), text: `No answer for @${username}` });
   site.clock.advance(signUps.activateWithin + SECOND);
   await tidy();

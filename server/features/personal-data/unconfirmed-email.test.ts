@@ -12,7 +12,7 @@ const support = "house@example.org";
 const letter = { user_name: "Grazia Deledda", user_email: "grazia@example.org", message: "Between you and me." };
 
 it("The letters of an e-mail that was never confirmed are neither in the archive nor erased with the account", async () => {
-  const site = await aSite({ env: { SUPPORT_EMAIL: support }, mailsForReal: true });
+  const site = await aSite({ env: { SUPPORT_EMAIL: support }, sendsMails: true });
   const { client } = await aReader(site);
   const { context } = site;
   expect((await client.post("/v0/contact", { body: letter })).status).toBe(202);

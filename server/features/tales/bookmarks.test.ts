@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ describe("the list of favourites", () => {
 
   it("sorts by the Tales too", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
-    const [bravo, alpha] = (await aShelf(site, author, [
+    const [bravo, alpha] = (await insertPublishedTales(site, author, [
       { title: "Bravo", totLikes: 9 },
       { title: "Alpha", totLikes: 3 },
     ])) as [number, number];
@@ -138,7 +138,7 @@ describe("the list of favourites", () => {
 
   it("comes in pages that never overlap", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
-    const shelf = await aShelf(
+    const shelf = await insertPublishedTales(
       site,
       author,
       Array.from({ length: 16 }, () => ({})),

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
 import type { Answer } from "#tests/support/client.ts";
-import { deleteConcurrently } from "#tests/support/gone-meanwhile.ts";
+import { deleteConcurrently } from "#tests/support/concurrent-deletion.ts";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aDraft, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
   site = await aSite();
-  tags = await someTags(site, 3);
+  tags = await tagNames(site, 3);
 });
 afterAll(() => site.close());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let writer: Person;
@@ -9,7 +9,7 @@ let tags: string[];
 beforeAll(async () => {
   site = await aSite();
   writer = await aWriter(site);
-  tags = await someTags(site);
+  tags = await tagNames(site);
 });
 afterAll(() => site.close());
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aDraft, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let writer: Person;
@@ -10,7 +10,7 @@ let tags: string[];
 beforeAll(async () => {
   site = await aSite();
   writer = await aWriter(site);
-  tags = await someTags(site, 6);
+  tags = await tagNames(site, 6);
 });
 afterAll(() => site.close());
 
@@ -131,7 +131,7 @@ describe("the tags", () => {
     ["category", "FIABA", "EN"],
     ["language", "HORROR", "IT"],
   ])("can't be those of another %s", async (_case, categoryName, languageName) => {
-    const foreign = await someTags(site, 8, categoryName, languageName);
+    const foreign = await tagNames(site, 8, categoryName, languageName);
     const unknown = foreign.find((tag) => !tags.includes(tag))!;
     expectProblem(await create({ tags: [unknown] }), 400, "BAD_REQUEST", "tags");
   });

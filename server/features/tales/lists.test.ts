@@ -4,7 +4,7 @@ import type { LanguageName } from "#contract/languages.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale, someTags } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe("the list of a category", () => {
     const author = await aWriter(site);
     const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * MINUTE);
     const shelf = { category: "MOTIVAZIONALI", language: "FR" } as const;
-    await aShelf(site, author, [
+    await insertPublishedTales(site, author, [
       { ...shelf, title: "Bravo", totLikes: 5, publicationDate: at(2) },
       { ...shelf, title: "Alpha", totLikes: 9, publicationDate: at(3) },
       { ...shelf, title: "Charlie", totLikes: 7, publicationDate: at(1) },
@@ -61,7 +61,7 @@ describe("the list of a category", () => {
     const orderColumns = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
     const author = await aWriter(site);
     const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
-    await aShelf(site, author, rows);
+    await insertPublishedTales(site, author, rows);
     const query = { category: "CRIMINALE", languageName, sortBy: "title" };
     expect(titles(await category({ ...query, direction: "ASC" }))).toEqual(orderColumns);
     expect(titles(await category({ ...query, direction: "DESC" }))).toEqual(orderColumns.toReversed());
@@ -94,7 +94,7 @@ describe("the list of a tag", () => {
   const tagged = (query: Query) => site.visitor().get("/v0/posts/category/tag", { query });
 
   it("shows the category's Tales that carry it, sorted and paged like the category", async () => {
-    const [one, two] = (await someTags(site, 2, "ROMANTICHE", "ES")) as [string, string];
+    const [one, two] = (await tagNames(site, 2, "ROMANTICHE", "ES")) as [string, string];
     const shelf = { categoryName: "ROMANTICHE", languageName: "ES" };
     const first = await aPublishedTale(site, { ...shelf, tags: [one] });
     site.clock.advance(MINUTE);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { and, eq, ne, type SQL } from "drizzle-orm";
 import { HOUR } from "#contract/limits.ts";
 import { users } from "#server/features/accounts/tables.ts";
-import { actionsOn } from "#tests/support/audit-log.ts";
-import { afterWaiting } from "#tests/support/held-row.ts";
+import { actionsOn } from "#tests/support/audit-log-entries.ts";
+import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -105,7 +105,7 @@ describe("at the same moment", () => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague({ role: "USER" });
     await author.client.get("/v0/csrf");
-    const answer = await afterWaiting(site, {
+    const answer = await whileRowIsLocked(site, {
       table: "tales",
       id,
       waiting: () => publish(author, id),
@@ -117,7 +117,7 @@ describe("at the same moment", () => {
   it("a colleague who is demoted while the author publishes is none", async () => {
     const { id } = await aSubmittedTale(site, { author });
     await author.client.get("/v0/csrf");
-    const answer = await afterWaiting(site, {
+    const answer = await whileRowIsLocked(site, {
       table: "tales",
       id,
       waiting: () => publish(author, id),

@@ -5,7 +5,7 @@ import { MINUTE } from "#contract/limits.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let author: Person;
@@ -106,7 +106,7 @@ describe("one's own Tales", () => {
       isFinished: n % 3 > 0,
       publicationDate: n % 3 > 1 ? site.clock.now() : null,
     }));
-    const all = await aShelf(site, writer, rows);
+    const all = await insertPublishedTales(site, writer, rows);
     const ofState = (n: number) => all.filter((_, at) => at % 3 === n);
     for (const state of [undefined, ...taleStates]) {
       const expected = state === undefined ? all : ofState(taleStates.indexOf(state));

@@ -4,7 +4,7 @@ import { taleSorts } from "#contract/tales.ts";
 import { MINUTE } from "#contract/limits.ts";
 import { aWriter, type Person } from "#tests/support/people.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aShelf } from "#tests/support/tales.ts";
+import { insertPublishedTales } from "#tests/support/tales.ts";
 
 /** Many Tales with few different likes, dates and titles: nearly every place in a list is a tie. */
 const count = 40;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     totLikes: n % 3,
     publicationDate: new Date(now - (n % 5) * MINUTE),
   }));
-  all = await aShelf(site, author, rows);
+  all = await insertPublishedTales(site, author, rows);
 });
 afterAll(() => site.close());
 

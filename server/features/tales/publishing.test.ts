@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { actionsOn } from "#tests/support/audit-log.ts";
+import { actionsOn } from "#tests/support/audit-log-entries.ts";
 import type { Client } from "#tests/support/client.ts";
-import { afterWaiting } from "#tests/support/held-row.ts";
+import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => site.close());
 describe("a Tale on its way to its readers", () => {
   it("goes from draft to submitted to published, and is then read by anybody", async () => {
     const writer = await aWriter(site);
-    const tags = await someTags(site, 2);
+    const tags = await tagNames(site, 2);
     const draft = await writer.client.post("/v1/posts", { body: aTaleForm({ tags }) });
     expect(draft.status).toBe(201);
     expect(draft.body).toMatchObject({ isFinished: 0, published: false, publicationDate: null, tags });
@@ -122,7 +122,7 @@ describe("a Tale on its way to its readers", () => {
   ])("waits on when its reviewer is demoted while %s waits its turn: 403", async (_what, act) => {
     const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
     await former.client.get("/v0/csrf");
-    const answer = await afterWaiting(site, {
+    const answer = await whileRowIsLocked(site, {
       table: "tales",
       id: tale.id,
       waiting: () => act(former.client, tale.id),

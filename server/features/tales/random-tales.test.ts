@@ -2,19 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aDraft, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let published: number[];
 beforeAll(async () => {
   site = await aSite();
   const author = await aWriter(site);
-  published = await aShelf(
+  published = await insertPublishedTales(
     site,
     author,
     Array.from({ length: 20 }, () => ({})),
   );
-  await aShelf(site, author, [{ language: "IT" }, { language: "IT" }]);
+  await insertPublishedTales(site, author, [{ language: "IT" }, { language: "IT" }]);
   await aDraft(site);
   await aSubmittedTale(site);
 });

@@ -3,13 +3,13 @@ import { MINUTE } from "#contract/limits.ts";
 import { aModerator, aReader, aWriter } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aDraft, aPublishedTale, aSubmittedTale, aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 let site: TestSite;
 let tags: string[];
 beforeAll(async () => {
   site = await aSite();
-  tags = await someTags(site, 3);
+  tags = await tagNames(site, 3);
 });
 afterAll(() => site.close());
 
@@ -98,7 +98,7 @@ describe("an edit", () => {
   it("replaces everything that was written and keeps the rest", async () => {
     const draft = await aDraft(site);
     site.clock.advance(MINUTE);
-    const [tag] = await someTags(site, 1, "FIABA", "IT");
+    const [tag] = await tagNames(site, 1, "FIABA", "IT");
     const body = form({
       title: "Il faro",
       content: "<p>Nessuno accendeva il faro.</p>",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Client } from "#tests/support/client.ts";
-import { afterWaiting } from "#tests/support/held-row.ts";
+import { whileRowIsLocked } from "#tests/support/row-locks.ts";
 import { aModerator, anAdmin, aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
@@ -234,7 +234,7 @@ describe("what is the staff's", () => {
     const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
     const { rows } = await site.context.database.pool.query("select id from tags where name = $1", [tagName]);
     await former.client.get("/v0/csrf");
-    const answer = await afterWaiting(site, {
+    const answer = await whileRowIsLocked(site, {
       table: "tags",
       id: rows[0].id,
       waiting: () => act(former.client, tagName),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { aModerator, aWriter, type Person } from "#tests/support/people.ts";
-import { contentVectors } from "#tests/support/content-vectors.ts";
-import { expectHarmless } from "#tests/support/harmless-html.ts";
+import { xssVectors } from "#tests/support/xss-vectors.ts";
+import { expectSafeHtml } from "#tests/support/safe-html.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aTaleForm, someTags } from "#tests/support/tales.ts";
+import { aTaleForm, tagNames } from "#tests/support/tales.ts";
 
 /** What a user sends as a Tale's text is shown as HTML: nothing in it may run, load or dress up anything. */
 
@@ -13,7 +13,7 @@ let tags: string[];
 beforeAll(async () => {
   site = await aSite();
   writer = await aWriter(site);
-  tags = await someTags(site);
+  tags = await tagNames(site);
 });
 afterAll(() => site.close());
 
@@ -28,20 +28,20 @@ async function stored(content: string): Promise<{ id: number; content: string; o
 const words = "Once upon a time there was a tale.";
 
 it("nothing but the safe set comes back", async () => {
-  for (const vector of contentVectors) {
+  for (const vector of xssVectors) {
     const { content } = await stored(`<p>${words}</p>${vector}`);
-    expectHarmless(content);
+    expectSafeHtml(content);
     expect(content).toContain(words);
   }
 });
 
 it("readers get the same harmless text, and the overview as bare text", async () => {
-  const { id } = await stored(`<p>${words}</p>${contentVectors.join("\n")}`);
+  const { id } = await stored(`<p>${words}</p>${xssVectors.join("\n")}`);
   const { client } = await aModerator(site);
   await client.patch(`/v1/posts/${id}`);
   for (const path of [`/v0/posts/${id}`, `/v0/post-published/${id}`]) {
     const { headers, body } = await site.visitor().get(path);
-    expectHarmless(body.content);
+    expectSafeHtml(body.content);
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("content-security-policy")).toContain("script-src 'self'");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { aModerator, aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 /** A trophy is earned exactly once, and never missed, whatever runs at the same time. */
 
@@ -17,7 +17,7 @@ const has = async ({ username }: Person) => ids(await site.visitor().get("/v0/tr
 const favourite = ({ client }: Person, postId: number) => client.post("/v1/posts/bookmark", { query: { postId } });
 const crowd = (size: number) => Promise.all(Array.from({ length: size }, () => aReader(site)));
 const shelf = (author: Person, length: number) =>
-  aShelf(
+  insertPublishedTales(
     site,
     author,
     Array.from({ length }, () => ({})),
@@ -48,7 +48,7 @@ describe("at the same time", () => {
 
   it("the four calls get on with each other", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    await aShelf(site, author, [{ language: "EN" }, { language: "FR" }]);
+    await insertPublishedTales(site, author, [{ language: "EN" }, { language: "FR" }]);
     const [other] = await shelf(await aWriter(site), 1);
     const kinds = ["check-posts", "check-posts-with-preferred", "check-posts-preferred", "check-posts-by-language"];
     const checks = Array.from({ length: 5 }, () =>

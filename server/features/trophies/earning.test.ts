@@ -4,7 +4,7 @@ import { addBookmark } from "#server/features/tales/reactions-queries.ts";
 import { aReader, aWriter, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aPublishedTale, aShelf, aSubmittedTale } from "#tests/support/tales.ts";
+import { aPublishedTale, insertPublishedTales, aSubmittedTale } from "#tests/support/tales.ts";
 
 let site: TestSite;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function told({ client }: Person): Promise<string[]> {
 
 /** Written past the API, so that nothing but the check can give the trophy. */
 const publish = (author: Person, language: "EN" | "ES" | "IT" | "FR" | "PT" = "EN") =>
-  aShelf(site, author, [{ language }]);
+  insertPublishedTales(site, author, [{ language }]);
 const keep = (reader: Person, taleId: number) =>
   addBookmark(site.context.database.db, taleId, reader.id, site.clock.now());
 
@@ -56,7 +56,7 @@ describe("the call that checks", () => {
         due: { 1: "Trophy6", 10: "Trophy7", 50: "Trophy8", 100: "Trophy9" },
         async prepare(person, most) {
           const readers = [await aReader(site), await aReader(site)] as const;
-          const shelf = await aShelf(
+          const shelf = await insertPublishedTales(
             site,
             person,
             Array.from({ length: most / 2 }, () => ({})),
@@ -71,7 +71,7 @@ describe("the call that checks", () => {
         call: "check-posts-preferred",
         due: { 1: "Trophy10", 10: "Trophy11", 25: "Trophy12", 50: "Trophy13" },
         async prepare(person, most) {
-          const shelf = await aShelf(
+          const shelf = await insertPublishedTales(
             site,
             await aWriter(site),
             Array.from({ length: most }, () => ({})),
@@ -117,7 +117,7 @@ describe("the call that checks", () => {
 
   it("gives several at once, in their order, with the time", async () => {
     const person = await aWriter(site);
-    await aShelf(
+    await insertPublishedTales(
       site,
       person,
       Array.from({ length: 10 }, () => ({})),
@@ -173,7 +173,7 @@ describe("what earns no trophy", () => {
 
   it("is a favourite that was taken back, or added twice", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    const shelf = await aShelf(
+    const shelf = await insertPublishedTales(
       site,
       author,
       Array.from({ length: 10 }, () => ({})),
@@ -218,7 +218,7 @@ describe("without any call", () => {
 
   it("a favourite gives what it earns, to both", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
-    for (const id of await aShelf(
+    for (const id of await insertPublishedTales(
       site,
       author,
       Array.from({ length: 9 }, () => ({})),

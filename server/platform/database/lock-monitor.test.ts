@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer } from "#tests/support/client.ts";
 import { aDatabase } from "#tests/support/databases.ts";
-import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aNewsPost } from "#tests/support/news.ts";
 import { aReader, type Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
@@ -78,11 +78,11 @@ describe("a table that another session holds", () => {
       return [...(await answers), ...(await more)];
     });
     expectHeld(refused);
-    await loggedRefusals(site, refused.length);
+    await takeUnavailableLogLines(site, refused.length);
     // Known to be free at the next look.
     let late = 0;
     await expect.poll(async () => (await readTale()).status === 200 || !++late, { interval: 50 }).toBe(true);
-    await loggedRefusals(site, late);
+    await takeUnavailableLogLines(site, late);
   });
 
   it("Where only changes are kept out, reading goes on", async () => {
@@ -92,7 +92,7 @@ describe("a table that another session holds", () => {
       return answers;
     });
     expectHeld(refused);
-    await loggedRefusals(site, refused.length);
+    await takeUnavailableLogLines(site, refused.length);
   });
 });
 
@@ -104,7 +104,7 @@ describe("a row that another session holds", () => {
       return answers;
     });
     expectHeld(refused);
-    await loggedRefusals(site, refused.length);
+    await takeUnavailableLogLines(site, refused.length);
     expect((await like(tale.id)(readers[0]!)).status).toBe(200);
   });
 

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MINUTE, SECOND } from "#contract/limits.ts";
-import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { connect, inTransaction, isOutcomeUnknown, isUnreachable, mayTakeLong, type Database } from "./database.ts";
 
 const places = 16;
 
 let store: Awaited<ReturnType<typeof aDatabase>>;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let database: Database;
 beforeEach(async () => {
   store = await aDatabase();
-  line = await aDatabaseLine(store.url);
+  line = await aDatabaseProxy(store.url);
   database = connect(line.url, { log: pino({ level: "silent" }) });
 });
 afterEach(async () => {

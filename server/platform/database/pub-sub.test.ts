@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aDatabase } from "#tests/support/databases.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aModerator } from "#tests/support/people.ts";
@@ -16,10 +16,10 @@ const pingEvery = 300;
 const retryAfter = 50;
 
 let place: Awaited<ReturnType<typeof aDatabase>>;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 beforeEach(async () => {
   place = await aDatabase();
-  line = await aDatabaseLine(place.url);
+  line = await aDatabaseProxy(place.url);
 });
 afterEach(async () => {
   await line.close();

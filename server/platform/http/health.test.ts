@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MINUTE } from "#contract/limits.ts";
-import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { aReader } from "#tests/support/people.ts";
 import { aDatabase } from "#tests/support/databases.ts";
-import { aDatabaseLine, type DatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy, type DatabaseProxy } from "#tests/support/database-proxy.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { aPublishedTale } from "#tests/support/tales.ts";
@@ -13,11 +13,11 @@ import { aPublishedTale } from "#tests/support/tales.ts";
 const token = "sixteen letters at least";
 
 let database: Awaited<ReturnType<typeof aDatabase>>;
-let line: DatabaseLine;
+let line: DatabaseProxy;
 let site: TestSite;
 beforeAll(async () => {
   database = await aDatabase();
-  line = await aDatabaseLine(database.url);
+  line = await aDatabaseProxy(database.url);
   site = await aSite({ env: { DATABASE_URL: line.url, METRICS_TOKEN: token } });
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ describe("without its database", () => {
     expect((await get("/readyz")).status).toBe(200);
     expect((await client.get("/v1/user")).status).toBe(200);
     // Operators see what their readers see: a line for each reason, not two with a stack for each call.
-    const lines = await loggedRefusals(site, 4);
+    const lines = await takeUnavailableLogLines(site, 4);
     for (const { reason } of lines) expect(reason).toContain("database");
   });
 
@@ -70,7 +70,7 @@ describe("without its database", () => {
     line.mend();
     await delay(10);
     for (let n = 0; n < 20; n += 1) expect((await client.get("/v1/user")).status).toBe(200);
-    await loggedRefusals(site, statuses.filter((status) => status === 503).length);
+    await takeUnavailableLogLines(site, statuses.filter((status) => status === 503).length);
   });
 });
 
@@ -82,7 +82,7 @@ describe("refusals while the database is away", () => {
     for (let n = 0; n < asked; n += 1) await get(paths[n % paths.length]!);
     line.mend();
     // Drawing the page takes two calls.
-    const lines = await loggedRefusals(site, (asked / paths.length) * (paths.length + 1));
+    const lines = await takeUnavailableLogLines(site, (asked / paths.length) * (paths.length + 1));
     expect(JSON.stringify(lines).length).toBeLessThan(10_000);
     expect(JSON.stringify(lines)).not.toContain("    at ");
   });
@@ -126,7 +126,7 @@ describe("a database that takes no changes", () => {
     };
     await expect.poll(isReady, { interval: 100 }).toBe(true);
     expect((await change()).status).toBe(200);
-    await loggedRefusals(site, 1 + notReady);
+    await takeUnavailableLogLines(site, 1 + notReady);
   });
 });
 
@@ -154,7 +154,7 @@ describe("a database whose disk is full", () => {
     // There is room again: a megabyte could be written. Once is enough to know.
     expect((await get("/readyz")).status).toBe(200);
     expect(pool.diskFullAt).toBe(null);
-    await loggedRefusals(site, state === "53100" ? 2 : 1);
+    await takeUnavailableLogLines(site, state === "53100" ? 2 : 1);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { loggedRefusals } from "#tests/support/logged-refusals.ts";
+import { takeUnavailableLogLines } from "#tests/support/unavailable-log.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
 
@@ -54,7 +54,7 @@ describe("a process that is behind with its work", () => {
     rests = true;
     await expect.poll(status).toBe(200);
     // With `refused`, a page and a login. Without a stack.
-    const lines = await loggedRefusals(site, refusals + 3);
+    const lines = await takeUnavailableLogLines(site, refusals + 3);
     for (const { reason } of lines) expect(reason).toMatch(/busy/);
     expect(JSON.stringify(lines)).not.toContain("stack");
   });

@@ -6,7 +6,7 @@ export interface ClientChannel {
 }
 
 /** What is told of a client at the other end of a wire. */
-export interface Listener {
+export interface LiveClient {
   receive(data: unknown): void;
   gone(): void;
 }

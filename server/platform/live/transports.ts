@@ -7,7 +7,7 @@ import { SessionFlow, SocketFlow, type FlowControl } from "./flow-control.ts";
 import type { LiveLimits } from "./limits.ts";
 import { pathOf } from "./routes.ts";
 import { openSockJs, type SockJsConnection } from "./sockjs.ts";
-import type { Listener, ClientChannel } from "./client-channel.ts";
+import type { LiveClient, ClientChannel } from "./client-channel.ts";
 
 export interface Transports {
   /** A WebSocket handshake that was found in order. */
@@ -32,7 +32,7 @@ export interface Transports {
 export function openTransports(
   limits: LiveLimits,
   log: Logger,
-  accept: (wire: ClientChannel, address: string) => Listener,
+  accept: (wire: ClientChannel, address: string) => LiveClient,
 ): Transports {
   const sessions = new Map<string, SessionFlow>();
   /** Clients whose connection the package has not announced yet, by the stamp on their request. */

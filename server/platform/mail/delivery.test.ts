@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { HOUR, MINUTE } from "#contract/limits.ts";
 import type { TestClock } from "#tests/support/clock.ts";
-import { aDatabaseLine } from "#tests/support/database-line.ts";
+import { aDatabaseProxy } from "#tests/support/database-proxy.ts";
 import { aMailServer } from "#tests/support/mail-server.ts";
 import { connect, type Database } from "../database/database.ts";
 import { aMail, anOutboxPlace, from, type OutboxPlace } from "./outbox.fixture.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 it("a mail whose row can't be deleted is remembered, and deleted once the database is back", async () => {
-  const line = await aDatabaseLine(place.url);
+  const line = await aDatabaseProxy(place.url);
   const lost = connect(line.url, { log: pino({ level: "silent" }) });
   let sent = 0;
   const outbox = createOutbox(

@@ -7,7 +7,14 @@ import { aNewsPost } from "#tests/support/news.ts";
 import { aModerator, aReader, password, type Person } from "#tests/support/people.ts";
 import { expectProblem, statusCounts } from "#tests/support/problems.ts";
 import { aSite, type TestSite } from "#tests/support/site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale, aTaleForm, someTags } from "#tests/support/tales.ts";
+import {
+  aDraft,
+  aPublishedTale,
+  insertPublishedTales,
+  aSubmittedTale,
+  aTaleForm,
+  tagNames,
+} from "#tests/support/tales.ts";
 
 /** What one member may do in a while (behaviour.md, Limits), counted by two processes on one database. */
 
@@ -23,7 +30,7 @@ beforeAll(async () => {
   other = await aSite({ clock: site.clock, env: { SESSION_SECRET, DATABASE_URL, MEMBER_BUDGETS: "on" } });
   tale = await aPublishedTale(site);
   newsPost = await aNewsPost(site);
-  tags = await someTags(site);
+  tags = await tagNames(site);
 });
 afterAll(async () => {
   await other.close();
@@ -170,7 +177,7 @@ describe("of an author's Tales", () => {
   async function aFullQueue() {
     const writer = await aReader(site);
     const now = site.clock.now();
-    const ids = await aShelf(
+    const ids = await insertPublishedTales(
       site,
       writer,
       Array.from({ length: most }, () => ({ publicationDate: null, submittedAt: now })),

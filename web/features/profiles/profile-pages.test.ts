@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "#contract/languages.ts";
 import type { PublicProfile } from "#contract/profiles.ts";
 import { answering, renderedPage } from "#tests/support/rendered-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 import { iconPaths } from "#web/ui/icon-paths.ts";
 
 const person: PublicProfile = {
@@ -38,7 +38,7 @@ describe("somebody's public page", () => {
 
   it.each(languages)("says in %s that nothing is told yet where there is no bio", async (language) => {
     const { html } = await pageOf(person, language);
-    expect(html).toContain(words(language)("profiles:about.filler", { firstname: "Mara" }));
+    expect(html).toContain(translator(language)("profiles:about.filler", { firstname: "Mara" }));
   });
 
   it.each(languages)("shows a lock in %s where it is private", async (language) => {
@@ -47,7 +47,7 @@ describe("somebody's public page", () => {
       language,
     );
     const [, main = ""] = html.split("<main");
-    expect(main).toContain(words(language)("profiles:private"));
+    expect(main).toContain(translator(language)("profiles:private"));
     expect(main).toContain(`d="${iconPaths.lock}"`);
   });
 });

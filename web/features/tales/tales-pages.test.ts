@@ -4,7 +4,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { languages } from "#contract/languages.ts";
 import type { PublishedTale } from "#contract/tales.ts";
 import { answering, origin, rendered, renderedPage } from "#tests/support/rendered-page.ts";
-import { words } from "#tests/support/words.ts";
+import { translator } from "#tests/support/translations.ts";
 import { createApi } from "#web/platform/api.ts";
 import { pageContext } from "#web/platform/page-context.ts";
 import { loader as redirectToTale } from "./tale-redirect.tsx";
@@ -175,7 +175,7 @@ describe("the shelves", () => {
   it.each(languages)(
     "are shown on six cards in %s, each with a picture, an icon and what it is about",
     async (language) => {
-      const t = words(language);
+      const t = translator(language);
       const { html } = await renderedPage("/posts", aSite({}).fetch, language);
       const cards = [...html.matchAll(/<li data-category="(\w+)" class="swiper-slide.*?<\/li>/g)];
       expect(cards.map(([, category]) => category)).toEqual(categorySlugs);
@@ -200,7 +200,7 @@ describe("home", () => {
   });
 
   it("leads a visitor in, tells of the place on six cards, and how a Tale is written", async () => {
-    const t = words("en");
+    const t = translator("en");
     const { html } = await pageAt("/");
     const section = (name: string) => html.split(`<section aria-labelledby="${name}"`)[1]?.split("</section>")[0] ?? "";
     const [main = ""] = (html.split("<main")[1] ?? "").split("</h2>");

@@ -2,7 +2,7 @@ import { chmod, cp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { aFolderToThrowAway } from "#tests/support/throw-away.ts";
+import { aTemporaryFolder } from "#tests/support/temporary-folder.ts";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "./postgres.ts";
 import { clusterProcesses, identifyCluster } from "./processes.ts";
 
@@ -21,7 +21,7 @@ export interface TestCluster {
 
 /** With `copyOf`, a stopped cluster, the folder begins with a copy of that: quicker than making one. */
 export async function aTestCluster({ name = "data", copyOf }: { name?: string; copyOf?: TestCluster } = {}) {
-  const folder = await aFolderToThrowAway("embedded");
+  const folder = await aTemporaryFolder("embedded");
   // So that the account to which root hands the database can pass through.
   await chmod(folder, 0o711);
   const dataDir = join(folder, name);

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Language } from "#contract/languages.ts";
 import { aFreePort, startServer, whenReady } from "#tests/support/server-process.ts";
-import { adminPassword, makeScenery } from "./scenery.ts";
+import { adminPassword, createDemoData } from "./demo-data.ts";
 
 /** The built product in a process of its own, with the demo content and the scenery of the tour, to be looked at. */
-export async function aFurnishedSite(language: Language) {
+export async function startDemoSite(language: Language) {
   const dataDir = mkdtempSync(join(tmpdir(), "fabula-tour-"));
   chmodSync(dataDir, 0o755);
   const port = await aFreePort();
@@ -25,7 +25,7 @@ export async function aFurnishedSite(language: Language) {
     const url = await whenReady(server, port);
     const mails = join(dataDir, "mail");
     mkdirSync(mails, { recursive: true });
-    return { url, close, ...(await makeScenery(url, language, activationTokensIn(mails))) };
+    return { url, close, ...(await createDemoData(url, language, activationTokensIn(mails))) };
   } catch (error) {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 /** A browser of its own: cookies, storage, language, size of the window. */
-export interface Visitor {
+export interface BrowserOptions {
   /** Signed in from the start. */
   as?: Person;
   /** What the browser asks for; English by itself. */
@@ -15,7 +15,7 @@ export interface Visitor {
   javaScript?: boolean;
 }
 
-export interface Visit {
+export interface BrowserSession {
   page: Page;
   context: BrowserContext;
   /** Everything asked for so far: `GET /posts?page=2`. */
@@ -42,7 +42,11 @@ function storageOf({ token }: { token: string | null }, origin: string) {
 }
 
 /** Opens a browser at a site and notes everything that goes wrong in it. */
-export async function aVisit(browser: Browser, site: Pick<TestSite, "url">, visitor: Visitor = {}): Promise<Visit> {
+export async function openBrowserSession(
+  browser: Browser,
+  site: Pick<TestSite, "url">,
+  visitor: BrowserOptions = {},
+): Promise<BrowserSession> {
   const { as, language = "en", width = 1280, javaScript = true, otherOrigins = [] } = visitor;
   const context = await browser.newContext({
     baseURL: site.url,

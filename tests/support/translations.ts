@@ -6,7 +6,7 @@ import { allTexts } from "#web/text/all.ts";
 import { texts as english, type Texts } from "#web/text/en.ts";
 
 /** The pages' own words in a language: a text that is reworded breaks no journey. Keys carry their namespace. */
-export function words(language: Language): TFunction<(keyof Texts)[]> {
+export function translator(language: Language): TFunction<(keyof Texts)[]> {
   return createI18n(language, allTexts[language]).t as TFunction<(keyof Texts)[]>;
 }
 
@@ -25,7 +25,7 @@ const keys = new Set(
 );
 
 /** The keys, and the places left unfilled, that somebody sees or hears on this page instead of words. */
-export async function missingWords(page: Page): Promise<string[]> {
+export async function missingTranslations(page: Page): Promise<string[]> {
   const said = await page.evaluate(() => {
     const spoken = ["aria-label", "title", "placeholder", "alt"];
     const heard = [...document.querySelectorAll(spoken.map((name) => `[${name}]`).join())].flatMap((element) =>

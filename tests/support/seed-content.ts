@@ -1,17 +1,17 @@
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { advert as advertBounds, personName, profile, tale as bounds } from "#contract/limits.ts";
-import type { Sights, TourRole } from "#tests/tour/stops.ts";
+import type { PathParameters, TourRole } from "#tests/tour/tour-pages.ts";
 import { anAdvert } from "./adverts.ts";
 import { aComment, aNewsComment } from "./comments.ts";
 import { aNewsPost } from "./news.ts";
 import { aModerator, anAdmin, aReader, aWriter, type Person } from "./people.ts";
 import { aReport, aUserReport } from "./reports.ts";
 import type { TestSite } from "./site.ts";
-import { aDraft, aPublishedTale, aShelf, aSubmittedTale } from "./tales.ts";
+import { aDraft, aPublishedTale, insertPublishedTales, aSubmittedTale } from "./tales.ts";
 
 /** Something to see at every address, in one language, and somebody of each role to see it. */
-export interface Scene {
-  sights: Sights;
+export interface SeedContent {
+  pathParameters: PathParameters;
   people: Record<Exclude<TourRole, "visitor">, Person>;
 }
 
@@ -47,18 +47,18 @@ export const longest: Wording = {
   text: (text) => filledUp(text, 290),
 };
 
-export async function aScene(
+export async function seedContent(
   site: TestSite,
   language: Language,
   { person, title, text }: Wording = ordinary,
-): Promise<Scene> {
+): Promise<SeedContent> {
   const languageName = toLanguageName(language);
   const author = await aWriter(site, person());
   const wanted = { author, content: text(content), languageName, categoryName: "FIABA" };
   const tale = await aPublishedTale(site, { ...wanted, title: title("The lamp at the end of the pier") });
   // More than one page of the list.
   const shelf = Array.from({ length: 13 }, (_, at) => `${at + 2} ${tale.title}`.slice(0, bounds.titleMax));
-  await aShelf(
+  await insertPublishedTales(
     site,
     author,
     shelf.map((title) => ({ title, category: "FIABA", language: languageName })),
@@ -118,7 +118,7 @@ export async function aScene(
   );
   await reviewer.client.put("/v1/reportings", { body: { id: decided.id, status: "ACCEPTED" } });
   return {
-    sights: {
+    pathParameters: {
       tale: { id: tale.id, category: "fiaba" },
       draft: draft.id,
       submitted: submitted.id,

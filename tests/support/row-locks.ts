@@ -11,7 +11,7 @@ interface Held<T> {
 }
 
 /** Waits until so many acts stand before a row that another one holds. */
-export async function untilWaiting(site: TestSite, acts: number) {
+export async function untilBlocked(site: TestSite, acts: number) {
   const areWaiting = async () => {
     const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
     const { rows } = await site.context.database.pool.query(waiting);
@@ -21,14 +21,14 @@ export async function untilWaiting(site: TestSite, acts: number) {
 }
 
 /** What somebody's act comes to that waits for a row, while something else happens. */
-export async function afterWaiting<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
+export async function whileRowIsLocked<T>(site: TestSite, { table, id, waiting, meanwhile }: Held<T>): Promise<T> {
   const { pool } = site.context.database;
   const holder = await pool.connect();
   try {
     await holder.query("begin");
     await holder.query(`select 1 from ${table} where id = $1 for update`, [id]);
     const act = waiting();
-    await untilWaiting(site, 1)
+    await untilBlocked(site, 1)
       .then(meanwhile)
       .finally(() => holder.query("commit"));
     return await act;

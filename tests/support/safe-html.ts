@@ -12,7 +12,7 @@ const plainLink = /<a href="https?:\/\/[^"<>]*" rel="nofollow ugc noopener">/;
 const plain = new RegExp(`^(?:[^<>]|${plainTag.source}|${plainLink.source})*$`);
 
 /** Nothing in this text runs, loads or dresses up anything. */
-export function expectHarmless(html: string) {
+export function expectSafeHtml(html: string) {
   expect(html).toMatch(plain);
   const parser = new Parser({
     onopentag(name, attributes) {

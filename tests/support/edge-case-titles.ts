@@ -1,5 +1,5 @@
 /** Titles that break what is careless about them: markup of pages and feeds, other scripts, no blanks, no letters. */
-export const hostileTitles = [
+export const edgeCaseTitles = [
   "]]>]]> & <b>bold</b> ]]>",
   '</script><script>alert("x")</script>',
   "<!-- --> <![CDATA[ &amp; &lt; \" '",

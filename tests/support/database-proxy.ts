@@ -3,7 +3,7 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 import pg from "pg";
 
 /** A TCP proxy between a site and its database, by which a test breaks the network. */
-export interface DatabaseLine {
+export interface DatabaseProxy {
   /** The database's address through the proxy. */
   url: string;
   /** Closes all connections and refuses new ones. */
@@ -25,7 +25,7 @@ export interface DatabaseLine {
   close(): Promise<void>;
 }
 
-export async function aDatabaseLine(databaseUrl: string): Promise<DatabaseLine> {
+export async function aDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { host, port, user = "", password = "", database = "" } = new pg.Client({ connectionString: databaseUrl });
   const open = new Set<Socket>();
   let state: "whole" | "silent" | "cut" | "refusing" = "whole";

@@ -8,7 +8,7 @@ interface Line {
 }
 
 /** Takes the lines about calls refused with 503 out of the site's log, once they count so many. The last one comes within a second. */
-export async function loggedRefusals(site: TestSite, total: number): Promise<Line[]> {
+export async function takeUnavailableLogLines(site: TestSite, total: number): Promise<Line[]> {
   // While the connection for notices is away, /readyz says so as often as a test asks it.
   const lines = () =>
     site.errors.map((line) => JSON.parse(line) as Line).filter(({ reason }) => reason?.includes("notices") !== true);

@@ -5,14 +5,14 @@ import type { CategorySlug } from "#contract/categories.ts";
 export const tourRoles = ["visitor", "writer", "reviewer", "administrator"] as const;
 export type TourRole = (typeof tourRoles)[number];
 
-export interface Stop {
+export interface TourPage {
   area: "front" | "reading" | "people" | "account" | "own-room" | "laboratory" | "administration";
   name: string;
   path: string;
   roles: readonly TourRole[];
 }
 
-export interface Sights {
+export interface PathParameters {
   tale: { id: number; category: CategorySlug };
   draft: number;
   submitted: number;
@@ -37,9 +37,21 @@ const reviewers = ["reviewer"] as const;
 const bothStaff = ["reviewer", "administrator"] as const;
 const administrators = ["administrator"] as const;
 
-export function stops({ tale, draft, submitted, comment, advert, tag, writer, news, reports }: Sights): Stop[] {
-  const inArea = (area: Stop["area"], list: [name: string, path: string, roles: readonly TourRole[]][]): Stop[] =>
-    list.map(([name, path, roles]) => ({ area, name, path, roles }));
+export function tourPages({
+  tale,
+  draft,
+  submitted,
+  comment,
+  advert,
+  tag,
+  writer,
+  news,
+  reports,
+}: PathParameters): TourPage[] {
+  const inArea = (
+    area: TourPage["area"],
+    list: [name: string, path: string, roles: readonly TourRole[]][],
+  ): TourPage[] => list.map(([name, path, roles]) => ({ area, name, path, roles }));
   return [
     ...inArea("front", [
       ["home", "/", ["visitor", "writer", "reviewer"]],

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { languages, type Language } from "#contract/languages.ts";
-import { stops, type TourRole } from "#tests/tour/stops.ts";
-import { axeFaults, sidewaysFaults, targetFaults, widen } from "./accessibility.ts";
+import { tourPages, type TourRole } from "#tests/tour/tour-pages.ts";
+import { axeViolations, horizontalOverflow, smallTargets, setWidth } from "./accessibility.ts";
 import { journey } from "./journey.ts";
-import { htmlLang, settled } from "./pages.ts";
-import { aScene } from "./screens.ts";
-import { missingWords } from "./words.ts";
+import { htmlLang, waitUntilLoaded } from "./pages.ts";
+import { seedContent } from "./seed-content.ts";
+import { missingTranslations } from "./translations.ts";
 
 /** What a bad link of the itinerary makes the page ask for in vain. */
 const refusedCalls: Record<string, string> = {
@@ -31,15 +31,15 @@ const narrowest = 320;
 
 /** What is wrong at a width. Colours speak no language: they are looked at in one. */
 async function faultsAt(page: Page, width: number, colours: boolean): Promise<string[]> {
-  await widen(page, width);
-  if (width === narrowest) return sidewaysFaults(page);
-  const words = width === desk ? await missingWords(page) : [];
-  return [...words, ...(await axeFaults(page, { colours })), ...(await targetFaults(page))];
+  await setWidth(page, width);
+  if (width === narrowest) return horizontalOverflow(page);
+  const words = width === desk ? await missingTranslations(page) : [];
+  return [...words, ...(await axeViolations(page, { colours })), ...(await smallTargets(page))];
 }
 
 /** From wide to narrow, or from narrow to wide: as the window stands. */
 async function faultsOfScreen(page: Page, language: Language, { colours }: { colours: boolean }): Promise<string[]> {
-  await settled(page);
+  await waitUntilLoaded(page);
   const widths = [desk, phone, narrowest];
   if (page.viewportSize()?.width === narrowest) widths.reverse();
   const found: string[] = [];
@@ -53,17 +53,17 @@ async function faultsOfScreen(page: Page, language: Language, { colours }: { col
  * Registers the test that walks the whole itinerary as one of those who may: every screen, in every language, on a desk, on
  * a phone and on the narrowest phone. Each is loaded in one language, in turn, and changes to the others from there.
  */
-export function walkEveryScreen(role: TourRole) {
+export function checkEveryScreen(role: TourRole) {
   it(
     "shuts nobody out, has all its words and fits every width",
     journey(async ({ openBrowser, site }) => {
       // Lists show what is written in the language chosen: something is, in all of them.
-      const scenes = new Map<Language, Awaited<ReturnType<typeof aScene>>>();
-      for (const language of languages) scenes.set(language, await aScene(site, language));
-      const { sights, people } = scenes.get("en")!;
+      const scenes = new Map<Language, Awaited<ReturnType<typeof seedContent>>>();
+      for (const language of languages) scenes.set(language, await seedContent(site, language));
+      const { pathParameters, people } = scenes.get("en")!;
       const { page, expectFailure } = await openBrowser(role === "visitor" ? {} : { as: people[role] });
       const faults: Record<string, string[]> = {};
-      for (const { path } of stops(sights).filter(({ roles }) => roles.includes(role))) {
+      for (const { path } of tourPages(pathParameters).filter(({ roles }) => roles.includes(role))) {
         const answer = await page.goto(path);
         if (answer !== null && answer.status() >= 400)
           expectFailure(`${answer.status()} GET ${path.replace(/\?.*/, "")}`);

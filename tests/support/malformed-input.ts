@@ -3,13 +3,13 @@
 const list = (text: string) => text.split("  ");
 
 /** In the place of a path parameter, as it stands in the address. */
-export const oddPathParts = [
+export const malformedPathParams = [
   ...list("0  -1  1.5  abc  %00  %E0%A4%A  %ED%A0%80  ..%2f..%2fetc  9007199254740993"),
   "9".repeat(600),
 ];
 
 /** As the value of a query parameter; the client encodes it. */
-export const oddQueryValues = [
+export const malformedQueryValues = [
   ...list("-1  1e400  NaN  0x1f  null  ' or 1=1 --"),
   "",
   " ",
@@ -21,22 +21,22 @@ export const oddQueryValues = [
 ];
 
 /** Query strings around one parameter that are broken in themselves. */
-export const oddQueries = (name: string) =>
+export const malformedQueries = (name: string) =>
   ["", "=%E0%A4%A", "=%ED%A0%80", "[a]=1", ".a=1", "&&&=&%00=1"].map((rest) => `${name}${rest}`);
 
 /** Sent as JSON. */
-export const oddBodies = [
+export const malformedBodies = [
   ...list('{  {"a":}  nul  "text"  null  []  123  [{}]  {}}  {"__proto__":{"role":"ADMIN"}}'),
   "\0",
   "\ufeff{}",
 ];
 
-export const oddMediaTypes = list(
+export const unexpectedMediaTypes = list(
   "application/json  text/plain  application/x-www-form-urlencoded  multipart/form-data; boundary=x  image/png  x",
 );
 
 /** In the place of a field's value, as it stands in the JSON: wrong types, wrong signs, too large, too deep. */
-export const oddFieldValues = [
+export const malformedFieldValues = [
   ...list('null  true  0  -1  1.5  1e308  1e999  9007199254740993  []  [[]]  [null]  {}  {"a":{"b":1}}'),
   ...["", " ", "\0", "a\0b", "\ud800", "\ufffe\u202e", "x".repeat(300_000)].map((text) => JSON.stringify(text)),
   `${"[".repeat(100_000)}${"]".repeat(100_000)}`,

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
-import { theEditor } from "./editor.ts";
+import { taleEditor } from "./editor.ts";
 import { fill, send } from "./forms.ts";
 import type { Journey } from "./journey.ts";
 import { aReader, aWriter, password, type Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 import { openTale } from "./tale-page.ts";
 import { aDraft } from "./tales.ts";
-import { words } from "./words.ts";
+import { translator } from "./translations.ts";
 
 /** Steps of who has begun something on a page while their session ends or changes. */
 
-const t = words("en");
+const t = translator("en");
 /** What `changePasswordElsewhere` changes it to. */
 export const newPassword = "changed99";
 
@@ -29,7 +29,7 @@ export async function changePasswordElsewhere(site: TestSite, { email }: Person)
 }
 
 export const dialogNamed = (page: Page, name: string) => page.getByRole("dialog", { name });
-export const asksAgain = (page: Page) => dialogNamed(page, t("site:loginAgain.title"));
+export const loginDialog = (page: Page) => dialogNamed(page, t("site:loginAgain.title"));
 export const favourite = (page: Page) => page.getByRole("button", { name: t("tales:favourite"), exact: true });
 
 /** Logs in in the dialog that stands over the page. */
@@ -72,7 +72,7 @@ export async function writing({ site, openBrowser }: Journey) {
   const tale = await aDraft(site, { author: writer });
   const opened = await openBrowser({ as: writer });
   await opened.page.goto(`/laboratory/edit/my-laboratory/edit/${tale.id}`);
-  const editor = theEditor(opened.page, t);
+  const editor = taleEditor(opened.page, t);
   await editor.saved();
   async function type(text: string) {
     await editor.text.click();

@@ -4,9 +4,9 @@ import type { Person } from "./people.ts";
 import type { TestSite } from "./site.ts";
 
 /** A live connection as an outside client opens it: STOMP over plain WebSocket, or over one of SockJS's ways. */
-export type Way = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
+export type Transport = "websocket" | "sockjs" | "xhr-streaming" | "xhr-polling";
 
-export interface Listener {
+export interface LiveClient {
   /** What has arrived, parsed, oldest first. */
   received: any[];
   /** Resolves with the first one of this title, when it comes. What was told just before may still arrive ahead of it. */
@@ -17,24 +17,28 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-function socketOf(url: string, way: Way): Partial<StompConfig> {
+function socketOf(url: string, transport: Transport): Partial<StompConfig> {
   const ws = url.replace(/^http/, "ws");
-  if (way === "websocket") return { webSocketFactory: () => new WebSocket(`${ws}/ws/websocket`) };
-  const options = way === "sockjs" ? {} : { transports: way };
+  if (transport === "websocket") return { webSocketFactory: () => new WebSocket(`${ws}/ws/websocket`) };
+  const options = transport === "sockjs" ? {} : { transports: transport };
   return { webSocketFactory: () => new SockJS(`${url}/ws`, null, options) as unknown as WebSocket };
 }
 
 interface Wanted {
-  way?: Way;
+  transport?: Transport;
   /** What to listen to; the person's own notifications unless said otherwise. */
   destination?: string;
   token?: string | null;
 }
 
 /** Connects and subscribes; resolves once the server has confirmed the subscription, or refused. */
-export async function aListener(site: Pick<TestSite, "url">, person: Person, wanted: Wanted = {}): Promise<Listener> {
+export async function aLiveClient(
+  site: Pick<TestSite, "url">,
+  person: Person,
+  wanted: Wanted = {},
+): Promise<LiveClient> {
   const {
-    way = "websocket",
+    transport = "websocket",
     destination = `/user/${person.username}/notification`,
     token = person.client.token,
   } = wanted;
@@ -44,7 +48,7 @@ export async function aListener(site: Pick<TestSite, "url">, person: Person, wan
   const closed = Promise.withResolvers<void>();
   const settled = Promise.withResolvers<void>();
   const client = new Client({
-    ...socketOf(site.url, way),
+    ...socketOf(site.url, transport),
     connectHeaders: token === null ? {} : { Authorization: `Bearer ${token}` },
     reconnectDelay: 0,
     onConnect() {

@@ -2,7 +2,7 @@ import { categorySlugs } from "#contract/categories.ts";
 import { toLanguageName, type Language } from "#contract/languages.ts";
 import { createClient, type Client } from "#tests/support/client.ts";
 import { aTaleForm } from "#tests/support/tales.ts";
-import type { Sights, TourRole } from "./stops.ts";
+import type { PathParameters, TourRole } from "./tour-pages.ts";
 
 /** What the tour looks at, made by the same calls that people make. */
 
@@ -92,7 +92,7 @@ async function reportSomething(writer: Client, reviewer: Client, languageName: s
   return { comment, user, decided };
 }
 
-export async function makeScenery(url: string, language: Language, activationToken: () => Promise<string>) {
+export async function createDemoData(url: string, language: Language, activationToken: () => Promise<string>) {
   const languageName = toLanguageName(language);
   const writer = await signUp(url, language, nora, activationToken);
   const administrator = await logIn(url, admin);
@@ -126,7 +126,7 @@ export async function makeScenery(url: string, language: Language, activationTok
 
   const { publicity } = (await reviewer.get("/v1/all-publicity", { query: { languageName } })).body;
   const advert = publicity[0].id as number;
-  const sights: Sights = {
+  const pathParameters: PathParameters = {
     news,
     tale: { id: model.id, category: "fiaba" },
     draft,
@@ -143,5 +143,5 @@ export async function makeScenery(url: string, language: Language, activationTok
     reviewer: reviewer.token,
     administrator: administrator.token,
   };
-  return { sights, tokens };
+  return { pathParameters, tokens };
 }

@@ -3,7 +3,7 @@
  * markup that changes its meaning when it is parsed a second time (mutation), foreign content (svg, math),
  * addresses with entities and control characters, attributes, styles, broken nesting.
  */
-export const contentVectors: readonly string[] = [
+export const xssVectors: readonly string[] = [
   // Script elements, spelled in every way.
   "<script>alert(1)</script>",
   "<SCRIPT SRC=https://xss.example/x.js></SCRIPT>",

@@ -3,17 +3,17 @@ import { afterAll } from "vitest";
 import { send } from "./forms.ts";
 import { anIdentityProvider, type Account, type IdentityProvider } from "./identity-provider.ts";
 import { siteWith, type Journey } from "./journey.ts";
-import { heading, inHeader } from "./pages.ts";
-import { words } from "./words.ts";
+import { heading, headerButton } from "./pages.ts";
+import { translator } from "./translations.ts";
 
 /** Who gets in by another site, a real one on this machine, as they do it in a browser. */
 
-const t = words("en");
+const t = translator("en");
 /** The other site, and one where nobody answers, as the log-in page names them. */
 export const otherSite = "Quill & Co.";
 export const closedSite = "Nobody home";
 
-export const wayIn = (page: Page, name = otherSite) =>
+export const providerLink = (page: Page, name = otherSite) =>
   page.getByRole("link", { name: t("social:continueWith", { name }) });
 export const username = (page: Page) => page.getByRole("textbox", { name: t("accounts:fields.username") });
 
@@ -29,7 +29,7 @@ export async function promise(page: Page) {
 }
 
 /** The site of this file has two others as ways in, the first with these accounts. To be said before any test. */
-export function siteWithWaysIn(accounts: Account[]) {
+export function siteWithProviders(accounts: Account[]) {
   let provider: IdentityProvider;
   siteWith(async () => {
     const closed = await anIdentityProvider({ accounts: [] });
@@ -48,7 +48,7 @@ export function siteWithWaysIn(accounts: Account[]) {
   async function arriving(on: Journey, sub: string, visitor = {}) {
     const opened = await atTheDoor(on, visitor);
     await opened.page.goto("/login");
-    await wayIn(opened.page).click();
+    await providerLink(opened.page).click();
     await logInThere(opened.page, sub);
     await heading(opened.page, t("social:first.title"));
     return opened;
@@ -60,7 +60,7 @@ export function siteWithWaysIn(accounts: Account[]) {
     await username(opened.page).fill(`the${sub}`);
     await promise(opened.page);
     await send(opened.page, t("social:first.submit"));
-    await inHeader(opened.page, `the${sub}`).waitFor();
+    await headerButton(opened.page, `the${sub}`).waitFor();
     return opened;
   }
 
