@@ -50,3 +50,24 @@ it("Commands in documents are scripts of package.json", () => {
   );
   expect(unknown).toEqual([]);
 });
+
+it("Files named in ARCHITECTURE.md and CONTRIBUTING.md exist", () => {
+  const files = projectFiles().map((file) => `/${file}`);
+  // Diagrams name files by the end of their path: `render/page-cache.ts`. A suffix such as `…-address.ts` names a pattern.
+  const name = /(?<![\w*…>/.-])(?:…\/)?([\w-][\w./-]*\.(?:tsx?|mjs))\b/g;
+  const missing = ["ARCHITECTURE.md", "CONTRIBUTING.md"].flatMap((document) =>
+    [...readFileSync(document, "utf8").matchAll(name)]
+      .filter(([, named]) => !named!.includes("follows") && !files.some((file) => file.endsWith(`/${named}`)))
+      .map(([, named]) => `${document}: ${named}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("Identifiers in docs/glossary.md occur in the code", () => {
+  const code = projectFiles()
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const named = [...readFileSync("docs/glossary.md", "utf8").matchAll(/`([\w.-]+)`/g)].map(([, word]) => word!);
+  expect(named.filter((word) => !code.includes(word))).toEqual([]);
+});
