@@ -7,7 +7,7 @@ import { rowsPerPage } from "../personal-data/service.ts";
 import { tales } from "../tales/tables.ts";
 import { withoutMention } from "./mentions.ts";
 import { commentLikes, comments } from "./tables.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./targets.ts";
 
 /** SQL of what comments hold about somebody. */
 

@@ -1,6 +1,5 @@
 import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
-import { onNews } from "./on-news.ts";
-import { onTales } from "./on-tales.ts";
+import { onNews, onTales } from "./targets.ts";
 import {
   commentsAfter,
   countsOf,
@@ -55,7 +54,7 @@ export const commentsPersonalData: PersonalDataProvider = {
   /** Leaves what deleting each comment by itself would leave (removeComment), by a few statements over all of them. */
   async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
     const stale: string[] = [];
-    for (const target of targets) stale.push(...(await target.countDown(tx, await countsOf(tx, target, id))));
+    for (const target of targets) stale.push(...(await target.subtractFromTotals(tx, await countsOf(tx, target, id))));
     await subtractLikes(tx, id);
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);

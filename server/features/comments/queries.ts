@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
-import { targetColumns, type Target } from "./target.ts";
+import { targetColumns, type Target } from "./targets.ts";
 
 /** All SQL of comments. */
 

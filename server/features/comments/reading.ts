@@ -3,7 +3,7 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound } from "#server/platform/api-error.ts";
 import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, type ThreadPage } from "./queries.ts";
-import { targetIdOf, type Target } from "./target.ts";
+import { targetIdOf, type Target } from "./targets.ts";
 import { commentView } from "./views.ts";
 
 /** Comments as they are read: in lists, and by their place. */

@@ -4,7 +4,7 @@ import { users } from "../accounts/tables.ts";
 import { news } from "../news/tables.ts";
 import { tales } from "../tales/tables.ts";
 import { comments } from "./tables.ts";
-import { targetColumns } from "./target.ts";
+import { targetColumns } from "./targets.ts";
 
 /** SQL of comments as moderators read them: what they said, censored or not. */
 

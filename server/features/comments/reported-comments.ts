@@ -1,10 +1,8 @@
 import type { Executor } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/api-error.ts";
-import { onNews } from "./on-news.ts";
-import { onTales } from "./on-tales.ts";
 import { lockComment, updateComment } from "./queries.ts";
 import { originalPlace, originalText, originalThread } from "./reported-comments-queries.ts";
-import { targetIdOf, type Target } from "./target.ts";
+import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
 /** Comments as reports need them: found and locked, read with their original texts, and censored in the act of another feature. */
 

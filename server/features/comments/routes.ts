@@ -1,10 +1,10 @@
 import type { commentsCalls, newsCommentsCalls } from "#contract/comments.ts";
 import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import { onNews } from "./on-news.ts";
-import { onTales } from "./on-tales.ts";
+import { onNews, onTales } from "./targets.ts";
 import { listComments, placeOfComment } from "./reading.ts";
-import { censorComment, editComment, likeComment, removeComment, writeComment } from "./service.ts";
+import { likeComment } from "./likes.ts";
+import { censorComment, editComment, removeComment, writeComment } from "./service.ts";
 
 export function commentsRoutes(context: AppContext): Handlers<typeof commentsCalls> {
   return {

@@ -1,4 +1,4 @@
-import type { CommentDraft } from "#contract/comments.ts";
+import { commentText, type CommentDraft } from "#contract/comments.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { comment as limits } from "#contract/limits.ts";
 import { inTransaction, type AfterCommit, type Executor } from "#server/platform/database/database.ts";
@@ -6,10 +6,10 @@ import type { Actor } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { notFound, ApiError, refuseUnless } from "#server/platform/api-error.ts";
 import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
-import { refuseCommentBan, refuseTroll, requireStaffRole } from "../accounts/service.ts";
+import { refuseCommentBan, requireStaffRole } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
-import { firstComment, firstLikeComment, notify, replayComment } from "../notifications/service.ts";
-import { mayBeSeen, mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
+import { firstComment, notify, replayComment } from "../notifications/service.ts";
+import { mayCensor, mayDelete, mayEdit, type CommentState } from "./policy.ts";
 import {
   commentById,
   commentIdByClientKey,
@@ -19,12 +19,10 @@ import {
   lockComment,
   repliesOf,
   replyCount,
-  setLike,
   updateComment,
   type CommentRow,
 } from "./queries.ts";
-import { targetIdOf, type Commented, type Target } from "./target.ts";
-import { validCommentText } from "./text.ts";
+import { targetIdOf, type Target } from "./targets.ts";
 import { commentView, type CommentView } from "./views.ts";
 
 // For the features above.
@@ -39,7 +37,15 @@ export {
   type ReportedComment,
 } from "./reported-comments.ts";
 
-/** Comments, as verbs. Each works on any target; who knows the path of a call knows which. Reading them is in reading.ts. */
+/** Writing, editing, deleting and censoring comments, on any target. Likes are in likes.ts, lists in reading.ts. */
+
+/** @throws {ApiError} COMMENT_INVALID */
+function validText(text: string): string {
+  const parsed = commentText.safeParse(text);
+  if (parsed.success) return parsed.data;
+  const detail = `A comment has ${limits.min} to ${limits.max} characters.`;
+  throw new ApiError("COMMENT_INVALID", { detail, errors: [{ path: "comment", message: detail }] });
+}
 
 async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<CommentRow> {
   const row = await commentById(executor, id, actor.id);
@@ -48,10 +54,10 @@ async function rowSeenBy(executor: Executor, actor: Actor, id: number): Promise<
 }
 
 /**
- * Does something to a comment and answers it as this person then sees it, with its replies. All of it is read before the commit:
- * a question that fails afterwards would deny a change that is stored.
+ * Changes a comment and returns it with its replies, as the actor sees it then. Everything is read before the commit:
+ * an error after it would report a stored change as failed.
  */
-async function changed<Names extends object>(
+export async function changeComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,
   actor: Actor,
@@ -66,8 +72,8 @@ async function changed<Names extends object>(
 
 type Draft = CommentDraft & { targetId: number };
 
-/** The comment that is answered: of the same target, still there, in a thread that has room. */
-async function answered(tx: Executor, target: Target, draft: Draft) {
+/** The comment that a reply answers. @throws {ApiError} NOT_FOUND if it was deleted or is on another target; THREAD_FULL */
+async function answeredComment(tx: Executor, target: Target, draft: Draft) {
   if (draft.commentId === null || draft.commentId === undefined) return null;
   const row = await lockComment(tx, draft.commentId);
   if (row === null || row.isDeleted || targetIdOf(target, row) !== draft.targetId) throw notFound();
@@ -85,15 +91,15 @@ export function writeComment<Names extends object>(
   actor: Actor,
   draft: Draft,
 ): Promise<CommentView<Names>> {
-  const text = validCommentText(draft.comment);
-  return changed(context, target, actor, async (tx, afterCommit) => {
+  const text = validText(draft.comment);
+  return changeComment(context, target, actor, async (tx, afterCommit) => {
     await refuseCommentBan(tx, actor, context.clock);
     const on = await target.lock(tx, draft.targetId);
     if (on === null) throw notFound();
-    // Who repeats a create waits for the lock until the first one is done: its answer was lost, this is that comment.
-    const earlier = await writtenBefore(tx, target, actor, draft);
+    // A repeated create waits for the lock until the first one has committed, and returns its comment.
+    const earlier = await createdEarlier(tx, target, actor, draft);
     if (earlier !== null) return earlier;
-    const answers = await answered(tx, target, draft);
+    const answers = await answeredComment(tx, target, draft);
     const now = context.clock.now();
     const id = await insertComment(tx, {
       ...target.reference(draft.targetId),
@@ -104,29 +110,30 @@ export function writeComment<Names extends object>(
       createdAt: now,
       updatedAt: now,
     });
-    // The same key on something else at the same moment, where the lock is another one.
-    if (id === null) throw keyTaken();
+    // The same key was used on another target at the same time, under another lock.
+    if (id === null) throw keyUsedElsewhere();
     await spendBudget(context, tx, "comments", actor.id);
-    await target.count(tx, on.id, 1);
-    const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
-    const news =
+    await target.addToTotal(tx, on.id, 1);
+    const event = { target: target.kind, actor, title: on.title, postId: on.id, commentId: id };
+    const notification =
       answers === null
-        ? firstComment({ ...act, receiverId: on.authorId })
-        : replayComment({ ...act, receiverId: answers.authorId });
-    await notify(context, tx, afterCommit, news);
+        ? firstComment({ ...event, receiverId: on.authorId })
+        : replayComment({ ...event, receiverId: answers.authorId });
+    await notify(context, tx, afterCommit, notification);
     afterCommit(() => context.pages.invalidate(on.cacheTags));
     return id;
   });
 }
 
-const keyTaken = () => new ApiError("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
+const keyUsedElsewhere = () =>
+  new ApiError("CONFLICT", { detail: "This clientKey belongs to a comment on something else." });
 
-async function writtenBefore(tx: Executor, target: Target, actor: Actor, draft: Draft): Promise<number | null> {
+async function createdEarlier(tx: Executor, target: Target, actor: Actor, draft: Draft): Promise<number | null> {
   if (draft.clientKey === undefined) return null;
   const id = await commentIdByClientKey(tx, actor.id, draft.clientKey);
   if (id === null) return null;
   const row = await rowSeenBy(tx, actor, id);
-  if (target.idOf(row) !== draft.targetId) throw keyTaken();
+  if (target.idOf(row) !== draft.targetId) throw keyUsedElsewhere();
   return id;
 }
 
@@ -137,17 +144,22 @@ export function editComment<Names extends object>(
   id: number,
   comment: string,
 ): Promise<CommentView<Names>> {
-  const text = validCommentText(comment);
-  return changed(context, target, actor, async (tx) => {
+  const text = validText(comment);
+  return changeComment(context, target, actor, async (tx) => {
     await refuseCommentBan(tx, actor, context.clock);
-    await locked(tx, target, id, (row) => mayEdit(actor, row));
+    await lockAllowed(tx, target, id, (row) => mayEdit(actor, row));
     await updateComment(tx, id, { text, updatedAt: context.clock.now() });
     return id;
   });
 }
 
-/** The comment, locked, once it is allowed and what it is on can be read. */
-async function locked(tx: Executor, target: Target, id: number, may: (row: CommentState) => ErrorCode | null) {
+/** Locks a comment. @throws {ApiError} NOT_FOUND, also if its target cannot be read; or the code that `may` returns */
+export async function lockAllowed(
+  tx: Executor,
+  target: Target,
+  id: number,
+  may: (row: CommentState) => ErrorCode | null,
+) {
   const row = await lockComment(tx, id);
   if (row === null) throw notFound();
   const on = await target.find(tx, targetIdOf(target, row));
@@ -157,21 +169,21 @@ async function locked(tx: Executor, target: Target, id: number, may: (row: Comme
 }
 
 /**
- * One with replies stays as an empty line; the last reply takes such a line along. What it is on is locked first, as
- * for writing: nobody can reply to what is being deleted.
+ * A comment with replies stays as an empty line; deleting the last reply deletes that line, too. The target is locked first,
+ * as for writing, so that nobody can reply to a comment that is being deleted.
  */
 export async function removeComment(context: AppContext, target: Target, actor: Actor, id: number): Promise<void> {
   await inTransaction(context.database, async (tx, afterCommit) => {
     const seen = await rowSeenBy(tx, actor, id);
     if ((await target.lock(tx, targetIdOf(target, seen))) === null) throw notFound();
-    const { row, on } = await locked(tx, target, id, (each) => mayDelete(actor, each));
-    await target.count(tx, on.id, -1);
-    await takeAway(tx, row);
+    const { row, on } = await lockAllowed(tx, target, id, (each) => mayDelete(actor, each));
+    await target.addToTotal(tx, on.id, -1);
+    await deleteOrEmpty(tx, row);
     afterCommit(() => context.pages.invalidate(on.cacheTags));
   });
 }
 
-async function takeAway(tx: Executor, row: { id: number; parentId: number | null }) {
+async function deleteOrEmpty(tx: Executor, row: { id: number; parentId: number | null }) {
   if (row.parentId === null && (await replyCount(tx, row.id)) > 0) {
     await updateComment(tx, row.id, { text: "", isDeleted: true, isCensored: false, totLikes: 0 });
     return deleteLikes(tx, row.id);
@@ -182,29 +194,7 @@ async function takeAway(tx: Executor, row: { id: number; parentId: number | null
   if (top?.isDeleted === true && (await replyCount(tx, top.id)) === 0) await deleteComment(tx, top.id);
 }
 
-export function likeComment<Names extends object>(
-  context: AppContext,
-  target: Target<Names>,
-  actor: Actor,
-  id: number,
-  wanted: boolean | undefined,
-): Promise<CommentView<Names>> {
-  return changed(context, target, actor, async (tx, afterCommit) => {
-    await refuseTroll(tx, actor);
-    const { row, on } = await locked(tx, target, id, mayBeSeen);
-    const isNew = await setLike(tx, id, actor.id, wanted);
-    await spendBudget(context, tx, "likes", actor.id);
-    if (isNew) await notify(context, tx, afterCommit, firstLike(target, actor, row, on));
-    return id;
-  });
-}
-
-function firstLike(target: Target, actor: Actor, row: { id: number; authorId: number | null }, on: Commented) {
-  const act = { target: target.kind, actor, title: on.title, postId: on.id, commentId: row.id };
-  return firstLikeComment({ ...act, receiverId: row.authorId });
-}
-
-/** Puts asterisks over a text, or takes them off. */
+/** Hides the text behind asterisks, or shows it again. */
 export function censorComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,
@@ -212,8 +202,8 @@ export function censorComment<Names extends object>(
   id: number,
   isCensored: boolean,
 ): Promise<CommentView<Names>> {
-  return changed(context, target, moderator, async (tx) => {
-    const { row } = await locked(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
+  return changeComment(context, target, moderator, async (tx) => {
+    const { row } = await lockAllowed(tx, target, id, (each) => mayCensor(moderator, each, isCensored));
     await requireStaffRole(tx, moderator, "moderator");
     if (row.isCensored !== isCensored) {
       await updateComment(tx, id, { isCensored });

@@ -1,6 +1,6 @@
 import { censoredText, type CommentLine } from "#contract/comments.ts";
 import type { CommentRow } from "./queries.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./targets.ts";
 
 /** Rows as the API shows them: what was censored or deleted never leaves the server. */
 

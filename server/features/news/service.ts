@@ -27,7 +27,7 @@ import {
 import { listedView, postView } from "./views.ts";
 
 // For the features above.
-export { newsToComment } from "./commenting.ts";
+export { commentableNews } from "./commentable-queries.ts";
 
 /** The news blog, as verbs. Who may write it is the contract's to say: there is no post that only some of the staff may change. */
 

@@ -8,7 +8,7 @@ import { spendBudget } from "#server/platform/throttle/member-budgets.ts";
 import { ownerIfVisible, refuseTroll } from "../accounts/service.ts";
 import { firstLikePost, notify } from "../notifications/service.ts";
 import { awardTrophies } from "../trophies/service.ts";
-import { taleToComment } from "./commenting.ts";
+import { commentableTales } from "./commentable-queries.ts";
 import {
   addBookmark,
   bookmarkedBy,
@@ -66,7 +66,7 @@ export async function removeBookmark(context: AppContext, actor: Actor, id: numb
 /** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
 export async function ownReactions(context: AppContext, actor: Actor, id: number) {
   const { db } = context.database;
-  const [tale, marks] = await Promise.all([taleToComment.find(db, id), reactionsOf(db, id, actor.id)]);
+  const [tale, marks] = await Promise.all([commentableTales.find(db, id), reactionsOf(db, id, actor.id)]);
   if (tale === null) throw notFound();
   return marks;
 }

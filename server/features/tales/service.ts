@@ -30,7 +30,7 @@ import { listedView, ownView, withContent } from "./views.ts";
 import { refuseFullReviewQueue } from "./review-queue-limit.ts";
 
 // For the features above.
-export { taleToComment } from "./commenting.ts";
+export { commentableTales } from "./commentable-queries.ts";
 export { validContent } from "./content.ts";
 export { isPublished, isSubmitted } from "./queries.ts";
 export { trophyProgress } from "./trophy-progress.ts";

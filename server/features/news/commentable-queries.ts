@@ -1,0 +1,65 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { cacheTag } from "#contract/cache-tags.ts";
+import type { LanguageName } from "#contract/languages.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { news } from "./tables.ts";
+
+/** SQL of news posts as the comments on them need it: every post can be commented on. */
+
+const selectPost = (executor: Executor, id: number) =>
+  executor
+    .select({ id: news.id, title: news.title, languageName: news.language })
+    .from(news)
+    .where(eq(news.id, id))
+    .$dynamic();
+
+/** The cards of the blog show the number of comments, too. */
+const cacheTagsOf = ({ id, languageName }: { id: number; languageName: LanguageName }) => [
+  cacheTag.newsPost(id),
+  cacheTag.news(languageName),
+];
+
+function withCacheTags([post]: Awaited<ReturnType<typeof selectPost>>) {
+  if (post === undefined) return null;
+  // The site publishes news, not a member: nobody gets a notification about the first comment.
+  return { id: post.id, title: post.title, authorId: null, cacheTags: cacheTagsOf(post) };
+}
+
+/** @returns the post, or an empty list if it was deleted */
+const changeTotal = (
+  executor: Executor,
+  id: number,
+  change: number,
+): Promise<{ id: number; languageName: LanguageName }[]> =>
+  executor
+    .update(news)
+    .set({ totComments: sql`${news.totComments} + ${change}::integer` })
+    .where(eq(news.id, id))
+    .returning({ id: news.id, languageName: news.language });
+
+/** The functions are described in comments/targets.ts. */
+export const commentableNews = {
+  find: async (executor: Executor, id: number) => withCacheTags(await selectPost(executor, id)),
+
+  lock: async (executor: Executor, id: number) => withCacheTags(await selectPost(executor, id).for("no key update")),
+
+  async addToTotal(executor: Executor, id: number, change: 1 | -1) {
+    await changeTotal(executor, id, change);
+  },
+
+  async lockAll(executor: Executor, ids: readonly number[]) {
+    await executor
+      .select({ id: news.id })
+      .from(news)
+      .where(inArray(news.id, [...ids]))
+      .orderBy(news.id)
+      .for("no key update");
+  },
+
+  async subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {
+    const stale: string[] = [];
+    // One statement for each: there are few posts.
+    for (const { id, total } of counts) stale.push(...(await changeTotal(executor, id, -total)).flatMap(cacheTagsOf));
+    return [...new Set(stale)];
+  },
+};

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { cacheTag } from "#contract/cache-tags.ts";
+import type { Executor } from "#server/platform/database/database.ts";
+import { isPublished } from "./queries.ts";
+import { tales } from "./tables.ts";
+
+/** SQL of Tales as the comments on them need it: only published Tales can be commented on. */
+
+const selectPublished = (executor: Executor, id: number) =>
+  executor
+    .select({ id: tales.id, title: tales.title, authorId: tales.authorId })
+    .from(tales)
+    .where(and(eq(tales.id, id), isPublished))
+    .$dynamic();
+
+const withCacheTags = ([tale]: Awaited<ReturnType<typeof selectPublished>>) =>
+  tale === undefined ? null : { ...tale, cacheTags: [cacheTag.tale(tale.id)] };
+
+/** The functions are described in comments/targets.ts. */
+export const commentableTales = {
+  find: async (executor: Executor, id: number) => withCacheTags(await selectPublished(executor, id)),
+
+  lock: async (executor: Executor, id: number) =>
+    withCacheTags(await selectPublished(executor, id).for("no key update")),
+
+  async addToTotal(executor: Executor, id: number, change: 1 | -1) {
+    await executor
+      .update(tales)
+      .set({ totComments: sql`${tales.totComments} + ${change}` })
+      .where(eq(tales.id, id));
+  },
+
+  async lockAll(executor: Executor, ids: readonly number[]) {
+    const all = sql`${tales.id} = any(${sql.param([...ids])}::bigint[])`;
+    await executor.select({ id: tales.id }).from(tales).where(all).orderBy(tales.id).for("no key update");
+  },
+
+  async subtractFromTotals(executor: Executor, counts: readonly { id: number; total: number }[]): Promise<string[]> {
+    const ids = sql.param(counts.map(({ id }) => id));
+    const totals = sql.param(counts.map(({ total }) => total));
+    await executor.execute(sql`
+      update ${tales} set tot_comments = ${tales.totComments} - gone.total
+      from unnest(${ids}::bigint[], ${totals}::integer[]) as gone (id, total)
+      where ${tales.id} = gone.id and gone.total > 0`);
+    return counts.map(({ id }) => cacheTag.tale(id));
+  },
+};
