@@ -17,7 +17,7 @@ import { moderationPersonalData } from "./features/moderation/personal-data.ts";
 import { moderationRoutes, overviewRoutes, reasonsRoutes, staffQueueRoutes } from "./features/moderation/routes.ts";
 import { publishStaffQueue } from "./features/moderation/staff-queue.ts";
 import { newsRoutes } from "./features/news/routes.ts";
-import { deliverLive } from "./features/notifications/delivery.ts";
+import { deliverLive } from "./features/notifications/service.ts";
 import { liveAuthorization } from "./features/notifications/live-authorization.ts";
 import { notificationsPersonalData } from "./features/notifications/personal-data.ts";
 import { notificationSettingsRoutes, notificationsRoutes } from "./features/notifications/routes.ts";

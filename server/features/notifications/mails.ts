@@ -7,7 +7,7 @@ import { interpolate } from "#server/platform/interpolate.ts";
 import { composeMail } from "#server/platform/mail/compose-mail.ts";
 import type { Mail } from "#server/platform/mail/transport.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
-import type { NewNotification } from "./notify.ts";
+import type { NewNotification } from "./kinds.ts";
 import { mailRecipient } from "./settings-queries.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 

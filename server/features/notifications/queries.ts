@@ -7,28 +7,27 @@ import { notifications, openedLists } from "./tables.ts";
 
 /** All SQL of notifications. */
 
-const shown = {
+/** A row as the API shows it: the contract's `Notification`. */
+const columns = {
   id: notifications.id,
-  receiverId: notifications.receiverId,
   receiverUsername: users.username,
+  notificationEntity: { receiverUsername: users.username },
   notificationTitle: notifications.title,
   message: notifications.message,
   read: notifications.isRead,
-  createdAt: notifications.createdAt,
+  createdAt: sql<string>`${notifications.createdAt}`.mapWith((text: string) => new Date(text).toISOString()),
 };
 
 const select = (executor: Executor) =>
-  executor.select(shown).from(notifications).innerJoin(users, eq(users.id, notifications.receiverId)).$dynamic();
+  executor.select(columns).from(notifications).innerJoin(users, eq(users.id, notifications.receiverId)).$dynamic();
 
-export type NotificationRow = Awaited<ReturnType<typeof select>>[number];
-
-/** Which notification is whose: all that delivery has to know before it reads one. */
+/** What the process that delivers a notification needs to know before it reads the row. */
 export interface Recorded {
   id: number;
   receiverId: number;
 }
 
-/** @returns those that were not recorded before. */
+/** @returns the new rows, without those whose once key the receiver already has */
 export async function insertNotifications(
   executor: Executor,
   rows: (typeof notifications.$inferInsert)[],

@@ -4,7 +4,8 @@ import type { Handlers } from "#server/platform/http/calls.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { registerPush, unregisterPush } from "./push-subscriptions.ts";
 import { changeSettings, readSettings, readUnsubscription, unsubscribe } from "./settings.ts";
-import { countUnread, listNotifications, markRead, markTitleRead, sendAdminMessage } from "./service.ts";
+import { sendAdminMessage } from "./admin-messages.ts";
+import { countUnread, listNotifications, markRead, markTitleRead } from "./own-notifications.ts";
 
 export function notificationsRoutes(context: AppContext): Handlers<typeof notificationsCalls> {
   return {
