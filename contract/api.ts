@@ -23,7 +23,7 @@ import { talesCalls } from "./tales.ts";
 import { trophiesCalls } from "./trophies.ts";
 import { staffQueueCalls } from "./staff-queue.ts";
 
-/** The whole API, by area. What is not here has no route; what is here must have one (`server/app.ts`). */
+/** The whole API, by area. A call has a route exactly if it is listed here; a call without a handler in `server/app.ts` does not compile. */
 export const api = {
   accounts: accountsCalls,
   sessions: sessionsCalls,

@@ -1,6 +1,6 @@
 import { ban } from "./limits.ts";
 
-/** What a ban level means (behaviour.md, Bans): the ban that comes with reaching it, and the advice tier it belongs to. */
+/** What each ban level means (behaviour.md, Bans): the ban that follows when a member reaches it, and its advice tier. */
 
 export const banKinds = ["comment", "login"] as const satisfies readonly (typeof ban.ladder)[number]["kind"][];
 export type BanKind = (typeof banKinds)[number];
@@ -10,7 +10,7 @@ export interface Ban {
   days: number;
 }
 
-/** The ban that follows when somebody reaches this level; null at level 0, which nobody reaches by a report. */
+/** The ban that follows when a member reaches this level; null at level 0, where everybody begins. */
 export function banOfLevel(level: number): Ban | null {
   const step = ban.ladder.findLast(({ from }) => from <= level);
   return step === undefined ? null : { kind: step.kind, days: step.days };
@@ -27,7 +27,7 @@ export const banTiers: readonly BanTier[] = ban.tiers.map((from, at) => {
   return { from, to: next === undefined ? null : next - 1 };
 });
 
-/** The tier of a level, as its place in `banTiers`. */
+/** The index in `banTiers` of the tier of a level. */
 export function banTierOf(level: number): number {
   return Math.max(
     0,
@@ -35,7 +35,7 @@ export function banTierOf(level: number): number {
   );
 }
 
-/** The different bans that the levels of a tier bring, the mildest first; none at level 0. */
+/** The bans of the levels of a tier, the mildest first; none at level 0. */
 export function bansOfTier({ from, to }: BanTier): Ban[] {
   const steps = ban.ladder.filter((step) => step.from >= from && (to === null || step.from <= to));
   return steps.map(({ kind, days }) => ({ kind, days }));
@@ -47,8 +47,8 @@ export interface BanStanding {
 }
 
 /**
- * What is left of somebody's points after a charge. At zero or below the level rises by one, the ban of that level
- * follows and the points are full again: one charge brings one ban at most.
+ * Subtracts points. When none are left, the level rises by one, the ban of that level follows and the member gets all points
+ * back: one charge leads to one ban at most.
  */
 export function standingAfterCharge(
   { banLevel, banPoints }: BanStanding,

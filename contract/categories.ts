@@ -1,4 +1,4 @@
-/** The six categories. Slugs stand in addresses, upper-case names in calls (behaviour.md, Tales 1). */
+/** The six categories. Addresses contain the slugs, API calls the upper-case names (behaviour.md, Tales 1). */
 export const categorySlugs = ["motivazionali", "romantiche", "fiaba", "fantascienza", "horror", "criminale"] as const;
 export type CategorySlug = (typeof categorySlugs)[number];
 export type CategoryName = Uppercase<CategorySlug>;

@@ -3,12 +3,12 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, instant, likeBody, pageNumber, pageSize, textOf } from "./input.ts";
 import { comment as bounds } from "./limits.ts";
 
-/** Comments on Tales and on news (behaviour.md, Comments): the same verbs at two addresses, with two names for what is commented on. */
+/** Comments on Tales and on news (behaviour.md, Comments): the same actions at two addresses, with two names for the target. */
 
-/** A text that the server will take; it answers 400 COMMENT_INVALID to others. */
+/** The server answers 400 COMMENT_INVALID to any other text. */
 export const commentText = textOf(bounds);
 
-/** What stands in the place of a censored text. */
+/** Replaces a censored text. */
 export const censoredText = "**********";
 
 const line = z.object({
@@ -22,20 +22,20 @@ const line = z.object({
   /** Only for a signed-in caller. */
   liked: z.boolean().optional(),
   censored: z.boolean(),
-  /** An empty line that stands because it has replies. */
+  /** True for a deleted comment that stays as an empty line because it has replies. */
   deleted: z.boolean(),
   /** Null when censored or deleted. */
   createdAt: instant.nullable(),
   updatedAt: instant.nullable(),
 });
 
-/** What comments on Tales and on news have alike. */
+/** The fields that comments on Tales and on news share. */
 export type CommentLine = z.output<typeof line>;
 
-/** The comment at the top of the thread, for replies; null at the top. */
+/** The top comment of the thread for a reply; null for a top comment. */
 const threadId = z.number().nullable();
 
-/** `commentId` and `parentId` mean the same. */
+/** `commentId` and `parentId` have the same value. */
 const commentReply = line.extend({ postId: z.number(), commentId: threadId, parentId: threadId });
 export type CommentReply = z.output<typeof commentReply>;
 
@@ -52,9 +52,9 @@ const oneOnNews = { status: 200, body: newsComment } as const;
 const text = z.string();
 const written = z.object({
   comment: text,
-  /** The comment that is answered. */
+  /** The comment to reply to. */
   commentId: id.nullish(),
-  /** Made by the client once per comment: a repeated create, after a lost answer, gives the same comment (CONFLICT for one elsewhere). */
+  /** Idempotency key, created by the client once per comment: a retry after a lost response returns the same comment (CONFLICT if the key was used elsewhere). */
   clientKey: z.uuid().optional(),
 });
 export type CommentDraft = z.output<typeof written>;
@@ -62,12 +62,12 @@ export type CommentDraft = z.output<typeof written>;
 const edited = z.object({ commentId: id, comment: text });
 const listing = z.object({
   pageNumber: pageNumber.default(0),
-  /** Top-level comments; without it all, up to 200. */
+  /** Top-level comments per page; up to 200 if it is missing. */
   pageSize: pageSize.optional(),
   sortBy: z.enum(["createdAt", "id"]).default("createdAt"),
   direction: z.enum(["ASC", "DESC"]).default("ASC"),
 });
-/** In which order the pages are counted, as the list takes it. */
+/** The size and order of the list whose pages are counted. */
 const placing = z.object({
   pageSize: pageSize.default(bounds.pageSize),
   direction: z.enum(["ASC", "DESC"]).default("ASC"),

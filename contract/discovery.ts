@@ -1,15 +1,15 @@
 import type { CategorySlug } from "./categories.ts";
 import type { Language } from "./languages.ts";
 
-/** Addresses by which the site is found and shared: pages name them, the server answers them. */
+/** The addresses of feeds, share pictures, the manifest and icons: pages link to them, the server serves them. */
 
-/** Pixels of the pictures that shared links show. */
+/** The size in pixels of the picture that a shared link shows. */
 export const sharePicture = { width: 1200, height: 630 };
 
-/** Goes up with every change to how these pictures are drawn, as whoever has fetched one keeps it. */
+/** Increase it with every change to how these pictures are drawn, because clients cache them by address. */
 const drawing = 1;
 
-/** A changed row has another address, so that its new title shows. */
+/** A changed row gets a new address, so that caches load the picture with the new title. */
 const versionOf = (updatedAt: string) => `${drawing}-${Date.parse(updatedAt).toString(36)}`;
 
 interface Row {
@@ -21,11 +21,11 @@ export const sharePictures = {
   tale: ({ id, updatedAt }: Row) => `/share/tales/${id}.png?v=${versionOf(updatedAt)}`,
   news: ({ id, updatedAt }: Row) => `/share/news/${id}.png?v=${versionOf(updatedAt)}`,
   category: (slug: CategorySlug) => `/share/categories/${slug}.png?v=${drawing}`,
-  /** For pages that have none of their own. */
+  /** For pages without a share picture of their own. */
   site: `/share/site.png?v=${drawing}`,
 };
 
-/** Atom feeds: everything new in a language, one of its categories, its news, or somebody's Tales. */
+/** Atom feeds: what is new in a language, in one of its categories, in its news, or by one author. */
 export const feedAddresses = {
   language: (language: Language) => `/feeds/${language}.xml`,
   category: (language: Language, slug: CategorySlug) => `/feeds/${language}/${slug}.xml`,
@@ -35,13 +35,13 @@ export const feedAddresses = {
 
 export const manifestAddress = (language: Language) => `/manifest.webmanifest?lang=${language}`;
 
-/** The mark as browsers and systems show it, by name: pixels, and whether the system cuts a shape out of it. */
+/** The site's icon for browsers and operating systems: its size in pixels, and whether the system crops it to a shape (maskable). */
 export const icons = {
   "icon-192": { size: 192, maskable: false },
   "icon-512": { size: 512, maskable: false },
   "maskable-512": { size: 512, maskable: true },
   "apple-touch-icon": { size: 180, maskable: true },
-  /** Inside /favicon.ico, which many programs ask for without being told. */
+  /** Inside /favicon.ico, which many programs request by default. */
   favicon: { size: 48, maskable: false },
 } as const;
 export type IconName = keyof typeof icons;

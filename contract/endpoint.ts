@@ -8,28 +8,28 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type ReplyBody = z.ZodType | "text" | "empty" | "file";
 
 /**
- * One call of the API. From this one entry come the server's route (role, anti-forgery, validation), the
- * browser's typed call, the OpenAPI document and the refusal tests.
+ * One call of the API. This entry defines the server's route (role, anti-forgery, validation), the browser's typed call,
+ * the OpenAPI document and the error tests.
  */
 export interface Endpoint {
   method: Method;
   /** Fastify notation: `/v1/posts/:id`. */
   path: `/${string}`;
-  /** Who may call; the pipeline answers 401 or 403 to everybody below. */
+  /** Who may call; the pipeline answers 401 or 403 to everybody with fewer rights. */
   caller: Caller;
-  /** A visitor's call that answers more to a running session. An ended one is not refused, one that must first change its password is. */
+  /** A visitor's call whose reply has more for a signed-in caller. An expired session counts as a visitor; a session that must change its password first gets 403. */
   optionalSession?: true;
-  /** Also who must first change a password that was made up for them may call this. */
+  /** Allowed for a session that must change its generated password first. */
   beforePasswordChange?: true;
-  /** A change that another program makes for a person, with a signed token in place of the anti-forgery header. */
+  /** For calls by mail programs, which have a signed token instead of the anti-forgery header. */
   withoutAntiForgery?: true;
-  /** A page of the same address sends its form here where no script runs: the browser is led back to that page, which shows the outcome. */
+  /** The page at the same address submits its form here if no script runs. The browser is redirected to that page, which shows the result. */
   redirectsForms?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Files of a multipart body, whose other fields are the `body`: the name of each field, and whether it may be missing. */
+  /** The file fields of a multipart body; its other fields are the `body`. */
   files?: Readonly<Record<string, "required" | "optional">>;
   /** The body may also come as multipart, although it has no files (behaviour.md, Calls 1). */
   multipart?: true;
@@ -40,11 +40,11 @@ export interface Endpoint {
     /** The body is a bare array; the header X-Total-Count tells how many there are on all pages. */
     totalCount?: true;
   };
-  /** What it may answer beside the pipeline's own errors. */
+  /** The error codes that it may return besides those of the pipeline. */
   errors: readonly ErrorCode[];
 }
 
-/** Declares a call; the literal types survive, so a wrong path, field, role or code does not compile. */
+/** Declares a call and keeps its literal types, so that a wrong path, field, role or code does not compile. */
 export function endpoint<const E extends Endpoint>(entry: E): E {
   return entry;
 }
@@ -52,7 +52,7 @@ export function endpoint<const E extends Endpoint>(entry: E): E {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Given<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler gets: parsed and normalised input. */
+/** The input of a handler, parsed and normalised. */
 export interface CallInput<E extends Endpoint> {
   params: Parsed<E["params"]>;
   query: Parsed<E["query"]>;
@@ -60,7 +60,7 @@ export interface CallInput<E extends Endpoint> {
   files: SentFiles<E, Uint8Array>;
 }
 
-/** @template F a file as that side holds it: its bytes on the server, a Blob in the browser */
+/** @template F the type of a file: bytes on the server, Blob in the browser */
 export type SentFiles<E extends Endpoint, F> = E["files"] extends infer Files
   ? { [Name in keyof Files]: Files[Name] extends "required" ? F : F | null }
   : never;
@@ -71,13 +71,13 @@ type Part<Name extends string, S> = S extends z.ZodType
     : { [K in Name]: Given<S> }
   : unknown;
 
-/** What a caller sends; parts that an endpoint does not have can't be sent. */
+/** What a caller sends. A part that the endpoint does not declare does not compile. */
 export type CallArguments<E extends Endpoint> = Part<"params", E["params"]> &
   Part<"query", E["query"]> &
   Part<"body", E["body"]> &
   (E["files"] extends object ? { files: SentFiles<E, Blob> } : unknown);
 
-/** A file that a call answers, as the browser gets it. */
+/** A file reply as the browser receives it. */
 export interface ReceivedFile {
   name: string;
   content: Blob;
@@ -89,7 +89,7 @@ export interface WithTotal<L> {
   total: number;
 }
 
-/** What a caller receives, and, files apart, what a handler must return. */
+/** What a caller receives and, except for files, what a handler must return. */
 export type CallReply<E extends Endpoint> = E["reply"]["body"] extends z.ZodType
   ? E["reply"] extends { totalCount: true }
     ? WithTotal<z.output<E["reply"]["body"]>>

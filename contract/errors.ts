@@ -2,7 +2,7 @@ import { z } from "zod";
 import { memberBudgets, type MemberBudget } from "./limits.ts";
 
 /**
- * The closed catalogue of errors: code → usual status and English title. The page words an error in the
+ * The closed catalogue of errors: code → usual status and English title. Pages show an error in the
  * reader's language by its code (web/text/<language>/errors.json; a guard test keeps the two complete).
  */
 export const errorCatalogue = {
@@ -45,24 +45,24 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** Codes that the pipeline itself may answer to any call, whatever its own list says. */
+/** Codes that the pipeline may return for every call, in addition to the call's own list. */
 export const pipelineErrors: readonly ErrorCode[] = [
   "BAD_REQUEST",
   "UNAUTHENTICATED",
   "FORBIDDEN",
   "PASSWORD_CHANGE_REQUIRED",
   "CSRF",
-  // A login ban ends sessions: their next call, whichever it is, says until when.
+  // A login ban ends sessions; the next call of such a session says until when.
   "BANNED",
   "RATE_LIMITED",
   "TOO_LARGE",
   "INTERNAL",
   "UNAVAILABLE",
-  // The database did not confirm a change: it may be stored or not. Not the same as UNAVAILABLE, after which nothing was changed.
+  // The database did not confirm the commit, so the change may or may not be stored. After UNAVAILABLE nothing was changed.
   "OUTCOME_UNKNOWN",
 ];
 
-/** RFC 9457 problem details as every refused call answers them (behaviour.md, Errors). */
+/** RFC 9457 problem details as every failed call returns them (behaviour.md, Errors). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -72,9 +72,9 @@ export const problemSchema = z.object({
   message: z.string(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   bannedUntil: z.iso.datetime().optional(),
-  /** Who of the staff was faster, where two decide about one thing. */
+  /** The moderator who decided first, if two decide about the same thing. */
   decidedBy: z.string().optional(),
-  /** Which of the member's budgets is spent, with RATE_LIMITED. */
+  /** Which budget of the member is used up, with RATE_LIMITED. */
   budget: z.enum(Object.keys(memberBudgets) as [MemberBudget, ...MemberBudget[]]).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

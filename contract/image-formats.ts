@@ -1,4 +1,4 @@
-/** The kinds of pictures that are taken, with their media types. */
+/** The accepted image formats with their media types. */
 export const imageFormats = {
   jpeg: "image/jpeg",
   png: "image/png",
@@ -9,12 +9,12 @@ export const imageFormats = {
 
 export type ImageFormat = keyof typeof imageFormats;
 
-/** As many of a file's first bytes tell its kind. */
+/** The number of leading bytes that identify a format. */
 export const signatureBytes = 256;
 
 const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** The brands that the first box of such a file (ISO 14496-12) names: what it is, and what else it can be read as. */
+/** The brands in the first box of an ISO base media file (ISO 14496-12): its major brand and the compatible ones. */
 function brandsOf(bytes: Uint8Array): string[] {
   if (latin(bytes, 4, 8) !== "ftyp") return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0);
@@ -25,9 +25,9 @@ function brandsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * Tells the kind of a picture by its first bytes: names and stated types are anybody's guess.
+ * Detects an image format by its first bytes, because file names and declared types cannot be trusted.
  * @param bytes the file, or its first `signatureBytes`
- * @returns null for everything else, so that no decoder ever sees it
+ * @returns null for every other file, so that no decoder opens it
  */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (bytes.length < 12) return null;

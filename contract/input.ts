@@ -5,42 +5,42 @@ import { page, personName, tale } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 import { roles, tokenRoleOf } from "./roles.ts";
 
-/** Input schemas that several features use. They normalise: what a service gets is already clean. */
+/** Input schemas that several features use. They normalise, so that services get clean values. */
 
-/** Numbers, or digits as addresses and forms carry them; `0x1f`, `1e3`, blanks, `true` and lists are no numbers here. */
+/** A number, or the digits of one in an address or form. `0x1f`, `1e3`, blanks, `true` and lists are rejected. */
 const digits = (value: unknown) =>
   typeof value === "number" || (typeof value === "string" && /^\d+$/.test(value)) ? value : Number.NaN;
 export const wholeNumber = (min: number, max: number) =>
   z.preprocess(digits, z.coerce.number().int().min(min).max(max));
 
-/** Ids are bigint columns sent as JSON numbers; beyond 2^53 a number would silently become another. */
+/** Ids are bigint columns sent as JSON numbers; JSON cannot represent larger ones exactly. */
 export const id = wholeNumber(1, Number.MAX_SAFE_INTEGER);
 export const idParams = z.object({ id });
 
-/** Made by the client once for each thing that it creates: a repeated call, after a lost answer, makes no second one and gives the first. */
+/** Idempotency key, created by the client once per new item: a retry after a lost response returns the first item. */
 export const clientKey = z.uuid().optional();
 
-/** What the caller wants to be true after the call, so that repeating it changes nothing; without it a like is toggled. */
+/** The wanted state, so that a retry changes nothing; without it the call toggles the like. */
 export const likeBody = z.object({ liked: z.boolean().optional() }).nullish();
 
-/** Letters of ASCII alone: others become these by upper-casing, such as the dotless ı. */
+/** ASCII letters only: upper-casing turns some other letters into them, such as the dotless ı. */
 export const upperCased = (value: unknown) =>
   typeof value === "string" && /^[a-z]+$/i.test(value) ? value.toUpperCase() : value;
 export const lowerCased = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
 
-/** Names as answers carry them. */
+/** Names exactly as replies contain them. */
 export const exactLanguageName = z.enum(languageNames as [LanguageName, ...LanguageName[]]);
 export const exactCategoryName = z.enum(categoryNames as [CategoryName, ...CategoryName[]]);
 export const tokenRole = z.enum(roles.map(tokenRoleOf));
 
-/** Names as callers may write them: lower case is accepted and normalised. */
+/** Names as callers may send them: lower case is accepted and normalised. */
 export const languageName = z.preprocess(upperCased, exactLanguageName);
 export const categoryName = z.preprocess(upperCased, exactCategoryName);
 
 export const pageNumber = wholeNumber(0, 1_000_000);
 export const pageSize = wholeNumber(1, page.max);
 
-/** Paging and sorting; `sortBy` is closed so that no caller reaches a column by name. */
+/** Paging and sorting; `sortBy` is an enum, so that no caller can name a column. */
 export function listQuery<const S extends readonly [string, ...string[]]>(
   sorts: S,
   defaults: { sortBy: S[number]; direction: "ASC" | "DESC" },
@@ -60,37 +60,37 @@ export function codePoints(text: string): number {
   return count;
 }
 
-/** What shows nothing, however many there are: fillers, joiners, the blank of braille, signs that are none. */
-const unseen = /[\u2800\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
+/** Characters that show nothing: fillers, joiners, the blank braille pattern, noncharacters. */
+const invisible = /[\u2800\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]/gu;
 
 export function textOf(bounds: { min: number; max: number }) {
   return z
     .string()
     .trim()
-    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(unseen, "")), {
+    .refine((text) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(invisible, "")), {
       error: "Needs characters that can be seen",
     })
-    .refine((text) => codePoints(text.replace(unseen, "")) >= bounds.min, {
+    .refine((text) => codePoints(text.replace(invisible, "")) >= bounds.min, {
       error: `At least ${bounds.min} characters`,
     })
     .refine((text) => codePoints(text) <= bounds.max, { error: `At most ${bounds.max} characters` });
 }
 
-/** A first or last name, as accounts have it. */
+/** A first or last name of an account. */
 export const personNameText = z.string().transform(oneLine).pipe(textOf(personName));
 
 /** Dots, slashes and @, also those that look or count like them: U+3002 separates domain names, U+2044 and U+2215 look like a slash. */
 const addressSigns = /[./\\@\u3002\u2044\u2215]/;
 
-/** Names stand in mails, where programs make links of whatever looks like an address. */
+/** Mails contain names, and mail programs turn everything that looks like an address into a link. */
 export const looksLikeAddress = (name: string) => addressSigns.test(name.normalize("NFKC"));
 
-/** A first or last name that somebody chooses now. Those chosen earlier may have a dot, and stay. */
+/** A new first or last name. Names from before this rule may contain a dot and stay valid. */
 export const newPersonName = personNameText.refine((name) => !looksLikeAddress(name), {
   error: "No dots, slashes or @",
 });
 
-/** A text that may be missing or empty; only its length is bounded. */
+/** A text that may be empty; only its length is limited. */
 export const boundedText = (max: number) =>
   z
     .string()
@@ -103,7 +103,7 @@ function hasTooManyTags(html: string): boolean {
   return tags > tale.tagsOfHtmlMax;
 }
 
-/** HTML as sent; the server sanitises it and counts what a reader sees, so the schema bounds bytes and tags only. */
+/** HTML as sent. The schema limits bytes and tags only; the server sanitises it and counts the visible text. */
 export const htmlText = z
   .string()
   .refine((html) => new TextEncoder().encode(html).length <= tale.htmlMaxBytes, {
@@ -112,10 +112,10 @@ export const htmlText = z
   })
   .refine((html) => !hasTooManyTags(html), { error: "Too much markup" });
 
-/** Forms may come urlencoded, where true is a word. */
+/** `true` is a string in URL-encoded forms. */
 export const mustBeTrue = z.union([z.literal(true), z.literal("true")]).transform(() => true as const);
 
-/** A choice between two, as addresses carry it: a word, in whatever case. */
+/** A boolean in an address: `true` or `false`, in upper or lower case. */
 export const booleanText = z.preprocess(
   lowerCased,
   z.enum(["true", "false"]).transform((word) => word === "true"),

@@ -2,11 +2,11 @@
 export const languages = ["en", "es", "it", "fr", "pt"] as const;
 export type Language = (typeof languages)[number];
 
-/** Calls name languages in upper case; addresses, storage and cookies use the lower-case code. */
+/** API calls use upper-case names; addresses, storage and cookies use the lower-case codes. */
 export type LanguageName = Uppercase<Language>;
 export const languageNames = languages.map((code) => code.toUpperCase()) as readonly LanguageName[];
 
-/** Each language in its own name, for pickers. */
+/** The name of each language in that language, for pickers. */
 export const ownNames: Record<Language, string> = {
   en: "English",
   es: "Español",
@@ -15,15 +15,15 @@ export const ownNames: Record<Language, string> = {
   pt: "Português",
 };
 
-/** As Open Graph names them, with a country: the one whose usage the site's texts follow. */
+/** Open Graph locales. The country is the one whose usage the site's texts follow. */
 export const locales: Record<Language, string> = { en: "en_GB", es: "es_ES", it: "it_IT", fr: "fr_FR", pt: "pt_BR" };
 
-/** As dates and lists are written (BCP 47): English ones as the British do, like the spelling of the texts. */
+/** BCP 47 tags for dates and lists; English is British, like the spelling of the texts. */
 export const localeOf = (language: Language) => locales[language].replace("_", "-");
 
 export const fallbackLanguage: Language = "en";
 
-/** The home page shows these as buttons; the rest is one dialog away. */
+/** The home page shows these as buttons and the others in a dialog. */
 export const homeLanguages: readonly Language[] = ["en", "es", "it"];
 
 export function isLanguage(value: unknown): value is Language {
@@ -38,14 +38,14 @@ export function toLanguageName(language: Language): LanguageName {
   return language.toUpperCase() as LanguageName;
 }
 
-/** Name of the browser's storage entry and of the cookie that both hold the chosen language's code. */
+/** The name of the localStorage entry and of the cookie that hold the code of the chosen language. */
 export const languageStorageKey = "user-language";
 
 const spanishSpeaking = "ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR".split(" ");
 
 /**
- * The country table (behaviour.md, Languages 3); null where it names none, so that the next source decides.
- * That GB, US, FR and PT get English and only BR Portuguese is the owner's wording.
+ * The country table (behaviour.md, Languages 3); null for a country that is not in it, so that the next source decides.
+ * GB, US, FR and PT get English and only BR gets Portuguese because the site's owner decided so.
  */
 export function languageOfCountry(countryCode: string | null): Language | null {
   if (countryCode === null) return null;

@@ -1,4 +1,4 @@
-/** Every number of the product, once; with its reason where that isn't obvious. */
+/** Every limit of the product in one place, with its reason if it is not obvious. */
 
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
@@ -14,39 +14,39 @@ export const passwordPattern = new RegExp(`^[A-Za-z0-9]{${passwordLength.min},${
 export const personName = { min: 2, max: 20 };
 export const email = { min: 4, max: 100 };
 /**
- * Characters of an e-mail or password as sent. Checked before either is looked up or hashed: a megabyte costs 90 ms of CPU.
+ * Characters of an e-mail or password as sent, checked before it is looked up or hashed: one megabyte would cost 90 ms of CPU.
  * No e-mail address is longer (RFC 5321: 64 before the @, 255 after it).
  */
 export const credentialMax = 320;
-/** What people tell of themselves. A link is an address or a handle; nobody's is longer. */
+/** Fields of a profile. A link is an address or a handle. */
 export const profile = { bioMax: 750, linkMax: 200 };
 
 export const tale = {
   titleMin: 3,
   titleMax: 250,
-  /** The help text recommends this; the form hints above it, nothing refuses. */
+  /** Recommended by the help text; the form shows a hint above it, and longer titles are accepted. */
   titleAdvised: 100,
   textMin: 15,
   textMax: 65_535,
-  /** Bytes of HTML: markup is not counted as text, so it needs a bound of its own. */
+  /** Bytes of HTML. Markup does not count as text, so it needs a limit of its own. */
   htmlMaxBytes: 256 * KIB,
-  /** Tags, opening and closing. Sanitising 86,000 nested ones took 0.9 s; the longest text in lines of eight letters needs 8,200. */
+  /** Opening and closing tags. Sanitising 86,000 nested tags took 0.9 s; the longest text in lines of eight letters needs 8,200. */
   tagsOfHtmlMax: 10_000,
   tagsMin: 1,
   tagsMax: 5,
   overview: 200,
   returnNoteMax: 2000,
-  /** Words a minute of an ordinary reader; reading time rounds up. */
+  /** Words per minute of an average reader; the reading time is rounded up. */
   wordsPerMinute: 220,
 };
 
-/** News posts: their content has the bounds of a Tale's. */
+/** News posts. Their content has the same limits as that of a Tale. */
 export const news = { title: { min: 3, max: 250 }, description: { min: 3, max: 300 } };
-/** Widths in pixels kept of a news picture: across a page, and on a card. */
+/** The stored widths of a news picture in pixels: for its page and for cards. */
 export const newsPhoto = { wide: 1280, narrow: 640 };
 
 export const advert = { title: { min: 2, max: 100 }, linkMax: 2000 };
-/** The two places of banners, in pixels, and their pictures; each is kept as large as it is shown and twice as fine. */
+/** The two banner formats in pixels. Each picture is stored in this size and in double resolution. */
 export const banners = { large: { width: 1000, height: 270 }, small: { width: 400, height: 120 } };
 
 export const tag = { min: 2, max: 30 };
@@ -58,39 +58,39 @@ export const comment = {
   max: 2000,
   /** Top-level comments on a page of the site. */
   pageSize: 20,
-  /** Answered at once when a client names no page size. */
+  /** The page size if the client sends none. */
   unpaged: 200,
-  /** A thread takes so many, as all of them are answered with it; who has more to say begins another. */
+  /** The most replies in a thread, because a reply contains all of them. */
   repliesMax: 500,
-  /** A long thread shows its first replies, and the others when asked. */
+  /** A long thread shows its first replies and a button for the others. */
   repliesShown: 3,
 };
 
 /**
- * What one member may do: generous to people, closed to programs. Counted in the database, so that all processes count
- * together; MEMBER_BUDGETS=off switches it off. Saving drafts and editing are not counted.
+ * Rate limits per member: enough for people, too few for programs. Counted in the database, so that all processes share
+ * them; MEMBER_BUDGETS=off switches them off. Saving drafts and editing are not counted.
  */
 export const memberBudgets = {
-  /** Tales waiting for review at once. A date at which one will be decided about can't be promised. */
+  /** Tales of one author that wait for review. Nobody knows when one will be reviewed, so `retryAfter` is a guess. */
   waitingTales: { most: 20, retryAfter: 1 * HOUR },
   /** On Tales and news together. */
   comments: { most: 60, window: 1 * HOUR, called: "comments in an hour" },
-  /** Of Tales and comments together; taking one back counts, too. */
+  /** Of Tales and comments together; taking a like back counts, too. */
   likes: { most: 60, window: 1 * MINUTE, called: "likes in a minute" },
   archives: { most: 4, window: 1 * DAY, called: "archives in a day" },
-  /** Of oneself. Those of news and adverts are the staff's work, and in the audit log. */
+  /** Profile pictures. Pictures of news and adverts are uploaded by the staff and not limited. */
   pictures: { most: 20, window: 1 * HOUR, called: "pictures in an hour" },
 };
 export type MemberBudget = keyof typeof memberBudgets;
 
 export const notification = {
   messageMax: 2000,
-  /** Push services' addresses are long, but not that long. */
+  /** Characters of a push service's address. */
   endpointMax: 1000,
   subscriptionMax: 4000,
-  /** Browsers of one person that are told by push: more than anybody uses, and the oldest mostly were thrown away. */
+  /** Browsers of one member that get push messages; the oldest ones are usually no longer in use. */
   subscriptionsMax: 20,
-  /** Kept in the list that grows by what arrives live. */
+  /** Notifications that arrived live and are kept in the list. */
   liveListMax: 7,
 };
 
@@ -116,7 +116,7 @@ export const session = { lifetime: 24 * HOUR, idle: 24 * HOUR };
 export const links = {
   activation: 48 * HOUR,
   reset: 1 * HOUR,
-  /** Characters of the path that an activation link leads on to; a longer one is left out. */
+  /** Characters of the path to which an activation link returns; a longer path is left out. */
   nextMax: 500,
   /** While an unused reset link is younger than this, no second one is sent. */
   resetAgainAfter: 15 * MINUTE,
@@ -125,27 +125,27 @@ export const links = {
 };
 /**
  * Failed logins within the window (behaviour.md, Limits). Five lock an account only for the network they came from, so that nobody
- * can lock out somebody else; fifty from all networks slow down a guesser with many addresses.
+ * can lock out another person; fifty from all networks slow down an attacker with many addresses.
  */
 export const loginFailures = { window: 15 * MINUTE, perAccountAndNetwork: 5, perAccount: 50, perNetwork: 20 };
-/** Sign-ups (behaviour.md, Limits). How many may succeed for a network is a setting: SIGN_UPS_PER_HOUR. */
+/** Sign-ups (behaviour.md, Limits). The setting SIGN_UPS_PER_HOUR limits the successful ones per network. */
 export const signUps = {
-  /** To one mailbox, whichever plus-addresses of it are used, from whatever network. */
+  /** To one mailbox, all its plus-addresses and all networks together. */
   activationMailsPerHour: 5,
-  /** Answers to one network that tell whether an e-mail has an account. */
+  /** Responses to one network that reveal whether an e-mail has an account. */
   emailAnswersPerHour: 20,
-  /** An account that is not activated by then is removed; the activation mail says so. */
+  /** An account that is not activated in time is removed; the activation mail says so. */
   activateWithin: 7 * DAY,
-  /** Of those, removed in one run of the housekeeping, which comes every hour. */
+  /** Accounts that one run of the hourly housekeeping removes. */
   removedAtOnce: 1000,
 };
-/** A browser that has logged in to an account is known for a year; one browser is known to so many accounts. */
+/** How long a browser that has logged in to an account is known, and for how many accounts. */
 export const knownBrowser = { lifetime: 365 * DAY, accounts: 5 };
 
-/** Changing one's e-mail: how long its two links work, and how many changes an account may ask for in a day, each of which is two mails. */
+/** Changing an e-mail: the lifetime of its two links, and the changes per account and day; each one sends two mails. */
 export const emailChange = { confirmWithin: 48 * HOUR, undoWithin: 7 * DAY, perDay: 5 };
 
-/** Where there is no mail server, mails are files, which are kept for so long. */
+/** Without a mail server mails are written to files, which are deleted after this time. */
 export const mailFiles = { lifetime: 30 * DAY };
 
 export const request = {
@@ -153,14 +153,14 @@ export const request = {
   formBytes: MIB,
   /** Multipart with files, which only signed-in callers send. */
   uploadBytes: 12 * MIB,
-  /** Fields of a body, the elements of its lists included, and levels of nested JSON. */
+  /** Fields of a body, including the elements of its lists, and levels of nested JSON. */
   fields: 1000,
   levels: 32,
 };
 
-/** What a picture that somebody sends may be; checked before anything is decoded. */
+/** Limits of an uploaded picture, checked before it is decoded. */
 export const image = { maxBytes: 5 * MIB, maxSide: 2000 };
-/** Sides in pixels of the squares kept of an avatar: a page's own picture and the one beside a name, twice as fine as shown. */
+/** Sides in pixels of the two stored squares of an avatar, in double resolution: for the profile page and for next to a name. */
 export const avatarSides = { large: 320, small: 96 };
 
 export const socialLogin = {
@@ -168,13 +168,13 @@ export const socialLogin = {
   authorizationWithin: 10 * MINUTE,
   /** From coming back to choosing a username; the ticket says who came. */
   pendingLoginWithin: 20 * MINUTE,
-  /** A provider that takes longer to answer counts as down. */
+  /** A provider that takes longer to respond counts as unavailable. */
   requestTimeout: 8 * SECOND,
 };
 
 export const ban = {
   startingPoints: 3,
-  /** The ladder: from which level on a ban is of this kind and lasts that many days (behaviour.md, Bans 1). */
+  /** The kind of ban and its length in days, from this level on (behaviour.md, Bans 1). */
   ladder: [
     { from: 1, kind: "comment", days: 1 },
     { from: 2, kind: "comment", days: 3 },
@@ -193,23 +193,23 @@ export const report = {
   /** A reason of the catalogue. */
   reason: { min: 2, max: 60 },
   noteMax: 1000,
-  /** Points that a report weighs for which nobody said why, and those that one made in bad faith costs. */
+  /** Points that an accepted report without a reason costs, and points that a false report costs its reporter. */
   severityWithoutReason: 1,
   falseReportPoints: 1,
-  /** Of one person in a day: nobody reads faster, a flood would be. */
+  /** Reports per member and day, far more than a person needs. */
   perDay: 100,
-  /** What stands of somebody's past beside a report. */
+  /** Earlier decisions that are shown next to a report. */
   recent: 5,
 };
 
-/** How far back the administration's first page looks, the running week included. */
+/** Weeks on the first page of the administration, including the current one. */
 export const overviewWeeks = 8;
 
-/** Toasts close themselves after this; errors stay until closed. */
-/** How long a repeated call is recognised by its `clientKey`. */
+/** How long an idempotency key is kept. */
 export const clientKeys = { lifetime: 7 * DAY };
 
+/** Toasts close after this time; errors stay until they are closed. */
 export const toast = { duration: 7 * SECOND };
 
-/** Pixels from the top at which these pages open (behaviour.md, Pages 5). */
+/** The initial scroll position of these pages in pixels (behaviour.md, Pages 5). */
 export const scrollOffsets = { home: 175, blogPost: 400 };

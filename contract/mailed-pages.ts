@@ -1,4 +1,4 @@
-/** The pages that mailed links lead to. Each address ends in a token that opens an account. */
+/** The pages that mailed links open. Each address ends in a token that gives access to an account. */
 export const mailedPages = {
   activation: "activate",
   reset: "resetting",
@@ -6,16 +6,16 @@ export const mailedPages = {
   undoEmail: "undo-email",
 } as const;
 
-/** The other address of the same page (behaviour.md, Accounts 6), and what mails of other kinds lead to. */
+/** The other address of the same page (behaviour.md, Accounts 6), and the page of the unsubscribe link. */
 const otherAddresses = ["user/reset-password", "unsubscribe"];
 
 const starts = [...Object.values(mailedPages), ...otherAddresses].map((page) => `/${page}/`);
 const startOf = (path: string) => starts.find((start) => path.startsWith(start));
 
-/** Whether the last part of this path is a mailed token, which no log and no referrer may hold. */
+/** Whether this path ends in a mailed token, which must not appear in a log or referrer. */
 export const holdsToken = (path: string): boolean => startOf(path) !== undefined;
 
-/** The path as a log may hold it. */
+/** The path without its token, for logs. */
 export function withoutToken(path: string): string {
   const start = startOf(path);
   return start === undefined ? path : `${start}…`;

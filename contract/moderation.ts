@@ -17,14 +17,14 @@ import { report as bounds } from "./limits.ts";
 import { multiLine } from "./plain-text.ts";
 import { reasonText } from "./reasons.ts";
 
-/** Reports of comments on Tales, of comments on news and of people, and what is decided about them (behaviour.md, Reports). */
+/** Reports about comments on Tales, comments on news and members, and the decisions about them (behaviour.md, Reports). */
 
 export const reportTypes = ["comment", "blog", "user"] as const;
 export type ReportType = (typeof reportTypes)[number];
 
 export const reportStatuses = ["PENDING", "ACCEPTED", "REJECTED", "FALSE"] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
-/** What a moderator may decide. FALSE: rejected, and made in bad faith. */
+/** The decisions of a moderator. FALSE: rejected because it was made in bad faith. */
 export const decisions = ["ACCEPTED", "REJECTED", "FALSE"] as const satisfies readonly ReportStatus[];
 export type Decision = (typeof decisions)[number];
 
@@ -40,17 +40,17 @@ const filed = z.object({
 /** One report, as the staff sees it. */
 export const report = filed.extend({
   type: z.enum(reportTypes),
-  /** Null for people, and for a comment that was deleted since. */
+  /** Null for a report about a member, and for a comment that was deleted since. */
   commentId: z.number().nullable(),
-  /** Who is reported: a comment's author. */
+  /** The reported member: the author, for a comment. */
   username: z.string(),
-  /** Who reported; null once they have left, and for who is reported, also among the staff. */
+  /** Null if the reporter's account was removed, and for a moderator who is the reported member. */
   reporter: z.string().nullable(),
-  /** What accepting it costs, as the reason weighed when it was given. */
+  /** The points that accepting it costs: the severity of the reason at the time of the report. */
   severity: z.number(),
-  /** The comment as it stood when it was reported; null for people. */
+  /** The text of the comment at the time of the report; null for a report about a member. */
   text: z.string().nullable(),
-  /** All of these are null while it is pending; decidedBy also once they have left. */
+  /** These three are null while the report is pending; `decidedBy` also if the moderator's account was removed. */
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
   note: z.string().nullable(),
@@ -59,7 +59,7 @@ export type Report = z.output<typeof report>;
 
 const totals = z.object({ pending: z.number(), accepted: z.number(), rejected: z.number(), false: z.number() });
 
-/** What the staff knows about somebody who is reported, or reports. */
+/** What the staff sees about a reported member or a reporter. */
 export const history = z.object({
   username: z.string(),
   role: tokenRole,
@@ -71,12 +71,12 @@ export const history = z.object({
   loginBannedUntil: instant.nullable(),
   reportsAbout: totals,
   reportsMade: totals,
-  /** What was decided last about them, the newest first. */
+  /** The latest decisions about them, the newest first. */
   recent: z.array(report),
 });
 export type History = z.output<typeof history>;
 
-/** A line of the thread: its original text, censored or not. */
+/** One comment of the thread with its original text, censored or not. */
 const threadLine = z.object({
   id: z.number(),
   text: z.string(),
@@ -89,11 +89,11 @@ const threadLine = z.object({
 
 /** One report with what a moderator needs to decide it. */
 const reportDetail = report.extend({
-  /** The comment as it is now, null where it is gone. */
+  /** The comment as it is now; null if it was deleted. */
   comment: threadLine.nullable(),
-  /** The thread it stands in, from its top on; empty for people. */
+  /** The comment's thread from its top on; empty for a report about a member. */
   thread: z.array(threadLine),
-  /** What is commented on; null for people, and where it is gone. */
+  /** The Tale or news post; null if it was deleted, and for a report about a member. */
   on: z
     .object({
       kind: z.enum(["tale", "news"]),
@@ -103,19 +103,19 @@ const reportDetail = report.extend({
       categoryName: z.string().nullable(),
     })
     .nullable(),
-  /** The other reports of the same comment or person, the newest first; a decision settles those that are pending too. */
+  /** The other reports about the same comment or member, the newest first; a decision also settles the pending ones. */
   others: z.array(report),
   author: history,
-  /** Null where the reporter is. */
+  /** Null if `reporter` is. */
   reporterHistory: history.nullable(),
 });
 export type ReportDetail = z.output<typeof reportDetail>;
 
-/** A ban that followed from a decision. */
+/** A ban that a decision caused. */
 const ban = z.object({ username: z.string(), level: z.number(), kind: z.enum(banKinds), until: instant });
 
 export const decided = report.extend({
-  /** How many reports it settled, this one included. */
+  /** The number of reports that the decision settled, including this one. */
   settled: z.number(),
   bans: z.array(ban),
 });
@@ -126,7 +126,7 @@ const reports = z.object({ reportings: z.array(report), totalReportings: z.numbe
 const listing = listQuery(["startDate", "id"], { sortBy: "startDate", direction: "DESC" });
 const ofStatus = { status: z.preprocess(upperCased, statusSent).optional() };
 const note = z.string().transform(multiLine).pipe(boundedText(bounds.noteMax)).nullish();
-// A startDate or a first status that a client sends is dropped, as whatever has no name here: the server's clock counts.
+// The schema drops a startDate or status that a client sends: the server sets both.
 const decision = {
   id: id.optional(),
   reason: reasonText.nullish(),

@@ -5,7 +5,7 @@ export interface PhotoSize {
   width: number;
 }
 
-/** The sizes in which the picture at this address is kept, widest first; one that came small has none beside its own. */
+/** The stored sizes of the picture at this address, the widest first. A picture that was uploaded small has only its own size. */
 export function photoSizes(photo: string): PhotoSize[] {
   const own = Number(/(\d+)\.webp$/.exec(photo)?.[1]);
   const widths = [own, ...Object.values(newsPhoto).filter((width) => width < own)].toSorted((a, b) => b - a);

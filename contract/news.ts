@@ -13,7 +13,7 @@ import {
 import { news as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** The news blog (behaviour.md, News): posts of the staff, called admin posts in the calls. */
+/** The news blog (behaviour.md, News): posts by the staff, which the API calls admin posts. */
 
 export const newsSorts = ["id", "createdAt", "title"] as const;
 
@@ -38,7 +38,7 @@ export type NewsPost = z.output<typeof newsPost>;
 export const newsTitle = z.string().transform(oneLine).pipe(textOf(bounds.title));
 export const newsDescription = z.string().transform(oneLine).pipe(textOf(bounds.description));
 
-/** The content is bounded by the text that readers see, which only the server counts. */
+/** The limits of the content apply to the visible text, which the server counts. */
 const draft = z.object({ title: newsTitle, description: newsDescription, content: htmlText, languageName });
 export type NewsDraft = z.output<typeof draft>;
 
@@ -88,7 +88,7 @@ export const newsCalls = {
     caller: "moderator",
     summary: "Publishes a news post, with a picture or without",
     body: draft.extend({
-      /** Made by the client once per new post: a repeated create, after a lost answer, gives the same one. */
+      /** Idempotency key, created by the client once per new post: a retry after a lost response returns the same post. */
       clientKey: z.uuid().optional(),
     }),
     files: { image: "optional" },
@@ -102,9 +102,9 @@ export const newsCalls = {
     summary: "Changes a news post; without a picture it keeps the one it has",
     params: idParams,
     body: draft.extend({
-      /** Takes the picture away where none is sent. */
+      /** Removes the picture if no new one is sent. */
       removeImage: mustBeTrue.optional(),
-      /** The updatedAt that the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
+      /** The `updatedAt` that the client last saw: a save by another client since then leads to 409 CONFLICT. */
       expectedUpdatedAt: instant.optional(),
     }),
     files: { image: "optional" },

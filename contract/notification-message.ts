@@ -2,9 +2,9 @@ import { isCategorySlug } from "./categories.ts";
 import { trophyIds, type TrophyId } from "./trophies.ts";
 import type { Notification, NotificationTitle } from "./notifications.ts";
 
-/** The `message` of a notification: parts between bars, and `&com=<id>` where a comment is meant (behaviour.md, Notifications). */
+/** The `message` of a notification: parts separated by bars, and `&com=<id>` for a comment (behaviour.md, Notifications). */
 
-/** What each kind tells, by the names of its parts in their order. */
+/** The parts of each kind's message, in their order. */
 const parts = {
   "Post-Published": ["title", "category", "postId"],
   "Tale-Returned": ["title", "postId", "note"],
@@ -21,13 +21,13 @@ const parts = {
 
 type PartName<T extends NotificationTitle> = (typeof parts)[T][number];
 
-/** The kinds that lead to a comment. */
+/** The kinds that link to a comment. */
 export type CommentTitle = Extract<NotificationTitle, `${string}Comment${string}`>;
 
 export type MessageParts<T extends NotificationTitle> = Record<PartName<T>, string> &
   (T extends CommentTitle ? { comment: number } : unknown);
 
-/** A bar inside a part would be read as a border between two. */
+/** A bar inside a part would be read as a separator. */
 const withoutBar = (part: string) => part.replaceAll("|", "¦");
 
 export function messageOf<T extends NotificationTitle>(title: T, told: MessageParts<T>): string {
@@ -38,7 +38,7 @@ export function messageOf<T extends NotificationTitle>(title: T, told: MessagePa
 
 const leadsToComment = (title: NotificationTitle): title is CommentTitle => title.includes("Comment");
 
-/** A message taken apart; parts that are missing are empty. */
+/** The parts of a message; missing ones are empty. */
 export function parseMessage(title: NotificationTitle, message: string): Record<string, string> & { comment: string } {
   const comment = /&com=(\d+)$/.exec(message);
   const rest = comment !== null && leadsToComment(title) ? message.slice(0, comment.index) : message;
@@ -50,7 +50,7 @@ export function parseMessage(title: NotificationTitle, message: string): Record<
 
 const number = (text: string) => (/^\d+$/.test(text) ? text : null);
 
-/** The page that a notification leads to; null for Admin-Message, and where the message can't be read. */
+/** The path of the page to which a notification links; null for Admin-Message and for a message that cannot be parsed. */
 export function targetOf({
   notificationTitle,
   message,
@@ -81,7 +81,7 @@ export function targetOf({
   }
 }
 
-/** The trophy that a Trophy notification names; null where it names none. */
+/** The trophy in the message of a Trophy notification; null if it has none. */
 export function trophyOf(message: string): TrophyId | null {
   return trophyIds.find((each) => each === message) ?? null;
 }

@@ -4,7 +4,7 @@ import type { NotificationTitle } from "./notifications.ts";
 
 /** Which kinds of notification a member also gets by mail. */
 
-/** The kinds of which there is a mail. It is on until the member switches it off. */
+/** The kinds that are also mailed, until the member switches that off. */
 export const mailedTitles = ["Post-Published", "Tale-Returned"] as const satisfies readonly NotificationTitle[];
 export type MailedTitle = (typeof mailedTitles)[number];
 
@@ -20,7 +20,7 @@ const change = z.object({
 });
 export type NotificationSettingsChange = z.output<typeof change>;
 
-/** Where the link in such a mail leads; a POST there switches that kind of mail off. */
+/** The path of the unsubscribe link in such a mail; a POST to it switches that kind off. */
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`;
 
 const token = z.object({ unsubscribeToken: z.string().max(300) });

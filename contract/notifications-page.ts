@@ -1,2 +1,2 @@
-/** Where all notifications are listed, also those that lead nowhere else. Apart, so that the service worker takes no more. */
+/** The page that lists all notifications. In a file of its own, so that the service worker bundles nothing else. */
 export const notificationsPage = "/user/notification";

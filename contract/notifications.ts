@@ -5,7 +5,7 @@ import { notification as bounds } from "./limits.ts";
 
 /** Notifications, live and push (behaviour.md, Notifications). */
 
-/** The eleven kinds, by the title that each carries. */
+/** The titles of the eleven kinds. */
 export const notificationTitles = [
   "Post-Published",
   "Tale-Returned",
@@ -26,23 +26,23 @@ export const notification = z.object({
   notificationTitle: z.enum(notificationTitles),
   receiverUsername: z.string(),
   notificationEntity: z.object({ receiverUsername: z.string() }),
-  /** Parts between bars, and `&com=<id>` at the end where a comment is meant (contract/notification-message.ts). */
+  /** Built and parsed by contract/notification-message.ts. */
   message: z.string(),
   read: z.boolean(),
   createdAt: instant,
 });
 export type Notification = z.output<typeof notification>;
 
-/** The receiver that means everyone: too short to be a username. */
+/** The receiver name that means every member; it is too short to be a username. */
 export const everyone = "all";
 
-/** Where a user's own notifications arrive live. */
+/** The STOMP destination of a member's own notifications. */
 export const liveAddress = (username: string) => `/user/${username}/notification`;
 
 const list = z.object({ notifications: z.array(notification), totalNotifications: z.number() });
 export type NotificationList = z.output<typeof list>;
 
-/** One's own name; somebody else's is 403. */
+/** The caller's own name; any other name leads to 403. */
 const receiverUsername = z.string().trim();
 const notificationTitle = z.enum(notificationTitles);
 const ofTitle = z.object({ receiverUsername: receiverUsername.optional(), notificationTitle });
@@ -57,7 +57,7 @@ export const pushSubscription = z.object({
 });
 export type PushSubscriptionKeys = z.output<typeof pushSubscription>;
 
-/** What the service worker gets to show, worded in the receiver's language already. */
+/** The payload of a push message, in the receiver's language. */
 const pushPayload = z.object({
   id: z.number(),
   title: z.string(),
@@ -138,7 +138,7 @@ export const notificationsCalls = {
     reply: {
       status: 201,
       body: notification.extend({
-        /** Null when it went to everyone: each has a notification of their own. */
+        /** Null for a message to everyone: each receiver has a notification of their own. */
         id: z.number().nullable(),
         totalReceivers: z.number(),
       }),

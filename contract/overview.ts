@@ -3,14 +3,14 @@ import { endpoint } from "./endpoint.ts";
 import { instant, exactLanguageName } from "./input.ts";
 import { reportTypes } from "./moderation.ts";
 
-/** What waits for the staff, and how the last weeks went. */
+/** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
 
 export const overview = z.object({
-  /** Submitted Tales of each language in which some wait, the one waiting longest first. */
+  /** Submitted Tales per language, the language with the oldest one first; languages without any are left out. */
   tales: z.array(z.object({ languageName: exactLanguageName, total: z.number(), oldest: instant })),
-  /** Pending reports of each type of which some are. */
+  /** Pending reports per type; types without any are left out. */
   reports: z.array(z.object({ type: z.enum(reportTypes), total: z.number(), oldest: instant })),
-  /** The last weeks, oldest first, the running one included; weeks begin on Monday, UTC. */
+  /** The last weeks, including the current one, the oldest first. Weeks begin on Monday, UTC. */
   weeks: z.array(
     z.object({
       /** Its Monday at midnight. */

@@ -3,7 +3,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, languageName } from "./input.ts";
 import { authorList, ownListReply } from "./tales.ts";
 
-/** Lists of one's own Tales, those that nobody else may see included. */
+/** The caller's own Tales, including those that nobody else may see. */
 
 export const taleStates = ["draft", "submitted", "published"] as const;
 export type TaleState = (typeof taleStates)[number];

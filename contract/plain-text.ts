@@ -1,15 +1,15 @@
-/** Texts about people as they are kept: without what nobody sees, and what turns the letters after it around. */
+/** Plain texts as they are stored: without invisible characters and direction overrides. */
 
 /**
- * Control characters, and those that override the direction of a text, by which a name may read as another one. NUL
- * stays: it is refused at the door, not tolerated.
+ * Control characters, and those that override the text direction, which can make a name look like another one. NUL
+ * is not removed, because the pipeline rejects it.
  */
-const unseen = /(?![\n\t\0])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
+const invisible = /(?![\n\t\0])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 const lineBreak = /\r\n|[\r\u0085\u2028\u2029]/g;
 
-/** Every line break becomes LF; browsers' forms send CR LF, which would count twice. */
+/** Every line break becomes LF. Browser forms send CR LF, which would count as two characters. */
 export function multiLine(text: string): string {
-  return text.replace(lineBreak, "\n").replace(unseen, "");
+  return text.replace(lineBreak, "\n").replace(invisible, "");
 }
 
 export function oneLine(text: string): string {

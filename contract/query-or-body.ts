@@ -1,9 +1,9 @@
 import { z } from "zod";
 
 /**
- * Fields that come in the body, as a form or as JSON, or in the query. Clients may send them in the query; but an
- * address is written into logs and histories, so this site's pages send secrets and e-mails in the body. Where both
- * name a field, the body counts. The server joins the two with `readQueryOrBody`.
+ * Fields that a client may send in the query or in the body, as a form or as JSON. Addresses end up in logs and browser histories,
+ * so the site's own pages send secrets and e-mails in the body. If both contain a field, the body wins. The server merges them
+ * with `readQueryOrBody`.
  */
 export function queryOrBody<Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) {
   const some = fields.partial();

@@ -4,11 +4,11 @@ import { instant, textOf, wholeNumber } from "./input.ts";
 import { report as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** Why somebody reports: a catalogue that administrators keep (behaviour.md, Reports 8). */
+/** The catalogue of reasons for reports, which administrators maintain (behaviour.md, Reports 8). */
 
 /**
- * The reasons that the catalogue begins with (migration 0009 says how much each weighs): sexual, violent, hate, harassment,
- * harmful acts, misinformation, child abuse, terrorism, spam, legal. Pages have words for these, others stand as they were written.
+ * The initial reasons (migration 0009 has their severities): sexual, violent, hate, harassment,
+ * harmful acts, misinformation, child abuse, terrorism, spam, legal. Pages translate these and show later ones as the administrator wrote them.
  */
 export const reasonCodes = [
   "REASON1",
@@ -24,7 +24,7 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** From what annoys to what does harm: an accepted report costs as many points. */
+/** From annoying to harmful: the points that an accepted report costs. */
 export const severities = [1, 2, 3] as const;
 
 export const isReasonCode = (reason: string): reason is ReasonCode =>
@@ -35,7 +35,7 @@ export const reasonText = z.string().transform(oneLine).pipe(textOf(bounds.reaso
 export const reason = z.object({
   reason: z.string(),
   severity: z.number(),
-  /** Since when it is in the catalogue. */
+  /** When it was added. */
   startDate: instant,
 });
 export type Reason = z.output<typeof reason>;

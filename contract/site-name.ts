@@ -1,2 +1,2 @@
-/** Written the same in every language. */
+/** The same in every language. */
 export const siteName = "Fabula";

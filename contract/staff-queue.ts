@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 
-/** How much waits for the staff, as the menu shows it. */
+/** The number of Tales and reports that wait for the staff, for the menu. */
 
-/** Nobody reads a larger number, so nobody counts further. */
+/** Larger numbers are shown as `99+`. */
 export const staffQueueShown = 99;
 
-/** Counted up to one more than is shown. */
+/** Counted only up to one more than is shown, so that counting costs the same at any size. */
 export const staffQueue = z.object({ tales: z.number().int(), reports: z.number().int() });
 export type StaffQueue = z.output<typeof staffQueue>;
 
-/** Where a member of the staff hears live how much waits. */
+/** The STOMP destination on which a member of the staff gets the new numbers. */
 export const staffQueueAddress = (username: string) => `/user/${username}/waiting`;
 
 export const staffQueueCalls = {

@@ -2,7 +2,7 @@ import { report } from "./limits.ts";
 import type { Decision } from "./moderation.ts";
 import { isReviewer, mayCall, type Role } from "./roles.ts";
 
-/** What the staff may do to whom, and whom a decision costs points: pages offer and foretell by it, the server acts by it. */
+/** What the staff may do to members, and who pays points for a decision. Pages use it to offer and preview actions, the server to apply them. */
 
 interface Rights {
   changeRole: boolean;
@@ -10,7 +10,7 @@ interface Rights {
   remove: boolean;
 }
 
-/** Nobody declares or removes themselves, and only an administrator treats somebody of the staff. */
+/** Nobody can declare or remove themselves, and only administrators can act on members of the staff. */
 export function rightsOver(
   role: Role | null,
   { isOneself, isStaff }: { isOneself: boolean; isStaff: boolean },
@@ -25,13 +25,13 @@ export function rightsOver(
 
 interface Reports {
   aboutOneself: boolean;
-  /** One of those that would be settled. */
+  /** One of the reports that the decision would settle is by the moderator. */
   byOneself: boolean;
-  /** It may cost one points. */
+  /** The decision may cost an administrator points. */
   concernAdministrator: boolean;
 }
 
-/** Why somebody of the staff may not decide about reports, in the order in which it weighs; null when they may. */
+/** Why a member of the staff may not decide about reports, the most important reason first; null if they may. */
 export function conflictOfInterest(role: Role, reports: Reports): "author" | "reporter" | "administrator" | null {
   if (reports.aboutOneself) return "author";
   if (reports.byOneself) return "reporter";
@@ -44,7 +44,7 @@ export interface Charge<Person> {
 }
 
 /**
- * Who pays: once for the worst that was accepted; or each who reported in bad faith, who has left excepted.
+ * Who pays points: the accused, for the most severe accepted report; or each reporter of a false report whose account exists.
  * @param settled all reports that the decision settles
  */
 export function pointCharges<Person>(

@@ -4,24 +4,24 @@ import { categoryName, exactCategoryName, languageName, exactLanguageName, textO
 import { tag as bounds } from "./limits.ts";
 import { oneLine } from "./plain-text.ts";
 
-/** What the staff does with the tags of a category and a language (behaviour.md, Tags); everybody reads them by `talesCalls.tags`. */
+/** The staff's calls for the tags of a category and a language (behaviour.md, Tags). Members read tags by `talesCalls.tags`. */
 
 export const tag = z.object({ tagName: z.string(), categoryName: exactCategoryName, languageName: exactLanguageName });
 export type Tag = z.output<typeof tag>;
 
-/** With how many Tales have it, drafts included: one that is used can't be deleted. */
+/** With the number of Tales that use it, including drafts: a tag in use cannot be deleted. */
 const countedTag = tag.extend({ totPosts: z.number() });
 export type CountedTag = z.output<typeof countedTag>;
 
-/** In one Unicode form, with one kind of blank and nothing that can't be seen, so that names that look the same are the same. */
+/** Normalises Unicode and blanks and removes invisible characters, so that names that look the same are the same. */
 const asSeen = (name: string) =>
   oneLine(name)
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, "")
     .replaceAll(/\s+/gu, " ");
 export const tagName = z.string().normalize("NFC").transform(asSeen).pipe(textOf(bounds));
-const shelf = z.object({ categoryName, languageName });
-/** As it is stored, whatever it is: tags that are older than the bounds can be named, too. */
-const existing = shelf.extend({ tagName: z.string() });
+const categoryAndLanguage = z.object({ categoryName, languageName });
+/** A stored name, without limits: a tag may be older than the limits. */
+const existing = categoryAndLanguage.extend({ tagName: z.string() });
 
 export const tagsCalls = {
   listCounted: endpoint({
@@ -29,7 +29,7 @@ export const tagsCalls = {
     path: "/v1/tags",
     caller: "moderator",
     summary: "The tags of a category in a language, and how many Tales have each",
-    query: shelf,
+    query: categoryAndLanguage,
     reply: { status: 200, body: z.array(countedTag) },
     errors: [],
   }),
@@ -38,7 +38,7 @@ export const tagsCalls = {
     path: "/v1/tags",
     caller: "moderator",
     summary: "Makes a tag",
-    body: shelf.extend({ tagName }),
+    body: categoryAndLanguage.extend({ tagName }),
     reply: { status: 201, body: tag },
     errors: ["CONFLICT"],
   }),

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { id, idParams, languageName, likeBody } from "./input.ts";
 import { authorList, perhapsPrivate } from "./tales.ts";
 
-/** Likes and favourites of Tales, which are two things (behaviour.md, Tales 11). */
+/** Likes and favourites (bookmarks) of Tales, which are independent of each other (behaviour.md, Tales 11). */
 
 export const taleReactionsCalls = {
   like: endpoint({

@@ -2,8 +2,7 @@ import { codePoints } from "./input.ts";
 import { tale as bounds } from "./limits.ts";
 
 /**
- * What a reader sees of a Tale's HTML. Works on HTML from the safe set (server-sanitised or from our
- * editor), where only four entities occur; it is a counter, not a sanitiser.
+ * The visible text of a Tale's HTML. Only for sanitised HTML or HTML from the site's editor: it does not sanitise.
  */
 
 const entities: Record<string, string> = {
@@ -22,8 +21,7 @@ function decode(text: string): string {
 const lineEnd = /<br\s*\/?>|<hr\s*\/?>|<\/(?:p|h2|h3|blockquote|li|ul|ol)>/gi;
 
 /**
- * The text as lines: a line for each block, white space as a browser shows it. Takes time in proportion to
- * the length, whatever the text is made of.
+ * The text in lines: one per block, with white space as a browser shows it. Runs in linear time for any input.
  */
 export function readableText(html: string): string {
   const oneLine = html.replace(/[ \t\r\n\f]+/g, " ");
@@ -34,7 +32,7 @@ export function readableText(html: string): string {
     .join("\n");
 }
 
-/** Characters as the limit counts them: code points that a reader sees, without markup and line ends. */
+/** The characters that the limits count: visible code points, without markup and line breaks. */
 export function textLength(html: string): number {
   return codePoints(readableText(html).replaceAll("\n", ""));
 }

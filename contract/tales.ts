@@ -19,7 +19,7 @@ import { username } from "./accounts.ts";
 
 /** Tales and their tags (behaviour.md, Tales). */
 
-/** Sort orders of public lists; ties always fall back to the id, so that pages never overlap. */
+/** Sort orders of public lists; ties are ordered by id, so that pages never overlap. */
 export const taleSorts = ["publicationDate", "totLikes", "title", "id"] as const;
 
 const listedTale = z.object({
@@ -45,7 +45,7 @@ const listedTale = z.object({
 
 export type ListedTale = z.output<typeof listedTale>;
 
-/** What author and reviewers see of an unpublished Tale in a list: also since when it waits, and why it came back. */
+/** A Tale in the lists of its author and of reviewers: also with its submission date and the note with which it was sent back. */
 const ownListedTale = listedTale.extend({ submittedAt: instant.nullable(), returnNote: z.string().nullable() });
 export type OwnListedTale = z.output<typeof ownListedTale>;
 
@@ -55,7 +55,7 @@ export type PublishedTale = z.output<typeof publishedTale>;
 export const ownTale = ownListedTale.extend({ content: z.string() });
 export type OwnTale = z.output<typeof ownTale>;
 
-/** What a signed-in caller learns of a Tale beside it. */
+/** What a signed-in caller gets in addition to a Tale. */
 export const ownReactions = { liked: z.boolean(), bookmarked: z.boolean() };
 
 const taleDraft = z.object({
@@ -77,10 +77,10 @@ export type TaleDraft = z.output<typeof taleDraft>;
 
 const published = z.object({ posts: z.array(listedTale), totalPosts: z.number() });
 export type TaleList = z.output<typeof published>;
-/** An author may keep such a list private; then it is empty. */
+/** The author may keep such a list private; then it is empty. */
 export const perhapsPrivate = published.extend({ private: z.literal(true).optional() });
 const listReply = { status: 200, body: published } as const;
-/** A list for those who may see what is not published. */
+/** A list for callers who may see unpublished Tales. */
 export const ownListReply = {
   status: 200,
   body: z.object({ posts: z.array(ownListedTale), totalPosts: z.number() }),
@@ -97,7 +97,7 @@ export const talesCalls = {
     caller: "user",
     summary: "Saves a new Tale as draft (isFinished 0) or submits it for review (1)",
     body: taleDraft.extend({
-      /** Made by the client once per new Tale: a repeated create, after a lost answer, gives the same Tale. */
+      /** Idempotency key, created by the client once per new Tale: a retry after a lost response returns the same Tale. */
       clientKey: z.uuid().optional(),
     }),
     reply: { status: 201, body: ownTale },
@@ -110,7 +110,7 @@ export const talesCalls = {
     summary: "Saves, submits or withdraws one's own unpublished Tale",
     params: idParams,
     body: taleDraft.extend({
-      /** The updatedAt the client last saw: if somebody saved since, 409 CONFLICT instead of overwriting. */
+      /** The `updatedAt` that the client last saw: a save by another client since then leads to 409 CONFLICT. */
       expectedUpdatedAt: instant.optional(),
     }),
     reply: { status: 200, body: ownTale },
@@ -234,7 +234,7 @@ export const talesCalls = {
       status: 200,
       body: ownTale.extend({
         ...ownReactions,
-        /** For reviewers: whether they may publish it or send it back now. */
+        /** For reviewers only: whether they may publish it or send it back now. */
         decidable: z.boolean().optional(),
       }),
     },

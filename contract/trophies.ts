@@ -26,11 +26,11 @@ export const trophyIds = [
 ] as const;
 export type TrophyId = (typeof trophyIds)[number];
 
-/** What trophies are earned by; each kind has a call that checks it. */
+/** The kinds of trophies; each has a call that checks it. */
 export const trophyKinds = ["published", "favourited", "favourites", "languages"] as const;
 export type TrophyKind = (typeof trophyKinds)[number];
 
-/** How much of its kind earns each trophy. */
+/** The threshold of each trophy. */
 export const trophyGroups: Record<TrophyKind, readonly { id: TrophyId; threshold: number }[]> = {
   /** Published Tales. */
   published: [
@@ -40,21 +40,21 @@ export const trophyGroups: Record<TrophyKind, readonly { id: TrophyId; threshold
     { id: "Trophy4", threshold: 25 },
     { id: "Trophy5", threshold: 50 },
   ],
-  /** Times that one's own Tales were favourited, in all. */
+  /** How often a member's own Tales were bookmarked, in total. */
   favourited: [
     { id: "Trophy6", threshold: 1 },
     { id: "Trophy7", threshold: 10 },
     { id: "Trophy8", threshold: 50 },
     { id: "Trophy9", threshold: 100 },
   ],
-  /** Tales of others that one favourited. */
+  /** Tales of others that a member bookmarked. */
   favourites: [
     { id: "Trophy10", threshold: 1 },
     { id: "Trophy11", threshold: 10 },
     { id: "Trophy12", threshold: 25 },
     { id: "Trophy13", threshold: 50 },
   ],
-  /** Languages in which one has published. */
+  /** Languages in which a member has published. */
   languages: [
     { id: "Trophy14", threshold: 2 },
     { id: "Trophy15", threshold: 3 },
