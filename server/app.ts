@@ -41,6 +41,8 @@ import { registerApiDocument } from "./platform/http/api-document.ts";
 import { registerApi, type ApiHandlers } from "./platform/http/calls.ts";
 import { changeRateLimit } from "./platform/http/change-rate-limit.ts";
 import { limitConnections } from "./platform/http/connection-limits.ts";
+import { inProcessErrors } from "./platform/http/error-replies.ts";
+import { inProcessCalls } from "./platform/http/in-process-calls.ts";
 import { registerHealth } from "./platform/http/health.ts";
 import { createServer } from "./platform/http/server.ts";
 import { uploadSlots } from "./platform/http/upload-slots.ts";
@@ -117,7 +119,8 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
   };
 
   await registerApiDocument(server, config.SITE_URL);
-  await registerApi(server, api, handlersOf(context), pipeline);
+  const handlers = handlersOf(context);
+  await registerApi(server, api, handlers, pipeline);
   registerSocialLogin(server, context, countChange);
   registerCovers(server);
   registerNewsPlaceholders(server);
@@ -148,6 +151,7 @@ export async function createApp(context: AppContext, isStopping: () => boolean):
     },
     country,
     development: config.development,
+    call: inProcessCalls(server, api, handlers, inProcessErrors(log)),
   });
   registerAdvertClickThrough(server, context, pages, countChange);
   return { server, pages: toldTogether(pages, discovery), live };

@@ -3,6 +3,7 @@ import { languages } from "#contract/languages.ts";
 import { site } from "#tests/support/rendered-page.ts";
 import { translator } from "#tests/support/translations.ts";
 import { render, type RenderInput } from "./entry-server.tsx";
+import { createApi } from "./platform/api.ts";
 
 const assets = {
   boot: "/assets/boot.js",
@@ -21,7 +22,15 @@ async function rendered(path: string, { answer, ...input }: Partial<RenderInput>
   const fetch = vi.fn<typeof globalThis.fetch>(async () => answer?.() ?? problem("NOT_FOUND", 404, "nothing"));
   const onError = vi.fn<(error: unknown) => void>();
   const url = new URL(path, site.url);
-  const result = await render({ url, language: "en", fetch, assets, site, onError, ...input });
+  const result = await render({
+    url,
+    language: "en",
+    api: createApi({ fetch, origin: site.url }),
+    assets,
+    site,
+    onError,
+    ...input,
+  });
   return { result, fetch, onError };
 }
 

@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { languages, type Language } from "#contract/languages.ts";
 import { App } from "./app.tsx";
-import { createApi, type Api } from "./platform/api.ts";
+import type { Api } from "./platform/api.ts";
 import { createI18n } from "./platform/i18n.ts";
 import { pageContext, type Site } from "./platform/page-context.ts";
 import { writePageData, type Assets, type PageData } from "./platform/page-data.ts";
@@ -19,14 +19,15 @@ import { handlesOf, routeWithoutPage } from "./platform/page-route.ts";
 import { routes } from "./routes.tsx";
 import { allTexts } from "./text/all.ts";
 
+export { inProcessApi } from "./platform/in-process-api.ts";
 export { pageSearch } from "./platform/address.ts";
 
 export interface RenderInput {
   /** Of the page asked for; only its path and its known search parameters may matter. */
   url: URL;
   language: Language;
-  /** Answers calls of the API in process, as a visitor makes them. */
-  fetch: typeof globalThis.fetch;
+  /** Makes calls of the API as a visitor. */
+  api: Api;
   assets: Assets;
   site: Site;
   /** Told about what broke while rendering. */
@@ -69,7 +70,7 @@ const skeleton = asSkeleton();
 export async function render(input: RenderInput): Promise<RenderResult> {
   const handles = handlesOf(matchRoutes(routes, input.url) ?? []);
   const isPrivate = handles.some((handle) => handle.private === true);
-  const api = createApi({ fetch: input.fetch, origin: input.url.origin });
+  const { api } = input;
   const requestContext = new RouterContextProvider();
   requestContext.set(pageContext, { api, language: input.language });
 

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { render } from "#web/entry-server.tsx";
+import { createApi } from "#web/platform/api.ts";
 
 /** Pages as the server draws them for a visitor, with an API that answers what a test says. */
 
@@ -29,7 +30,14 @@ export const answering =
     Response.json(answer(new URL(input instanceof Request ? input.url : input)));
 
 export const rendered = (path: string, fetch: typeof globalThis.fetch, language: Language = "en") =>
-  render({ url: new URL(path, origin), language, fetch, assets, site, onError: console.error });
+  render({
+    url: new URL(path, origin),
+    language,
+    api: createApi({ fetch, origin }),
+    assets,
+    site,
+    onError: console.error,
+  });
 
 /** @throws when the address leads elsewhere */
 export async function renderedPage(path: string, fetch: typeof globalThis.fetch, language?: Language) {

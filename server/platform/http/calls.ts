@@ -126,7 +126,7 @@ function schemaOf(endpoint: Endpoint): FastifySchema & { tags: string[]; summary
 }
 
 /** PostgreSQL can't store NUL characters in text, so they are refused anywhere in the input. Without recursion: input may be deep. */
-function refuseNul({ params, query, body }: FastifyRequest) {
+export function refuseNul({ params, query, body }: Pick<FastifyRequest, "params" | "query" | "body">) {
   const values: unknown[] = [params, query, body];
   while (values.length > 0) {
     const value = values.pop();

@@ -2,7 +2,8 @@ import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { Logger } from "pino";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { errorCatalogue, type ErrorCode, type Problem } from "#contract/errors.ts";
+import type { Endpoint } from "#contract/endpoint.ts";
+import { errorCatalogue, pipelineErrors, type ErrorCode, type Problem } from "#contract/errors.ts";
 import { MIB, request as limits } from "#contract/limits.ts";
 import { missingReferencedRow, sqlState } from "../database/database.ts";
 import { rateLimitedLog } from "../rate-limited-log.ts";
@@ -129,6 +130,30 @@ export function errorReplies(
     else if (refusal.status >= 500) request.log.error({ err: error }, "call could not be served");
     if (refusal.status === 403) logForbidden(securityLog, request, refusal.code);
     return send(reply, refusal);
+  };
+}
+
+/** What an error reply contains, for calls without HTTP. */
+export interface ErrorReport {
+  status: number;
+  problem: Problem;
+  /** Seconds. */
+  retryAfter: number | null;
+}
+
+/** The same for calls that a page makes while it is rendered. Errors with status 503 and above are logged. */
+export function inProcessErrors(log: Logger) {
+  const unavailable = rateLimitedLog(log, "error", "calls of pages could not be served");
+  return function reportOf(error: unknown, { method, path, errors }: Endpoint): ErrorReport {
+    const known = asRefusal(error as Error, undefined);
+    const refusal = known ?? brokenOnOurSide();
+    if (known === null) log.error({ err: error, call: `${method} ${path}` }, "call failed");
+    else if (refusal.status === 503) unavailable.add(reasonOf(refusal, error as Error));
+    if (known !== null && !pipelineErrors.includes(refusal.code) && !errors.includes(refusal.code)) {
+      log.error({ code: refusal.code, url: path }, "error code not in the contract");
+    }
+    const { status, details } = refusal;
+    return { status, problem: problemOf(refusal), retryAfter: details.retryAfterSeconds ?? null };
   };
 }
 

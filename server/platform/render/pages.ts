@@ -5,9 +5,9 @@ import { holdsToken, withoutToken } from "#contract/mailed-pages.ts";
 import { sitePath } from "#contract/site-path.ts";
 import { loadBuild, type PageSite, type WebBuild, type WebEntry } from "./web-build.ts";
 import { developmentBuild } from "./development.ts";
+import type { InProcessCall } from "../http/in-process-calls.ts";
 import { redirectWithin } from "../http/redirects.ts";
 import { chooseEncoding, encodePage, inEncoding, type EncodedPage } from "./encoded-page.ts";
-import { inProcessFetch } from "./in-process-fetch.ts";
 import { registerLanguageSwitch } from "./language-switch.ts";
 import { createPageCache } from "./page-cache.ts";
 import { registerPushWorker } from "./push-worker.ts";
@@ -19,6 +19,8 @@ export interface PagesOptions {
   /** ISO code of the country a request comes from, null where it can't be told. */
   country(request: FastifyRequest): string | null;
   development: boolean;
+  /** Makes the calls of a page that is rendered. */
+  call: InProcessCall;
 }
 
 /** The site's rendered pages, to be told what has changed. */
@@ -109,17 +111,16 @@ function inSameLanguage(to: string, lang: string | null): string {
 
 /** Registers the pages: every GET that no other route of the app takes. */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<Pages> {
-  const { site, country, development } = options;
+  const { site, country, development, call } = options;
   const build: WebBuild = development ? await developmentBuild(app) : await loadBuild();
   if (build.assetsFolder !== null) await serveAssets(app, build.assetsFolder);
   registerPushWorker(app, build);
   const cache = createPageCache<EncodedPage>();
-  const fetch = inProcessFetch(app);
   const { pageSearch } = await build.entry();
   registerLanguageSwitch(app, site.url);
 
   async function draw({ path, search }: Address, language: Language, request: FastifyRequest): Promise<EncodedPage> {
-    const { render } = await build.entry();
+    const { render, inProcessApi } = await build.entry();
     const onError = (error: unknown) => {
       // The call that was refused is in the log already.
       if ((error as { status?: unknown }).status !== 503)
@@ -128,7 +129,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     const url = new URL(site.url);
     url.pathname = path;
     url.search = search;
-    const rendered = await render({ url, language, fetch, assets: build.assets, site, onError });
+    const rendered = await render({ url, language, api: inProcessApi(call), assets: build.assets, site, onError });
     if ("redirect" in rendered) throw new Redirection(rendered.redirect, rendered.status);
     const { html, status, cacheTags, maxAge } = rendered;
     const keep = status === 200 && maxAge > 0 && !development ? { cacheTags, maxAge } : null;

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type * as EntryServer from "#web/entry-server.tsx";
 
 /** What the server takes from the web's build: types alone here, the code is loaded when the site starts. */
-export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch">;
+export type WebEntry = Pick<typeof EntryServer, "render" | "pageSearch" | "inProcessApi">;
 type Assets = EntryServer.RenderInput["assets"];
 export type PageSite = EntryServer.RenderInput["site"];
 
