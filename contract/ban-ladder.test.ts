@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { banOfLevel, bansOfTier, banTierOf, banTiers } from "./ban-ladder.ts";
 
 describe("the ban ladder", () => {
-  it("has no ban at its foot", () => {
+  it("Ban level 0 has no ban", () => {
     expect(banOfLevel(0)).toBeNull();
   });
 
@@ -21,7 +21,7 @@ describe("the ban ladder", () => {
     expect(banOfLevel(level)).toEqual({ kind, days });
   });
 
-  it("has five advice tiers, each level in one of them", () => {
+  it("Every ban level is in exactly one of the five advice tiers", () => {
     expect(banTiers).toEqual([
       { from: 0, to: 0 },
       { from: 1, to: 3 },
@@ -32,7 +32,7 @@ describe("the ban ladder", () => {
     expect([0, 1, 3, 4, 6, 7, 12, 13, 40].map(banTierOf)).toEqual([0, 1, 1, 2, 2, 3, 3, 4, 4]);
   });
 
-  it("names the bans of a tier", () => {
+  it("The bans of a tier are those of its levels", () => {
     expect(banTiers.map((tier) => bansOfTier(tier).map(({ kind, days }) => `${kind} ${days}`))).toEqual([
       [],
       ["comment 1", "comment 3", "comment 7"],

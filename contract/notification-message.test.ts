@@ -44,18 +44,18 @@ const given = (parts: Parts) => ({
 });
 
 describe("a notification's message", () => {
-  it("is known for every kind", () => {
+  it("Every kind of notification has a message format", () => {
     expect(kinds.map(([title]) => title).toSorted()).toEqual(notificationTitles.toSorted());
     expect(kinds).toHaveLength(11);
   });
 
-  it.each(kinds)("of %s is written, read and followed", (notificationTitle, parts, message, target) => {
+  it.each(kinds)("A message of %s is built, parsed and linked", (notificationTitle, parts, message, target) => {
     expect(write(notificationTitle, parts)).toBe(message);
     expect(parseMessage(notificationTitle, message)).toEqual(given(parts));
     expect(targetOf({ notificationTitle, message })).toBe(target);
   });
 
-  it.each(kinds)("of %s holds odd words without harm", (notificationTitle, parts, plain) => {
+  it.each(kinds)("A message of %s keeps unusual texts", (notificationTitle, parts, plain) => {
     const odd = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc
@@ -83,7 +83,7 @@ describe("a notification's message", () => {
   });
 
   it.each(["Either|or", "Lines\nand &com=5 more", "&com=5", "|&com=5|", "ends with &com=5\n"])(
-    "keeps the title %j apart from the comment that is meant",
+    "The title %j is kept apart from the id of the comment",
     (title) => {
       const message = write("First-Comment", { ...commented, title });
       expect(message).toBe(`Ada42|${title.replaceAll("|", "¦")}|42&com=7`);
@@ -95,7 +95,7 @@ describe("a notification's message", () => {
     },
   );
 
-  it("leads inside the site or nowhere, whatever it holds", () => {
+  it("A message links inside the site or nowhere", () => {
     const part = fc.oneof(
       fc.constantFrom("HORROR", "42", "//evil.example", "..", "javascript:", "&com=7", "&com=x"),
       fc.string(),
@@ -125,12 +125,15 @@ describe("a notification's message", () => {
 });
 
 describe("the trophy of a message", () => {
-  it("is the one it names", () => {
+  it("The trophy of a message is the one that it names", () => {
     for (const id of trophyIds) expect(trophyOf(write("Trophy", { trophy: id }))).toBe(id);
     expect(trophyIds).toHaveLength(17);
   });
 
-  it.each(["", "Trophy0", "Trophy18", "trophy1", "Trophy1 ", "Trophy1|Trophy2"])("is none for %j", (message) => {
-    expect(trophyOf(message)).toBeNull();
-  });
+  it.each(["", "Trophy0", "Trophy18", "trophy1", "Trophy1 ", "Trophy1|Trophy2"])(
+    "The message %j names no trophy",
+    (message) => {
+      expect(trophyOf(message)).toBeNull();
+    },
+  );
 });

@@ -180,7 +180,7 @@ describe("what is typed as website", () => {
     expect(profileLink("website", typed)).toBeNull();
   });
 
-  it("longer than what fits is cut in its path, never in its host", () => {
+  it("A long link is shortened in its path, never in its host", () => {
     const host = `www.paypal.com.${"login".repeat(12)}.evil.org`;
     expect(profileLink("website", `https://${host}/${"a".repeat(70)}`)).toEqual({
       href: `https://${host}/${"a".repeat(70)}`,
@@ -214,7 +214,7 @@ describe("whatever is typed", () => {
     fc.string().map((name) => `@${name}`),
   );
 
-  it("a link leads to the web and nowhere else, and its text does not deceive", () => {
+  it("A profile link leads to a web address, and its text shows the real host", () => {
     let links = 0;
     fc.assert(
       fc.property(fc.constantFrom(...profileNetworks), typed, (network, words) => {

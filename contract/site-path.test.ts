@@ -35,7 +35,7 @@ const anything = fc.oneof(
 );
 
 describe("sitePath", () => {
-  it("leads to the site's own origin, whatever is given", () => {
+  it("A site path always has the site's own origin", () => {
     const own = fc.property(
       anything,
       fc.constantFrom(...sites),
@@ -57,7 +57,7 @@ describe("sitePath", () => {
     ["/posts/horror?page=2#list", "/posts/horror?page=2#list"],
     ["/a/../b", "/b"],
     ["/posts/è", "/posts/%C3%A8"],
-  ])("keeps %s as %s", (text, path) => expect(sitePath(text)).toBe(path));
+  ])("The site path of %s is %s", (text, path) => expect(sitePath(text)).toBe(path));
 
   it.each([
     "/.//evil.example/x",
@@ -71,5 +71,5 @@ describe("sitePath", () => {
     "",
     null,
     undefined,
-  ])("refuses %j", (text) => expect(sitePath(text)).toBeNull());
+  ])("%j is no site path", (text) => expect(sitePath(text)).toBeNull());
 });

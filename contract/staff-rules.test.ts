@@ -6,19 +6,19 @@ describe("what the staff may do to a person", () => {
   const colleague = { isOneself: false, isStaff: true };
   const oneself = { isOneself: true, isStaff: true };
 
-  it("is everything for administrators, and almost nothing to themselves", () => {
+  it("Administrators may do everything to others and almost nothing to themselves", () => {
     for (const person of [member, colleague])
       expect(rightsOver("ADMIN", person)).toEqual({ changeRole: true, declareTroll: true, remove: true });
     expect(rightsOver("ADMIN", oneself)).toEqual({ changeRole: true, declareTroll: false, remove: false });
   });
 
-  it("is for moderators to declare trolls, but nobody of the staff", () => {
+  it("Moderators may declare trolls, but not members of the staff", () => {
     expect(rightsOver("MODERATOR", member)).toEqual({ changeRole: false, declareTroll: true, remove: false });
     for (const person of [colleague, oneself])
       expect(Object.values(rightsOver("MODERATOR", person))).not.toContain(true);
   });
 
-  it.each(["USER", null] as const)("is nothing for %s", (role) => {
+  it.each(["USER", null] as const)("%s may do nothing to members", (role) => {
     expect(Object.values(rightsOver(role, member))).not.toContain(true);
   });
 });
@@ -26,16 +26,16 @@ describe("what the staff may do to a person", () => {
 describe("who may decide about reports", () => {
   const reports = { aboutOneself: false, byOneself: false, concernAdministrator: false };
 
-  it("is anybody of the staff whom they do not concern", () => {
+  it("A member of the staff without a conflict of interest may decide", () => {
     expect(conflictOfInterest("MODERATOR", reports)).toBeNull();
   });
 
-  it("is nobody about themselves, or about what they reported, administrators included", () => {
+  it("Nobody may decide reports about or by themselves", () => {
     expect(conflictOfInterest("ADMIN", { ...reports, aboutOneself: true, byOneself: true })).toBe("author");
     expect(conflictOfInterest("ADMIN", { ...reports, byOneself: true })).toBe("reporter");
   });
 
-  it("is an administrator where they concern one", () => {
+  it("Only an administrator may decide reports that concern an administrator", () => {
     expect(conflictOfInterest("MODERATOR", { ...reports, concernAdministrator: true })).toBe("administrator");
     expect(conflictOfInterest("ADMIN", { ...reports, concernAdministrator: true })).toBeNull();
   });
@@ -48,15 +48,15 @@ describe("who pays for a decision", () => {
     { severity: 1, reporter: null },
   ];
 
-  it("is the accused, once, by the heaviest report that was accepted", () => {
+  it("After ACCEPTED the accused pays once for the most severe report", () => {
     expect(pointCharges("ACCEPTED", "mordred", settled)).toEqual([{ person: "mordred", points: 2 }]);
   });
 
-  it("is nobody for what is rejected", () => {
+  it("After REJECTED nobody pays", () => {
     expect(pointCharges("REJECTED", "mordred", settled)).toEqual([]);
   });
 
-  it("is each who reported in bad faith and is still here", () => {
+  it("After FALSE each reporter with an account pays", () => {
     expect(pointCharges("FALSE", "mordred", settled)).toEqual([
       { person: "gawain", points: 1 },
       { person: "kay", points: 1 },

@@ -39,23 +39,26 @@ async function anOutcast(change: Partial<typeof users.$inferInsert>) {
 }
 
 describe("who is banned from commenting", () => {
-  it.each(["write", "reply", "edit"] as const)("may not %s: 406 BANNED, and until when", async (act) => {
-    const until = inAnHour();
-    const { tale, others, send } = await anOutcast({ commentBannedUntil: until });
-    const refused = { status: 406, code: "BANNED", unheardBy: [others.writer] };
-    const answer = await expectRefused(site, tale, send[act], refused);
-    expect(answer.body.bannedUntil).toBe(until.toISOString());
-    expect(answer.body.message).toContain(until.toISOString());
-  });
+  it.each(["write", "reply", "edit"] as const)(
+    "A member with a comment ban gets 406 BANNED with its end for: %s",
+    async (act) => {
+      const until = inAnHour();
+      const { tale, others, send } = await anOutcast({ commentBannedUntil: until });
+      const refused = { status: 406, code: "BANNED", unheardBy: [others.writer] };
+      const answer = await expectRefused(site, tale, send[act], refused);
+      expect(answer.body.bannedUntil).toBe(until.toISOString());
+      expect(answer.body.message).toContain(until.toISOString());
+    },
+  );
 
-  it("may like, and delete what is theirs", async () => {
+  it("A member with a comment ban may like comments and delete their own", async () => {
     const { tale, send } = await anOutcast({ commentBannedUntil: inAnHour() });
     expect((await send.like()).body).toMatchObject({ liked: true, totLikes: 1 });
     expect((await send.remove()).status).toBe(204);
     expect(await commentTexts(site, tale)).toEqual([["Another's."]]);
   });
 
-  it("may write again from the very end of the ban on", async () => {
+  it("A member may comment again when the ban ends", async () => {
     const { tale, send } = await anOutcast({ commentBannedUntil: inAnHour() });
     site.clock.advance(HOUR - 1);
     await expectRefused(site, tale, send.write, { status: 406, code: "BANNED" });
@@ -66,13 +69,13 @@ describe("who is banned from commenting", () => {
     expect((await commentsOn(site, tale)).totComments).toBe(4);
   });
 
-  it("hears of the ban only where the rest is right: a wrong text is wrong first", async () => {
+  it("An invalid comment gets COMMENT_INVALID also during a ban", async () => {
     const { tale, person } = await anOutcast({ commentBannedUntil: inAnHour() });
     const send = () => person.client.post("/v1/comments", { body: { comment: " ", postId: tale.id } });
     await expectRefused(site, tale, send, { status: 400, code: "COMMENT_INVALID", path: "comment" });
   });
 
-  it("was banned from commenting long ago: that is over", async () => {
+  it("An expired comment ban has no effect", async () => {
     const past = new Date(site.clock.now().getTime() - SECOND);
     const { send } = await anOutcast({ commentBannedUntil: past });
     expect((await send.write()).status).toBe(201);
@@ -80,21 +83,21 @@ describe("who is banned from commenting", () => {
 });
 
 describe("a troll", () => {
-  it.each(["write", "reply", "edit", "like"] as const)("may not %s: 406 TROLL", async (act) => {
+  it.each(["write", "reply", "edit", "like"] as const)("A troll gets 406 TROLL for: %s", async (act) => {
     const { tale, others, send } = await anOutcast({ trollSince: site.clock.now() });
     const refused = { status: 406, code: "TROLL", unheardBy: [others.writer] };
     const answer = await expectRefused(site, tale, send[act], refused);
     expect(answer.body).not.toHaveProperty("bannedUntil");
   });
 
-  it("can't take back a like that was given before, either", async () => {
+  it("A troll cannot take back an earlier like", async () => {
     const { tale, person, send } = await anOutcast({ trollSince: null });
     await send.like();
     await set(person, { trollSince: site.clock.now() });
     await expectRefused(site, tale, send.like, { status: 406, code: "TROLL" });
   });
 
-  it("may delete what is theirs, and do everything again once cleared", async () => {
+  it("A troll may delete their own comments, and comment again once cleared", async () => {
     const { tale, person, send } = await anOutcast({ trollSince: site.clock.now() });
     expect((await send.remove()).status).toBe(204);
     await set(person, { trollSince: null });
@@ -104,7 +107,7 @@ describe("a troll", () => {
     expect(await commentTexts(site, tale)).toEqual([["Another's.", "After."], ["After."]]);
   });
 
-  it("has been one from the start, however the account came to be", async () => {
+  it("A member can be a troll from the creation of the account on", async () => {
     const tale = await aPublishedTale(site);
     const { client } = await aReader(site, { isTroll: true });
     const send = () => client.post("/v1/comments", { body: { comment: "Hello.", postId: tale.id } });

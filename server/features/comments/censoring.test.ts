@@ -30,7 +30,7 @@ describe("a censored comment", () => {
   it.each([
     ["moderators", aModerator],
     ["administrators", anAdmin],
-  ])("is made by %s: 200 with ten asterisks, no dates and no avatar", async (_who, somebody) => {
+  ])("A comment censored by %s has ten asterisks, no dates and no avatar", async (_who, somebody) => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aRudeComment(tale);
     const answer = await censor(await somebody(site), top.id);
@@ -41,7 +41,7 @@ describe("a censored comment", () => {
     expect(await commentsOn(site, tale)).toEqual({ comments: [listed], threads: 1, totComments: 1 });
   });
 
-  it("shows its text to nobody, its author and moderators included", async () => {
+  it("Nobody sees the text of a censored comment, not even its author or a moderator", async () => {
     const tale = await aPublishedTale(site);
     const { id, writer } = await aRudeComment(tale);
     const moderator = await aModerator(site);
@@ -53,7 +53,7 @@ describe("a censored comment", () => {
     }
   });
 
-  it("that is a reply is hidden wherever its thread is answered: to who edits, likes or censors the top", async () => {
+  it("A censored reply is hidden in the replies to editing, liking and censoring its top comment", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const below = await aRudeComment(tale, top);
@@ -72,7 +72,7 @@ describe("a censored comment", () => {
     }
   });
 
-  it("stays hidden in the answer to who likes it, and to who answers it", async () => {
+  it("A censored comment stays hidden in the reply to liking or answering it", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     await censor(await aModerator(site), id);
@@ -86,7 +86,7 @@ describe("a censored comment", () => {
     });
   });
 
-  it("keeps its replies, and hides none of them", async () => {
+  it("Censoring a comment hides none of its replies", async () => {
     const tale = await aPublishedTale(site);
     const top = await aRudeComment(tale);
     await aComment(site, { on: tale, answering: top, text: "A kind reply." });
@@ -97,7 +97,7 @@ describe("a censored comment", () => {
     });
   });
 
-  it("can't be edited by its author, who would lift the asterisks: 403", async () => {
+  it("The author of a censored comment who edits it gets 403", async () => {
     const tale = await aPublishedTale(site);
     const { id, writer } = await aRudeComment(tale);
     await censor(await aModerator(site), id);
@@ -105,7 +105,7 @@ describe("a censored comment", () => {
     await expectRefused(site, tale, edit, { status: 403, code: "FORBIDDEN" });
   });
 
-  it("is as it was before once it is shown again, and may be edited", async () => {
+  it("A comment that is shown again is unchanged and can be edited", async () => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aRudeComment(tale);
     const before = await commentsOn(site, tale);
@@ -120,7 +120,7 @@ describe("a censored comment", () => {
     expect((await writer.client.patch("/v1/comments", { body })).body.comment).toBe("Something kinder.");
   });
 
-  it("may be censored twice, as may a shown one be shown: nothing more happens", async () => {
+  it("Censoring or showing a comment twice changes nothing", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);
@@ -137,7 +137,7 @@ describe("a censored comment", () => {
 });
 
 describe("censoring is refused without a trace", () => {
-  it("to who is not signed in: 401; to readers, the author of the Tale and of the comment: 403", async () => {
+  it("Censoring gets 401 for visitors and 403 for readers and authors", async () => {
     const tale = await aPublishedTale(site);
     const { id, writer } = await aRudeComment(tale);
     const visitor = site.visitor();
@@ -152,7 +152,7 @@ describe("censoring is refused without a trace", () => {
     await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
   });
 
-  it("to a moderator who wants their own shown again: 403", async () => {
+  it("A moderator who shows their own censored comment again gets 403", async () => {
     const [tale, author, colleague] = [await aPublishedTale(site), await aModerator(site), await aModerator(site)];
     const { id } = await aComment(site, { on: tale, by: author, text: rude });
     await censor(colleague, id);
@@ -161,14 +161,14 @@ describe("censoring is refused without a trace", () => {
     expect((await censor(colleague, id, false)).status).toBe(200);
   });
 
-  it("to an author who wants it shown again: 403", async () => {
+  it("An author who shows their own censored comment again gets 403", async () => {
     const tale = await aPublishedTale(site);
     const { id, writer } = await aRudeComment(tale);
     await censor(await aModerator(site), id);
     await expectRefused(site, tale, () => censor(writer, id, false), { status: 403, code: "FORBIDDEN" });
   });
 
-  it("of what isn't there, was deleted, or went with its Tale: 404", async () => {
+  it("Censoring a missing or deleted comment gets 404", async () => {
     const tale = await aPublishedTale(site);
     const gone = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
@@ -184,7 +184,7 @@ describe("censoring is refused without a trace", () => {
     expectProblem(await censor(moderator, id), 404, "NOT_FOUND");
   });
 
-  it.each([undefined, null, "true", 1, {}])("when `censored` is %j: 400", async (censored) => {
+  it.each([undefined, null, "true", 1, {}])("Censoring with `censored` %j gets 400", async (censored) => {
     const tale = await aPublishedTale(site);
     const { id } = await aRudeComment(tale);
     const moderator = await aModerator(site);

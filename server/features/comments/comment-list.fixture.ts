@@ -5,13 +5,13 @@ import type { Person } from "#tests/support/people.ts";
 import { expectProblem } from "#tests/support/problems.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
-/** A published Tale with its writer, as the builders make it. */
+/** A published Tale and its author, from the test builders. */
 export interface CommentedTale {
   id: number;
   writer: Person;
 }
 
-/** What everybody can see of the comments on a Tale, all on one page. */
+/** The comments on a Tale as a visitor sees them, all on one page. */
 export async function commentsOn(site: TestSite, { id }: { id: number }) {
   const visitor = site.visitor();
   const [list, tale] = await Promise.all([visitor.get(`/v0/comments/${id}`), visitor.get(`/v0/posts/${id}`)]);
@@ -23,7 +23,7 @@ export async function commentsOn(site: TestSite, { id }: { id: number }) {
   };
 }
 
-/** What is the same of every comment that was written just now; where it stands and what it says is the test's. */
+/** The fields that are the same for every new comment; its place and text are up to the test. */
 export const justWritten = ({ username }: { username: string }, now: string) => ({
   id: expect.any(Number),
   author: username,
@@ -37,14 +37,14 @@ export const justWritten = ({ username }: { username: string }, now: string) => 
   replies: [],
 });
 
-/** The same texts as a reader sees them: `[["top", "reply", "reply"], ["top"]]`. */
+/** The texts by threads: `[["top", "reply", "reply"], ["top"]]`. */
 export async function commentTexts(site: TestSite, tale: { id: number }): Promise<string[][]> {
   const { comments } = await commentsOn(site, tale);
   type Line = { comment: string; replies: { comment: string }[] };
   return comments.map((top: Line) => [top.comment, ...top.replies.map((reply) => reply.comment)]);
 }
 
-/** The messages of one kind that somebody was sent, oldest first. */
+/** The messages of a member's notifications, of one kind if it is given, the oldest first. */
 export async function messagesTo({ client }: Person, title?: NotificationTitle): Promise<string[]> {
   const query = { pageSize: 100, sortBy: "id", direction: "ASC" };
   const { status, body } = await client.get("/v1/notifications", { query });
@@ -57,13 +57,13 @@ export async function messagesTo({ client }: Person, title?: NotificationTitle):
 interface Refused {
   status: number;
   code: string;
-  /** The field that is wrong. */
+  /** The invalid field. */
   path?: string;
-  /** Who must hear nothing of it, beside the Tale's writer. */
+  /** Members who must get no notification, besides the Tale's author. */
   unheardBy?: readonly Person[];
 }
 
-/** The act is refused, and leaves no trace: neither in the comments on this Tale nor in anybody's notifications. */
+/** Expects that the call fails and changes neither the comments on this Tale nor any notifications. */
 export async function expectRefused(
   site: TestSite,
   tale: CommentedTale,

@@ -36,7 +36,7 @@ async function expectCountsRight(tale: { id: number }) {
 describe("at the same moment", () => {
   const rounds = 6;
 
-  it("deleting the top and replying to it: 404 for the reply, or a line that stands with it", async () => {
+  it("A reply to a comment that is being deleted gets 404 or keeps an empty line above it", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -55,7 +55,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("deleting the last reply, and the top: nothing is left, whichever comes first", async () => {
+  it("Deleting the last reply and the top comment concurrently leaves nothing", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -76,7 +76,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("deleting the last reply below a deleted line, and answering that reply: both end right", async () => {
+  it("Deleting and answering the last reply below an empty line concurrently leaves a correct thread", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -94,7 +94,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("deleting one comment several times happens once, with replies or without", async () => {
+  it("One of several concurrent deletions of a comment succeeds", async () => {
     for (const replies of [0, 2]) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -107,7 +107,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it.each([0, 1])("editing, liking and deleting one with %i replies: the deletion wins", async (replies) => {
+  it.each([0, 1])("A deletion wins over concurrent edits and likes of a comment with %i replies", async (replies) => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -129,7 +129,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("censoring and editing: the asterisks stay, whichever comes first", async () => {
+  it("A comment that is censored and edited concurrently stays censored", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });
@@ -145,7 +145,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("deleting the Tale and whatever happens to its comments: 404 after it, never a fault", async () => {
+  it("Calls on comments get 404, never 500, while their Tale is deleted", async () => {
     for (let round = 0; round < rounds; round += 1) {
       const tale = await aPublishedTale(site);
       const top = await aComment(site, { on: tale });

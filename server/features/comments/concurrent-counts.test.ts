@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("all at once", () => {
-  it("40 readers comment on one Tale: each counts, the first is told once", async () => {
+  it("Forty concurrent comments are all counted, and the author gets one notification", async () => {
     const tale = await aPublishedTale(site);
     const people = await manyReaders(site, 40);
     const answers = await Promise.all(people.map((person) => write(person, tale.id)));
@@ -24,7 +24,7 @@ describe("all at once", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
-  it("40 readers reply in one thread: each counts, each is told", async () => {
+  it("Forty concurrent replies are all counted and notified", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const people = await manyReaders(site, 40);
@@ -34,7 +34,7 @@ describe("all at once", () => {
     expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(40);
   });
 
-  it("30 readers like one comment: each counts, the first is told once", async () => {
+  it("Thirty concurrent likes are all counted, and the author gets one notification", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const people = await manyReaders(site, 30);
@@ -49,7 +49,7 @@ describe("all at once", () => {
   it.each([
     [20, 0],
     [21, 1],
-  ])("one reader clicks like %i times: that leaves %i", async (times, left) => {
+  ])("One reader who clicks like %i times concurrently leaves %i likes", async (times, left) => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const [person] = await manyReaders(site, 1);
@@ -60,7 +60,7 @@ describe("all at once", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
-  it("20 comments on one Tale are deleted: the count comes down to none", async () => {
+  it("Deleting twenty comments concurrently leaves a count of zero", async () => {
     const tale = await aPublishedTale(site);
     const all = [];
     for (const by of await manyReaders(site, 20)) all.push(await aComment(site, { on: tale, by }));

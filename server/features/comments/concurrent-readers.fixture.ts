@@ -1,9 +1,9 @@
 import { aReader, type Person } from "#tests/support/people.ts";
 import type { TestSite } from "#tests/support/site.ts";
 
-/** Many who do these things at once. */
+/** Many members for concurrent calls. */
 
-/** That many readers whose first request is behind them, so that the next ones really meet. */
+/** Readers who have made their first request, so that their next requests run at the same time. */
 export async function manyReaders(site: TestSite, count: number): Promise<Person[]> {
   const people = [];
   for (let n = 0; n < count; n += 1) people.push(await aReader(site));

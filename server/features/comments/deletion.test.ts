@@ -19,7 +19,7 @@ const missing = { status: 404, code: "NOT_FOUND" };
 const empty = { comments: [], threads: 0, totComments: 0 };
 
 describe("deleting a comment", () => {
-  it("without replies takes it away: 204, then it isn't there", async () => {
+  it("A comment without replies is deleted", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const answer = await removeOwn(top);
@@ -28,7 +28,7 @@ describe("deleting a comment", () => {
     await expectRefused(site, tale, () => removeOwn(top), missing);
   });
 
-  it("leaves the others alone", async () => {
+  it("Deleting a comment does not change other comments", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, text: "First." });
     const second = await aComment(site, { on: tale, text: "Second." });
@@ -39,7 +39,7 @@ describe("deleting a comment", () => {
     expect(await commentsOn(site, tale)).toMatchObject({ threads: 2, totComments: 3 });
   });
 
-  it("that is a reply takes it away, whether others stand below it or answer it", async () => {
+  it("A reply is deleted even if other replies follow or answer it", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const first = await aComment(site, { on: tale, answering: top, text: "1." });
@@ -50,7 +50,7 @@ describe("deleting a comment", () => {
     await expectRefused(site, tale, () => removeOwn(first), missing);
   });
 
-  it("with replies leaves an empty line: no text, no author, no dates, no likes", async () => {
+  it("A deleted comment with replies leaves a line without text, author, dates and likes", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, by: await aReader(site, { picProfile: "/images/a.webp" }) });
     const { writer, liked, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
@@ -77,7 +77,7 @@ describe("deleting a comment", () => {
     await expectRefused(site, tale, () => removeOwn(top), missing);
   });
 
-  it("takes the empty line along with the last of its replies", async () => {
+  it("Deleting the last reply also deletes the empty line above it", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const replies = [];
@@ -94,7 +94,7 @@ describe("deleting a comment", () => {
     await expectRefused(site, tale, () => removeOwn(top), missing);
   });
 
-  it("that is the last reply leaves a top that was not deleted", async () => {
+  it("Deleting the last reply keeps a top comment that was not deleted", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     await removeOwn(await aComment(site, { on: tale, answering: top }));
@@ -103,7 +103,7 @@ describe("deleting a comment", () => {
     expect(await commentsOn(site, tale)).toEqual(empty);
   });
 
-  it("that is censored is its author's right too; the line that stays says deleted, not censored", async () => {
+  it("An author can delete a censored comment, and its empty line is deleted, not censored", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: top });
@@ -113,7 +113,7 @@ describe("deleting a comment", () => {
     expect(comments[0]).toMatchObject({ comment: "", censored: false, deleted: true });
   });
 
-  it("goes with its Tale: what was below it isn't there either", async () => {
+  it("Deleting a Tale deletes its comments", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const below = await aComment(site, { on: tale, answering: top });
@@ -127,7 +127,7 @@ describe("deleting is refused without a trace", () => {
     ["another reader", aReader],
     ["a moderator", aModerator],
     ["an administrator", anAdmin],
-  ])("to %s: 403", async (_who, somebody) => {
+  ])("%s who deletes a comment gets 403", async (_who, somebody) => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const below = await aComment(site, { on: tale, answering: top });
@@ -139,7 +139,7 @@ describe("deleting is refused without a trace", () => {
     await expectRefused(site, tale, () => remove(top.writer, below.id), { status: 403, code: "FORBIDDEN" });
   });
 
-  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+  it("Deleting a comment gets 401 for visitors and 403 without the anti-forgery header", async () => {
     const tale = await aPublishedTale(site);
     const { writer, id } = await aComment(site, { on: tale });
     const visitor = site.visitor();
@@ -149,7 +149,7 @@ describe("deleting is refused without a trace", () => {
     await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
   });
 
-  it("where nothing is, or no id: 404 and 400", async () => {
+  it("Deleting a missing comment gets 404, an invalid id 400", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const reader = await aReader(site);

@@ -17,7 +17,7 @@ const edit = ({ client }: Person, commentId: unknown, comment: unknown = "Better
   client.patch("/v1/comments", { body: { commentId, comment } });
 
 describe("an edit", () => {
-  it("is answered with 200 and the whole comment, its new text and date in it", async () => {
+  it("Editing returns 200 and the whole comment with its new text and date", async () => {
     const tale = await aPublishedTale(site);
     const { writer, ...top } = await aComment(site, { on: tale });
     const {
@@ -45,7 +45,7 @@ describe("an edit", () => {
     });
   });
 
-  it("of a reply leaves it in its thread", async () => {
+  it("An edited reply stays in its thread", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const { writer, ...below } = await aComment(site, { on: tale, answering: top });
@@ -54,7 +54,7 @@ describe("an edit", () => {
     expect(await commentTexts(site, tale)).toEqual([["The top.", "Better words."]]);
   });
 
-  it("does not move a comment in its list", async () => {
+  it("Editing does not move a comment in its list", async () => {
     const tale = await aPublishedTale(site);
     const first = await aComment(site, { on: tale, text: "First." });
     site.clock.advance(MINUTE);
@@ -64,7 +64,7 @@ describe("an edit", () => {
     expect(await commentTexts(site, tale)).toEqual([["Still first."], ["Second."]]);
   });
 
-  it("tells nobody anything", async () => {
+  it("Editing sends no notification", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const below = await aComment(site, { on: tale, answering: top });
@@ -79,7 +79,7 @@ describe("an edit is refused without a trace", () => {
     ["another reader", aReader],
     ["a moderator", aModerator],
     ["an administrator", anAdmin],
-  ])("to %s: 403", async (_who, somebody) => {
+  ])("%s who changes a comment gets 403", async (_who, somebody) => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const person = await somebody(site);
@@ -87,7 +87,7 @@ describe("an edit is refused without a trace", () => {
     await expectRefused(site, tale, () => edit(tale.writer, top.id), { status: 403, code: "FORBIDDEN" });
   });
 
-  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+  it("Visitors get 401, calls without the anti-forgery header 403", async () => {
     const tale = await aPublishedTale(site);
     const { writer, id } = await aComment(site, { on: tale });
     const visitor = site.visitor();
@@ -98,7 +98,7 @@ describe("an edit is refused without a trace", () => {
     await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
   });
 
-  it("where the comment was deleted, with or without a line that stands for it: 404, for everybody", async () => {
+  it("Editing a deleted comment gets 404 for everybody", async () => {
     const tale = await aPublishedTale(site);
     const gone = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
@@ -111,7 +111,7 @@ describe("an edit is refused without a trace", () => {
     }
   });
 
-  it("where it never was, or went with its Tale: 404", async () => {
+  it("Editing a missing comment gets 404", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await expectRefused(site, tale, () => edit(reader, 999_999), { status: 404, code: "NOT_FOUND" });
@@ -129,7 +129,7 @@ describe("an edit is refused without a trace", () => {
     ["comment", undefined],
     ["comment", null],
     ["comment", { text: "A text." }],
-  ])("when its %s is %j: 400", async (field, value) => {
+  ])("A call with the %s %j gets 400", async (field, value) => {
     const tale = await aPublishedTale(site);
     const { writer, id } = await aComment(site, { on: tale });
     const body = { commentId: id, comment: "A comment.", [field]: value };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it("a thread takes so many replies and no more, also of several at once; others go on", async () => {
+it("A full thread rejects further replies, also concurrent ones, and other threads accept them", async () => {
   const tale = await aPublishedTale(site);
   const top = await aComment(site, { on: tale });
   const reader = await aReader(site);

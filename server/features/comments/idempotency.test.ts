@@ -18,7 +18,7 @@ afterAll(() => site.close());
 const write = ({ client }: Person, body: unknown) => client.post("/v1/comments", { body });
 
 describe("a create that is repeated with its key, as its answer was lost", () => {
-  it("gives the same comment, counts once and tells once", async () => {
+  it("A repeated create returns the same comment, counts once and notifies once", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const clientKey = randomUUID();
@@ -32,7 +32,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
-  it("gives the same reply, counts once and tells once", async () => {
+  it("A repeated reply returns the same reply, counts once and notifies once", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -45,7 +45,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
-  it("makes one comment also when all tries come at once", async () => {
+  it("Concurrent creates with the same client key make one comment", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "Once only.", postId: tale.id, clientKey: randomUUID() };
@@ -56,7 +56,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(1);
   });
 
-  it("shows what became of it: the text of an edit, the likes, the replies", async () => {
+  it("A repeated create returns the comment as it is now, with edits, likes and replies", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "First words.", postId: tale.id, clientKey: randomUUID() };
@@ -70,7 +70,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
-  it("never gives away what was censored meanwhile", async () => {
+  it("A repeated create does not return a text that was censored since", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "Something rude.", postId: tale.id, clientKey: randomUUID() };
@@ -79,7 +79,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await write(reader, body)).body).toMatchObject({ id, comment: "**********", censored: true });
   });
 
-  it("gives the same reply also when what it answers was deleted since", async () => {
+  it("A repeated reply returns the same reply also if the answered comment was deleted since", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -91,7 +91,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await commentsOn(site, tale)).totComments).toBe(1);
   });
 
-  it("never gives somebody else's", async () => {
+  it("Another member's client key never returns that member's comment", async () => {
     const tale = await aPublishedTale(site);
     const body = { comment: "The same key.", postId: tale.id, clientKey: randomUUID() };
     const [one, other] = [await write(await aReader(site), body), await write(await aReader(site), body)];
@@ -99,7 +99,7 @@ describe("a create that is repeated with its key, as its answer was lost", () =>
     expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
-  it("is refused where the key is sent with another Tale by mistake, and nothing changes there", async () => {
+  it("A client key that is sent with another Tale gets CONFLICT and changes nothing", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     const reader = await aReader(site);
     const body = { comment: "One key.", clientKey: randomUUID() };

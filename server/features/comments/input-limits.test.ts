@@ -43,12 +43,12 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
     ["2,000 emoji", fox.repeat(2000)],
     ["2,000 letters of a right-to-left alphabet", "א".repeat(2000)],
     ["2,000 characters, breaks among them", `${"a".repeat(999)}\n${"b".repeat(1000)}`],
-  ])("may have %s", async (_case, comment) => {
+  ])("A comment may have %s", async (_case, comment) => {
     const answer = await send(comment);
     expect([answer.status, answer.body.comment]).toEqual([success, comment]);
   });
 
-  it("is trimmed before it is counted", async () => {
+  it("A comment is trimmed before it is counted", async () => {
     const answer = await send(`\n\n  ${"a".repeat(2000)} \t\u00a0\n`);
     expect([answer.status, answer.body.comment]).toEqual([success, "a".repeat(2000)]);
   });
@@ -67,25 +67,25 @@ describe.each(ways)("the text of %s", (_way, send, success) => {
     ["2,001 characters", "a".repeat(2001)],
     ["2,001 emoji", fox.repeat(2001)],
     ["a megabyte", "a".repeat(1_000_000)],
-  ])("can't be %s: 400 COMMENT_INVALID, and nothing changes", async (_case, comment) => {
+  ])("A comment that is %s gets 400 COMMENT_INVALID and changes nothing", async (_case, comment) => {
     const refused = { status: 400, code: "COMMENT_INVALID", path: "comment" };
     await expectRefused(site, tale, () => send(comment), refused);
   });
 
-  it("can't hold NUL, which the database could not keep: 400", async () => {
+  it("A comment with NUL gets 400", async () => {
     for (const comment of ["\0", "a\0b", "A whole sentence.\0"]) {
       await expectRefused(site, tale, () => send(comment), { status: 400, code: "BAD_REQUEST" });
     }
   });
 
-  it("holds a broken half of a character without harm", async () => {
+  it("A comment with half a surrogate pair is stored", async () => {
     const { status, body } = await send("Half a fox: \ud83e.");
     expect(status).toBe(success);
     expect(body.comment).toBe("Half a fox: \ufffd.");
     expect((await commentTexts(site, tale)).flat()).toContain("Half a fox: \ufffd.");
   });
 
-  it("of more than a request may have is 413", async () => {
+  it("A comment larger than a request may be gets 413", async () => {
     const refused = { status: 413, code: "TOO_LARGE" };
     await expectRefused(site, tale, () => send("a".repeat(12 * 1024 * 1024)), refused);
   });

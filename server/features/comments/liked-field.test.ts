@@ -35,7 +35,7 @@ describe("whether one likes a comment", () => {
     }
   }
 
-  it("is told to who is signed in, and only to them", async () => {
+  it("Only signed-in callers get the field `liked`", async () => {
     const { tale, reader } = await aLiker();
     const liked = async (client: Client) => {
       const [top] = (await list(tale, client)).body;
@@ -51,26 +51,26 @@ describe("whether one likes a comment", () => {
     ["a token with a broken signature", (token: string) => `Bearer ${token.slice(0, -4)}AAAA`],
     ["no token", () => "Bearer "],
     ["another scheme", (token: string) => `Basic ${token}`],
-  ])("is not told to %s, which makes a visitor: 200", async (_case, header) => {
+  ])("%s makes the caller a visitor, who gets no field `liked`", async (_case, header) => {
     const { tale, reader } = await aLiker();
     const headers = { authorization: header(reader.client.token!) };
     expectVisitorsAnswer(await site.visitor().get(`/v0/comments/${tale.id}`, { headers }));
   });
 
-  it("is not told to who has signed out: 200", async () => {
+  it("A signed-out member gets no field `liked`", async () => {
     const { tale, reader } = await aLiker();
     expect((await reader.client.post("/logout")).status).toBeLessThan(300);
     expectVisitorsAnswer(await list(tale, reader.client));
   });
 
-  it("is not told to whose session has run out: 200", async () => {
+  it("A member with an expired session gets no field `liked`", async () => {
     const { tale, reader } = await aLiker();
     site.clock.advance(25 * HOUR);
     expectProblem(await reader.client.get("/v1/user"), 401, "UNAUTHENTICATED");
     expectVisitorsAnswer(await list(tale, reader.client));
   });
 
-  it("is not told to who is banned from logging in: 200", async () => {
+  it("A member with a login ban gets no field `liked`", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const loginBannedUntil = new Date(site.clock.now().getTime() + HOUR);

@@ -17,7 +17,7 @@ const like = ({ client }: Person, id: unknown) => client.post(`/v1/comment/${id}
 const missing = { status: 404, code: "NOT_FOUND" };
 
 describe("liking a comment", () => {
-  it("is answered with 200 and the whole comment, its replies in it", async () => {
+  it("Liking returns 200 and the whole comment with its replies", async () => {
     const tale = await aPublishedTale(site);
     const { writer: _one, ...top } = await aComment(site, { on: tale });
     const { writer: _two, replies: _none, ...below } = await aComment(site, { on: tale, answering: top });
@@ -29,7 +29,7 @@ describe("liking a comment", () => {
     expect(listed.body).toEqual([answer.body]);
   });
 
-  it("a second time takes the like back, a third gives it again", async () => {
+  it("A second like call takes the like back and a third adds it again", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -42,7 +42,7 @@ describe("liking a comment", () => {
     }
   });
 
-  it("works for replies, each for itself", async () => {
+  it("Each reply can be liked separately", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const { writer: _writer, ...below } = await aComment(site, { on: tale, answering: top });
@@ -52,7 +52,7 @@ describe("liking a comment", () => {
     expect([comments[0].totLikes, comments[0].replies[0].totLikes]).toEqual([0, 1]);
   });
 
-  it("counts everybody, one's own like too, and marks it for each alone", async () => {
+  it("Likes of everybody are counted, also one's own, and each member sees only their own", async () => {
     const tale = await aPublishedTale(site);
     const { id, writer } = await aComment(site, { on: tale });
     const [one, other, third] = [await aReader(site), await aReader(site), await aReader(site)];
@@ -66,7 +66,7 @@ describe("liking a comment", () => {
     expect(await seenBy(other)).toMatchObject({ liked: true, totLikes: 2 });
   });
 
-  it("leaves text, dates and the number of comments as they are", async () => {
+  it("Liking changes no text, date or number of comments", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
     const before = await commentsOn(site, tale);
@@ -78,7 +78,7 @@ describe("liking a comment", () => {
 });
 
 describe("a like is refused without a trace", () => {
-  it("of what isn't there, or was deleted: 404", async () => {
+  it("Liking a missing or deleted comment gets 404", async () => {
     const tale = await aPublishedTale(site);
     const gone = await aComment(site, { on: tale });
     const line = await aComment(site, { on: tale });
@@ -91,14 +91,14 @@ describe("a like is refused without a trace", () => {
     }
   });
 
-  it("of a comment whose Tale was deleted: 404", async () => {
+  it("Liking a comment whose Tale was deleted gets 404", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     expectProblem(await like(await aReader(site), id), 404, "NOT_FOUND");
   });
 
-  it("to who is not signed in: 401; without the anti-forgery header: 403", async () => {
+  it("Liking a comment gets 401 for visitors and 403 without the anti-forgery header", async () => {
     const tale = await aPublishedTale(site);
     const { id } = await aComment(site, { on: tale });
     const visitor = site.visitor();
@@ -109,7 +109,7 @@ describe("a like is refused without a trace", () => {
     await expectRefused(site, tale, forged, { status: 403, code: "CSRF" });
   });
 
-  it.each(["0", "-1", "1.5", "one", "9007199254740993"])("of no id, such as %s: 400", async (id) => {
+  it.each(["0", "-1", "1.5", "one", "9007199254740993"])("Liking the invalid id %s gets 400", async (id) => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const reader = await aReader(site);

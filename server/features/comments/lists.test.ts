@@ -25,13 +25,13 @@ async function page(tale: { id: number }, query: Query = {}) {
 }
 
 describe("the comments on a Tale", () => {
-  it("are a plain array, empty where nobody has commented", async () => {
+  it("The comments are an array, empty if there are none", async () => {
     const { status, body, headers } = await list(await aPublishedTale(site));
     expect([status, body, headers.get("x-total-count")]).toEqual([200, [], "0"]);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  it("are those of this Tale only, replies nested and not counted among the threads", async () => {
+  it("A Tale's comments are its own, with nested replies that do not count as threads", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     const top = await aComment(site, { on: tale, text: "Here." });
     for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, answering: top });
@@ -44,14 +44,14 @@ describe("the comments on a Tale", () => {
   it.each([
     ["a draft", aDraft],
     ["a Tale in review", aSubmittedTale],
-  ])("are 404 for %s, whoever asks", async (_case, make) => {
+  ])("The comments on %s get 404 for every caller", async (_case, make) => {
     const tale = await make(site);
     for (const client of [site.visitor(), tale.writer.client, (await aModerator(site)).client]) {
       expectProblem(await list(tale, {}, client), 404, "NOT_FOUND");
     }
   });
 
-  it("are 404 for a Tale that was deleted, or never was", async () => {
+  it("The comments on a missing or deleted Tale get 404", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
@@ -59,7 +59,7 @@ describe("the comments on a Tale", () => {
     expectProblem(await list({ id: 999_999 }), 404, "NOT_FOUND");
   });
 
-  it.each(["0", "-1", "1.5", "one", "9007199254740993"])("are 400 for no id, such as %s", async (id) => {
+  it.each(["0", "-1", "1.5", "one", "9007199254740993"])("The comments of the invalid id %s get 400", async (id) => {
     expectProblem(await list({ id }), 400, "BAD_REQUEST", "id");
   });
 });
@@ -78,7 +78,7 @@ describe("pages of comments", () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => `No. ${from < to ? from + n : from - n}`);
 
-  it("begin with the oldest, overlap nowhere and are empty after the last", async () => {
+  it("Pages of comments begin with the oldest, never overlap, and are empty after the last", async () => {
     const tale = await aDiscussedTale(7);
     expect(await page(tale, { pageSize: 3 })).toEqual([numbers(1, 3), "7"]);
     expect(await page(tale, { pageSize: 3, pageNumber: 1 })).toEqual([numbers(4, 6), "7"]);
@@ -87,7 +87,7 @@ describe("pages of comments", () => {
     expect(await page(tale, { pageSize: 100, pageNumber: 1_000_000 })).toEqual([[], "7"]);
   });
 
-  it("may be asked for newest first, and by id", async () => {
+  it("Comments can be sorted by date, the newest first, and by id", async () => {
     const tale = await aDiscussedTale(5);
     expect(await page(tale, { direction: "DESC", pageSize: 4 })).toEqual([numbers(5, 2), "5"]);
     expect(await page(tale, { sortBy: "id" })).toEqual([numbers(1, 5), "5"]);
@@ -95,7 +95,7 @@ describe("pages of comments", () => {
     expect(await page(tale, { sortBy: "createdAt", direction: "ASC" })).toEqual([numbers(1, 5), "5"]);
   });
 
-  it("hold threads with all of their replies", async () => {
+  it("A page has threads with all their replies", async () => {
     const tale = await aDiscussedTale(2);
     const [, second] = (await list(tale)).body;
     for (let n = 0; n < 5; n += 1) await aComment(site, { on: tale, answering: second });
@@ -104,7 +104,7 @@ describe("pages of comments", () => {
     expect(body[0].replies).toHaveLength(5);
   });
 
-  it("count the line that stands for a deleted comment, as it takes a place", async () => {
+  it("Pages count the empty line of a deleted comment", async () => {
     const tale = await aDiscussedTale(1);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale, answering: top });
@@ -112,7 +112,7 @@ describe("pages of comments", () => {
     expect(await page(tale, { pageSize: 1, pageNumber: 1 })).toEqual([[""], "2"]);
   });
 
-  it("hold 200 when no size is asked for; the others are on the next", async () => {
+  it("A page has 200 comments by default", async () => {
     const tale = await aDiscussedTale(203);
     expect(await page(tale)).toEqual([numbers(1, 200), "203"]);
     expect(await page(tale, { pageNumber: 1 })).toEqual([numbers(201, 203), "203"]);
@@ -132,7 +132,7 @@ describe("pages of comments", () => {
     ["sortBy", "text; drop table comments"],
     ["direction", "asc"],
     ["direction", ""],
-  ])("are 400 for the %s %j", async (name, value) => {
+  ])("The list of comments rejects the %s %j with 400", async (name, value) => {
     expectProblem(await list(await aPublishedTale(site), { [name]: value }), 400, "BAD_REQUEST", name);
   });
 });

@@ -15,13 +15,13 @@ const like = ({ client }: Person, { id }: { id: number }) => client.post(`/v1/co
 const remove = ({ id, writer }: { id: number; writer: Person }) => writer.client.delete(`/v1/comments/${id}`);
 
 describe("the first comment on a Tale", () => {
-  it("is told to the author of the Tale, in these words", async () => {
+  it("The author of a Tale is notified about the first comment", async () => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const top = await aComment(site, { on: tale });
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|The lamp|${tale.id}&com=${top.id}`]);
   });
 
-  it("is told as a whole notification, unread, of this moment", async () => {
+  it("The notification about a first comment is unread and dated now", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale });
     const { notifications } = (await tale.writer.client.get("/v1/notifications")).body;
@@ -36,7 +36,7 @@ describe("the first comment on a Tale", () => {
     });
   });
 
-  it("is told once: not of the second, and not of the next first after a deletion", async () => {
+  it("The author is notified once, not about later comments or the next first one after a deletion", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale });
@@ -47,7 +47,7 @@ describe("the first comment on a Tale", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual(before);
   });
 
-  it("is told once for each Tale", async () => {
+  it("The author is notified about the first comment on each Tale", async () => {
     const tale = await aPublishedTale(site);
     const other = await aPublishedTale(site, { author: tale.writer });
     await aComment(site, { on: tale });
@@ -55,7 +55,7 @@ describe("the first comment on a Tale", () => {
     expect(await messagesTo(tale.writer, "First-Comment")).toHaveLength(2);
   });
 
-  it("is not told of one's own; the first of somebody else's is", async () => {
+  it("One's own comment or like sends no notification, the first one by another member does", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, by: tale.writer });
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([]);
@@ -65,7 +65,7 @@ describe("the first comment on a Tale", () => {
 });
 
 describe("a reply", () => {
-  it("is told to who is answered, in these words, and to nobody else", async () => {
+  it("Only the author of the answered comment is notified about a reply", async () => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const top = await aComment(site, { on: tale });
     const bystander = await aComment(site, { on: tale, answering: top });
@@ -79,7 +79,7 @@ describe("a reply", () => {
     expect(await messagesTo(tale.writer)).toEqual(before);
   });
 
-  it("to a reply is told to who wrote that, not to who began the thread", async () => {
+  it("The author of an answered reply is notified, not the author of the thread", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const first = await aComment(site, { on: tale, answering: top });
@@ -88,14 +88,14 @@ describe("a reply", () => {
     expect(await messagesTo(top.writer, "Replay-Comment")).toHaveLength(1);
   });
 
-  it("to oneself is told to nobody", async () => {
+  it("A reply to oneself sends no notification", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await aComment(site, { on: tale, by: top.writer, answering: top });
     expect(await messagesTo(top.writer)).toEqual([]);
   });
 
-  it("to the author of the Tale is a reply, not the first comment", async () => {
+  it("A reply to the Tale's author is notified as a reply, not as the first comment", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, by: tale.writer });
     const reply = await aComment(site, { on: tale, answering: top });
@@ -106,7 +106,7 @@ describe("a reply", () => {
 });
 
 describe("the first like of a comment", () => {
-  it("is told to its author, in these words", async () => {
+  it("The author of a comment is notified about its first like", async () => {
     const tale = await aPublishedTale(site, { title: "The lamp" });
     const top = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -115,7 +115,7 @@ describe("the first like of a comment", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toHaveLength(1);
   });
 
-  it("is told once, whoever likes it, takes it back and likes it again", async () => {
+  it("The first like of a comment is notified once", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const [one, other] = [await aReader(site), await aReader(site)];
@@ -124,7 +124,7 @@ describe("the first like of a comment", () => {
     expect(messages).toEqual([`${one.username}|${tale.title}|${tale.id}&com=${top.id}`]);
   });
 
-  it("is told for each comment, with the id of the reply where a reply is liked", async () => {
+  it("The first like of each comment is notified, with the id of a liked reply", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, by: top.writer, answering: top });
@@ -134,7 +134,7 @@ describe("the first like of a comment", () => {
     expect(await messagesTo(top.writer, "First-Like-Comment")).toEqual([message(top.id), message(reply.id)]);
   });
 
-  it("is not told of one's own; the first of somebody else's is", async () => {
+  it("One's own comment or like sends no notification, the first one by another member does", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await like(top.writer, top);
@@ -145,7 +145,7 @@ describe("the first like of a comment", () => {
 });
 
 describe("what is told", () => {
-  it("never holds a bar of its own: one in a title is replaced by a similar sign", async () => {
+  it("A bar in a title is replaced in the message", async () => {
     const tale = await aPublishedTale(site, { title: "Cat | dog || &com=7" });
     const top = await aComment(site, { on: tale });
     const reply = await aComment(site, { on: tale, answering: top });
@@ -157,14 +157,14 @@ describe("what is told", () => {
     expect(await messagesTo(reply.writer, "First-Like-Comment")).toEqual([message(reader.username, reply.id)]);
   });
 
-  it("holds the title as it was typed, markup and all, and never the text of the comment", async () => {
+  it("The message contains the title unchanged and never the text of the comment", async () => {
     const title = '<script>alert("1")</script> & more';
     const tale = await aPublishedTale(site, { title });
     const top = await aComment(site, { on: tale, text: "A text | of secrets" });
     expect(await messagesTo(tale.writer, "First-Comment")).toEqual([`${top.author}|${title}|${tale.id}&com=${top.id}`]);
   });
 
-  it("is nothing where somebody deletes or censors", async () => {
+  it("Deleting and censoring send no notification", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const before = [await messagesTo(tale.writer), await messagesTo(top.writer)];

@@ -28,7 +28,7 @@ const censor = ({ client }: Person, id: number, censored: boolean) =>
   client.patch(`/v1/comments-blog/${id}/censor`, { body: { censored } });
 
 describe("a comment on news", () => {
-  it("is answered with the names of the blog's calls, and counted", async () => {
+  it("A comment on news has the field names of the blog's calls and is counted", async () => {
     const post = await aNewsPost(site);
     const reader = await aReader(site);
     const answer = await write(reader, { comment: "  Where is the shelf?  ", adminPostId: post.id });
@@ -45,7 +45,7 @@ describe("a comment on news", () => {
     expect(body.adminPost[0]).toMatchObject({ id: post.id, totComments: 1 });
   });
 
-  it("is read by everybody, with its replies below it, oldest first, in pages", async () => {
+  it("Everybody can read comments on news in pages, with their replies, the oldest first", async () => {
     const post = await aNewsPost(site);
     const [first, second] = [
       await aNewsComment(site, { on: post, text: "No. 1" }),
@@ -69,7 +69,7 @@ describe("a comment on news", () => {
     expect(await total(post.id)).toBe(4);
   });
 
-  it("has a place on its page", async () => {
+  it("The place call returns the page of a comment on news", async () => {
     const post = await aNewsPost(site);
     const tops = [];
     for (let n = 0; n < 3; n += 1) tops.push(await aNewsComment(site, { on: post }));
@@ -85,7 +85,7 @@ describe("a comment on news", () => {
     );
   });
 
-  it("is edited, liked and deleted by the same rules as on Tales", async () => {
+  it("Comments on news are edited, liked and deleted by the same rules as on Tales", async () => {
     const post = await aNewsPost(site);
     const top = await aNewsComment(site, { on: post });
     const other = await aReader(site);
@@ -114,7 +114,7 @@ describe("a comment on news", () => {
     expect(await total(post.id)).toBe(0);
   });
 
-  it("is censored and shown again by moderators", async () => {
+  it("Moderators can censor a comment on news and show it again", async () => {
     const post = await aNewsPost(site);
     const { id, writer } = await aNewsComment(site, { on: post, text: "Unspeakable." });
     expectProblem(await censor(writer, id, true), 403, "FORBIDDEN");
@@ -133,7 +133,7 @@ describe("a comment on news", () => {
     expect((await censor(moderator, id, false)).body).toMatchObject({ comment: "Unspeakable.", censored: false });
   });
 
-  it("is written once, however often its create is repeated; a key used on a Tale is taken", async () => {
+  it("A repeated create on news returns the same comment, and a key that was used on a Tale gets CONFLICT", async () => {
     const [post, tale, reader] = [await aNewsPost(site), await aPublishedTale(site), await aReader(site)];
     const body = { comment: "Only once.", adminPostId: post.id, clientKey: randomUUID() };
     const answers = await Promise.all([write(reader, body), write(reader, body), write(reader, body)]);
@@ -146,18 +146,21 @@ describe("a comment on news", () => {
 });
 
 describe("it is refused", () => {
-  it.each(["", " ", "a", "x".repeat(2001)])("as the text %j: 400 COMMENT_INVALID", async (comment) => {
-    const post = await aNewsPost(site);
-    expectProblem(
-      await write(await aReader(site), { comment, adminPostId: post.id }),
-      400,
-      "COMMENT_INVALID",
-      "comment",
-    );
-    expect(await total(post.id)).toBe(0);
-  });
+  it.each(["", " ", "a", "x".repeat(2001)])(
+    "A comment on news with the text %j gets 400 COMMENT_INVALID",
+    async (comment) => {
+      const post = await aNewsPost(site);
+      expectProblem(
+        await write(await aReader(site), { comment, adminPostId: post.id }),
+        400,
+        "COMMENT_INVALID",
+        "comment",
+      );
+      expect(await total(post.id)).toBe(0);
+    },
+  );
 
-  it("where there is no such post: 404, and without its number: 400", async () => {
+  it("Commenting on a missing post gets 404, without its id 400", async () => {
     const reader = await aReader(site);
     const tale = await aPublishedTale(site);
     expectProblem(await write(reader, { comment: "Where?", adminPostId: 999_999 }), 404, "NOT_FOUND");
@@ -172,7 +175,7 @@ describe("it is refused", () => {
     }
   });
 
-  it("from visitors, the banned and trolls, and leaves no trace", async () => {
+  it("Visitors, banned members and trolls cannot comment on news", async () => {
     const post = await aNewsPost(site);
     const reader = await aReader(site);
     const own = await aNewsComment(site, { on: post, by: reader });

@@ -9,13 +9,13 @@ import { withoutMention } from "./mentions.ts";
 import { commentLikes, comments } from "./tables.ts";
 import type { Target } from "./targets.ts";
 
-/** SQL of what comments hold about somebody. */
+/** SQL of the personal data in comments. */
 
 const top = alias(comments, "top");
 const reply = alias(comments, "reply");
 const topAuthor = alias(users, "top_author");
 
-/** Of what it is on. */
+/** The title of the Tale or news post. */
 const title = sql<string>`coalesce(${tales.title}, ${news.title})`;
 
 export const commentsAfter = (executor: Executor, authorId: number, after: number) =>
@@ -53,7 +53,7 @@ export const likedCommentsAfter = (executor: Executor, userId: number, after: nu
     .orderBy(asc(comments.id))
     .limit(rowsPerPage);
 
-/** Each thing of a kind on which somebody commented, and how many of their comments it counts. */
+/** The items of a target on which the member commented, each with the number of their comments that it counts. */
 export const countsOf = (executor: Executor, { column }: Target, authorId: number) =>
   executor
     .select({ id: sql`${column}`.mapWith(Number), total: count(sql`case when not ${comments.isDeleted} then 1 end`) })
@@ -62,7 +62,7 @@ export const countsOf = (executor: Executor, { column }: Target, authorId: numbe
     .groupBy(column)
     .orderBy(column);
 
-/** Locks somebody's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
+/** Locks the member's comments, the tops of the threads in which they replied, and the comments that they like, in the order of ids. */
 export async function lockAffected(executor: Executor, userId: number): Promise<void> {
   await executor.execute(sql`
     select ${comments.id} from ${comments} where ${comments.id} in (
@@ -81,7 +81,7 @@ export async function subtractLikes(executor: Executor, userId: number): Promise
   await executor.delete(commentLikes).where(eq(commentLikes.userId, userId));
 }
 
-/** @returns the threads in which they stood */
+/** @returns the ids of their threads */
 export async function deleteRepliesOf(executor: Executor, authorId: number): Promise<number[]> {
   const gone = await executor
     .delete(comments)
@@ -93,7 +93,7 @@ export async function deleteRepliesOf(executor: Executor, authorId: number): Pro
 const hasReplies = (executor: Executor) =>
   sql`exists ${executor.select({ id: reply.id }).from(reply).where(eq(reply.parentId, comments.id))}`;
 
-/** Of somebody's comments at the top of threads: those that were answered become empty lines, which nobody wrote; the others go. */
+/** Handles the member's top comments: those with replies become empty lines without an author, the others are deleted. */
 export async function emptyThreadsOf(executor: Executor, authorId: number): Promise<void> {
   const emptied = await executor
     .update(comments)
@@ -105,7 +105,7 @@ export async function emptyThreadsOf(executor: Executor, authorId: number): Prom
   await executor.delete(comments).where(eq(comments.authorId, authorId));
 }
 
-/** Deletes those of these threads of which nothing is left but a deleted line. */
+/** Deletes those of the threads that have only an empty line left. */
 export async function deleteLeftLines(executor: Executor, threadIds: readonly number[]): Promise<void> {
   const ids = sql.param([...threadIds]);
   await executor
@@ -115,7 +115,7 @@ export async function deleteLeftLines(executor: Executor, threadIds: readonly nu
     );
 }
 
-/** Takes a name out of what others wrote. */
+/** Removes mentions of the member from others' comments. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
   const { text, where } = withoutMention(comments.text, username);
   await executor.update(comments).set({ text }).where(where);

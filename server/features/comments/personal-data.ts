@@ -12,10 +12,10 @@ import {
   subtractLikes,
 } from "./personal-data-queries.ts";
 
-/** In the order in which they are locked. */
+/** In the order in which all transactions lock them. */
 const targets = [onTales, onNews];
 
-/** What somebody wrote below Tales and news, and which of others' comments they like. */
+/** A member's comments, and the comments that they like. */
 export const commentsPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;
@@ -39,7 +39,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     ];
   },
 
-  /** What is commented on comes first, as for who writes, edits or deletes. */
+  /** Locks the targets first, as writing, editing and deleting do. */
   async lock(tx, userId) {
     for (const target of targets) {
       const counts = await countsOf(tx, target, userId);
@@ -51,7 +51,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     await lockAffected(tx, userId);
   },
 
-  /** Leaves what deleting each comment by itself would leave (removeComment), by a few statements over all of them. */
+  /** Has the same result as `removeComment` for each comment, with a few statements for all of them. */
   async erase({ pages }, tx, afterCommit, { id, username, activatedAt }) {
     const stale: string[] = [];
     for (const target of targets) stale.push(...(await target.subtractFromTotals(tx, await countsOf(tx, target, id))));
@@ -59,7 +59,7 @@ export const commentsPersonalData: PersonalDataProvider = {
     const threads = await deleteRepliesOf(tx, id);
     await emptyThreadsOf(tx, id);
     await deleteLeftLines(tx, threads);
-    // Nobody mentions an account that was never active, and looking for its name reads every comment.
+    // Nobody could mention an account that was never activated, and searching for its name reads every comment.
     if (activatedAt !== null) await forgetMentions(tx, username);
     if (stale.length > 0) afterCommit(() => pages.invalidate(stale));
   },

@@ -28,14 +28,14 @@ async function aDiscussedTale(count: number) {
 }
 
 describe("the place of a comment", () => {
-  it("is its Tale, its thread and the page on which a list of that size shows it", async () => {
+  it("The place of a comment is its Tale, its thread and its page in a list of that page size", async () => {
     const { tale, tops } = await aDiscussedTale(5);
     const answer = await place(tops[3]!.id, { pageSize: 2 });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ postId: tale.id, parentId: null, pageNumber: 1 });
   });
 
-  it("is where the list has it, whatever the size", async () => {
+  it("The place of a comment agrees with the list for every page size", async () => {
     const { tale, tops } = await aDiscussedTale(7);
     for (const pageSize of [1, 2, 3, 7, 100]) {
       for (const { id } of tops) {
@@ -46,13 +46,13 @@ describe("the place of a comment", () => {
     }
   });
 
-  it("is counted in pages of 20 when no size is asked for", async () => {
+  it("The place of a comment uses pages of 20 by default", async () => {
     const { tops } = await aDiscussedTale(21);
     expect((await place(tops[19]!.id)).body.pageNumber).toBe(0);
     expect((await place(tops[20]!.id)).body.pageNumber).toBe(1);
   });
 
-  it("is that of its thread, for a reply; other threads' replies don't count", async () => {
+  it("The page of a reply is that of its thread", async () => {
     const { tale, tops } = await aDiscussedTale(4);
     for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, answering: tops[0]! });
     const reply = await aComment(site, { on: tale, answering: tops[2]! });
@@ -61,7 +61,7 @@ describe("the place of a comment", () => {
     expect((await place(tops[3]!.id, { pageSize: 1 })).body.pageNumber).toBe(3);
   });
 
-  it("is counted from the newest where the list is", async () => {
+  it("The place of a comment respects the direction of the list", async () => {
     const { tops } = await aDiscussedTale(4);
     for (const [at, { id }] of tops.entries()) {
       expect((await place(id, { pageSize: 1, direction: "DESC" })).body.pageNumber).toBe(tops.length - 1 - at);
@@ -69,7 +69,7 @@ describe("the place of a comment", () => {
     expectProblem(await place(tops[0]!.id, { direction: "newest" }), 400, "BAD_REQUEST", "direction");
   });
 
-  it("follows what is deleted before it, and counts the lines that stand", async () => {
+  it("Deleting earlier comments moves the place, and empty lines count", async () => {
     const { tale, tops } = await aDiscussedTale(4);
     const [first, second, , last] = tops;
     await aComment(site, { on: tale, answering: first! });
@@ -77,7 +77,7 @@ describe("the place of a comment", () => {
     expect((await place(last!.id, { pageSize: 1 })).body.pageNumber).toBe(2);
   });
 
-  it("is found for a reply below a deleted line", async () => {
+  it("A reply below an empty line has a place", async () => {
     const { tale, tops } = await aDiscussedTale(2);
     const top = tops[1]!;
     const reply = await aComment(site, { on: tale, answering: top });
@@ -86,7 +86,7 @@ describe("the place of a comment", () => {
     expect(answer.body).toEqual({ postId: tale.id, parentId: top.id, pageNumber: 1 });
   });
 
-  it("is 404 once it is deleted, line or not, once its Tale is, and where nothing was", async () => {
+  it("The place of a missing or deleted comment gets 404", async () => {
     const { tale, tops } = await aDiscussedTale(3);
     const [line, gone, kept] = tops;
     await aComment(site, { on: tale, answering: line! });
@@ -97,12 +97,12 @@ describe("the place of a comment", () => {
     expectProblem(await place(kept!.id), 404, "NOT_FOUND");
   });
 
-  it.each([0, 101, -1, 1.5, "all"])("is 400 for pages of %j", async (pageSize) => {
+  it.each([0, 101, -1, 1.5, "all"])("The place with a page size of %j gets 400", async (pageSize) => {
     const { tops } = await aDiscussedTale(1);
     expectProblem(await place(tops[0]!.id, { pageSize }), 400, "BAD_REQUEST", "pageSize");
   });
 
-  it.each(["0", "-1", "1.5", "one"])("is 400 for no id, such as %s", async (id) => {
+  it.each(["0", "-1", "1.5", "one"])("The place of the invalid id %s gets 400", async (id) => {
     expectProblem(await place(id), 400, "BAD_REQUEST", "id");
   });
 });

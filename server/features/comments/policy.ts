@@ -1,7 +1,7 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 
-/** What may be done with a comment now. Null when it may, else the error code. */
+/** Who may do what with a comment. Each function returns null if the actor may, else the error code. */
 
 export interface CommentState {
   authorId: number | null;
@@ -9,10 +9,10 @@ export interface CommentState {
   isDeleted: boolean;
 }
 
-/** Liking needs no more than a comment that is still there. */
+/** Every comment that was not deleted can be liked. */
 export const mayBeSeen = ({ isDeleted }: CommentState): ErrorCode | null => (isDeleted ? "NOT_FOUND" : null);
 
-/** What was hidden of one's own, only a colleague shows again. */
+/** A moderator's own censored comment can only be shown again by a colleague. */
 export function mayCensor(actor: Actor, comment: CommentState, isCensored: boolean): ErrorCode | null {
   if (comment.isDeleted) return "NOT_FOUND";
   return comment.authorId === actor.id && !isCensored ? "FORBIDDEN" : null;
@@ -21,7 +21,7 @@ export function mayCensor(actor: Actor, comment: CommentState, isCensored: boole
 export function mayEdit(actor: Actor, comment: CommentState): ErrorCode | null {
   if (comment.isDeleted) return "NOT_FOUND";
   if (comment.authorId !== actor.id) return "FORBIDDEN";
-  // A new text would lift what a moderator has put over the old one.
+  // Editing would remove the censoring.
   return comment.isCensored ? "FORBIDDEN" : null;
 }
 

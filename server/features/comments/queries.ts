@@ -5,9 +5,9 @@ import { users } from "../accounts/tables.ts";
 import { commentLikes, comments } from "./tables.ts";
 import { targetColumns, type Target } from "./targets.ts";
 
-/** All SQL of comments. */
+/** SQL of comments. */
 
-/** @param readerId whose likes are marked; null for visitors */
+/** @param readerId the member for whom `liked` is set; null for visitors */
 const select = (executor: Executor, readerId: number | null) =>
   executor
     .select({
@@ -32,7 +32,7 @@ const select = (executor: Executor, readerId: number | null) =>
 
 export type CommentRow = Awaited<ReturnType<typeof select>>[number];
 
-const onTop = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
+const isTopComment = (target: Target, targetId: number) => and(eq(target.column, targetId), isNull(comments.parentId));
 
 export interface ThreadPage extends PageRequest {
   sortBy: "id" | "createdAt";
@@ -47,7 +47,7 @@ export function topComments(
   { sortBy, direction, ...page }: ThreadPage,
   readerId: number | null,
 ) {
-  const where = onTop(target, targetId);
+  const where = isTopComment(target, targetId);
   const order = orderColumns(direction, ...(sortBy === "id" ? [] : [comments.createdAt]), comments.id);
   return fetchPage(
     select(executor, readerId)
@@ -70,7 +70,7 @@ export async function commentById(executor: Executor, id: number, readerId: numb
   return row ?? null;
 }
 
-/** How many threads stand before this one, oldest (`ASC`) or newest first. */
+/** The number of threads before this one, in ascending or descending order of time. */
 export async function threadsBefore(
   executor: Executor,
   target: Target,
@@ -88,10 +88,10 @@ export async function threadsBefore(
     precedes(comments.createdAt, thread.createdAt),
     and(eq(comments.createdAt, thread.createdAt), precedes(comments.id, threadId)),
   );
-  return executor.$count(comments, and(onTop(target, targetId), before));
+  return executor.$count(comments, and(isTopComment(target, targetId), before));
 }
 
-/** @returns null when this author's client already wrote a comment under that key. */
+/** @returns null if the author already has a comment with this client key */
 export async function insertComment(executor: Executor, comment: typeof comments.$inferInsert): Promise<number | null> {
   const [row] = await executor
     .insert(comments)
@@ -113,7 +113,7 @@ export async function commentIdByClientKey(
   return row?.id ?? null;
 }
 
-/** Locks the row until the transaction ends, so that likes, edits and censoring take turns. */
+/** Locks the row until the transaction ends, so that likes, edits and censoring run one after the other. */
 export async function lockComment(executor: Executor, id: number) {
   const [row] = await executor
     .select({
@@ -147,8 +147,8 @@ export async function deleteLikes(executor: Executor, commentId: number) {
 }
 
 /**
- * Adds or takes back a like, as `wanted` says; without it, whichever changes something. The comment must be locked.
- * @returns whether this call has added one
+ * Adds or removes a like, as `wanted` says; without `wanted` it toggles the like. The caller holds the lock.
+ * @returns whether this call added the like
  */
 export async function setLike(
   executor: Executor,

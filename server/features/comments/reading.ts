@@ -6,7 +6,7 @@ import { commentById, repliesOf, threadsBefore, topComments, type CommentRow, ty
 import { targetIdOf, type Target } from "./targets.ts";
 import { commentView } from "./views.ts";
 
-/** Comments as they are read: in lists, and by their place. */
+/** Reading comments: lists, and the place of one comment. */
 
 export async function listComments<Names extends object>(
   context: AppContext,
@@ -33,7 +33,7 @@ export async function listComments<Names extends object>(
   return { items: rows.map(view), total };
 }
 
-/** Where a comment stands; @throws {ApiError} NOT_FOUND for one that is deleted, or on what can't be read. */
+/** The target, thread and page of a comment. @throws {ApiError} NOT_FOUND for a deleted comment, or if its target cannot be read */
 export async function placeOfComment<Names extends object>(
   context: AppContext,
   target: Target<Names>,

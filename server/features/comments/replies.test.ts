@@ -16,7 +16,7 @@ const reply = ({ client }: Person, postId: number, commentId: number, comment = 
   client.post("/v1/comments", { body: { comment, postId, commentId } });
 
 describe("a reply", () => {
-  it("is answered with 201 and the whole of it, and stands below what it answers", async () => {
+  it("Creating a reply returns 201 and the whole reply, which follows the answered comment", async () => {
     const tale = await aPublishedTale(site);
     const { writer: _writer, liked: _liked, ...top } = await aComment(site, { on: tale });
     const reader = await aReader(site);
@@ -39,7 +39,7 @@ describe("a reply", () => {
     });
   });
 
-  it("to a reply joins the same thread, its at-mention kept", async () => {
+  it("A reply to a reply joins the same thread and keeps its mention", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const first = await aComment(site, { on: tale, answering: top, text: "The first reply." });
@@ -52,7 +52,7 @@ describe("a reply", () => {
     expect(await commentTexts(site, tale)).toEqual([["The top.", "The first reply.", text, "And deeper still."]]);
   });
 
-  it("stands below the others, oldest first, whoever of them it answers", async () => {
+  it("Replies are in order of time, whichever of them they answer", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const first = await aComment(site, { on: tale, answering: top, text: "1." });
@@ -64,7 +64,7 @@ describe("a reply", () => {
     expect(await commentTexts(site, tale)).toEqual([["The top.", "1.", "2.", "3.", "4."]]);
   });
 
-  it("may answer oneself, and what stands below a deleted line", async () => {
+  it("Members can answer themselves, and replies below an empty line", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     const own = await aComment(site, { on: tale, by: top.writer, answering: top, text: "To myself." });
@@ -75,7 +75,7 @@ describe("a reply", () => {
     expect((await commentsOn(site, tale)).totComments).toBe(2);
   });
 
-  it("to nothing is a comment of its own: a commentId of null says so too", async () => {
+  it("A comment with a commentId of null is a top comment", async () => {
     const tale = await aPublishedTale(site);
     const { client } = await aReader(site);
     const body = { comment: "On its own.", postId: tale.id, commentId: null };
@@ -87,7 +87,7 @@ describe("a reply", () => {
 describe("a reply is refused without a trace: 404", () => {
   const missing = { status: 404, code: "NOT_FOUND" };
 
-  it("to what was never there", async () => {
+  it("A reply to a missing comment gets 404", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await aComment(site, { on: tale });
@@ -96,7 +96,7 @@ describe("a reply is refused without a trace: 404", () => {
     }
   });
 
-  it("to a comment that was deleted", async () => {
+  it("A reply to a deleted comment gets 404", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     await top.writer.client.delete(`/v1/comments/${top.id}`);
@@ -105,7 +105,7 @@ describe("a reply is refused without a trace: 404", () => {
     await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
   });
 
-  it("to a deleted line that stands because of its replies", async () => {
+  it("A reply to an empty line gets 404", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale });
     const kept = await aComment(site, { on: tale, answering: top });
@@ -115,7 +115,7 @@ describe("a reply is refused without a trace: 404", () => {
     await expectRefused(site, tale, () => reply(reader, tale.id, top.id), refused);
   });
 
-  it("to a comment, or a reply, on another Tale", async () => {
+  it("A reply to a comment on another Tale gets 404", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     const top = await aComment(site, { on: other });
     const below = await aComment(site, { on: other, answering: top });
@@ -127,7 +127,7 @@ describe("a reply is refused without a trace: 404", () => {
     }
   });
 
-  it("to a comment on a Tale that was deleted", async () => {
+  it("A reply to a comment on a deleted Tale gets 404", async () => {
     const [tale, gone] = [await aPublishedTale(site), await aPublishedTale(site)];
     const top = await aComment(site, { on: gone });
     await gone.writer.client.delete(`/v1/delete/${gone.id}`);

@@ -6,7 +6,7 @@ import { tales } from "../tales/tables.ts";
 import { comments } from "./tables.ts";
 import { targetColumns } from "./targets.ts";
 
-/** SQL of comments as moderators read them: what they said, censored or not. */
+/** SQL of comments for moderators: with their original texts, censored or not. */
 
 /** A thread from its top on, oldest first. */
 export const originalThread = (executor: Executor, threadId: number) =>
@@ -23,10 +23,10 @@ export const originalThread = (executor: Executor, threadId: number) =>
     .from(comments)
     .leftJoin(users, eq(users.id, comments.authorId))
     .where(or(eq(comments.id, threadId), eq(comments.parentId, threadId)))
-    // The top stands first, also where a clock once went back.
+    // The top comment comes first, even if the clock was once set back.
     .orderBy(sql`${comments.parentId} is not null`, asc(comments.createdAt), asc(comments.id));
 
-/** Where a comment stands, and the Tale or the news post that it is on; null once it is gone. */
+/** The thread of a comment and its Tale or news post; null if it was deleted. */
 export async function originalPlace(executor: Executor, id: number) {
   const [row] = await executor
     .select({
@@ -44,7 +44,7 @@ export async function originalPlace(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** The comment's text, who wrote it, and their name. */
+/** The text of a comment and its author. */
 export async function originalText(executor: Executor, id: number) {
   const [row] = await executor
     .select({ text: comments.text, authorId: users.id, author: users.username })

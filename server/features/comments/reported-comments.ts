@@ -4,15 +4,15 @@ import { lockComment, updateComment } from "./queries.ts";
 import { originalPlace, originalText, originalThread } from "./reported-comments-queries.ts";
 import { onNews, onTales, targetIdOf, type Target } from "./targets.ts";
 
-/** Comments as reports need them: found and locked, read with their original texts, and censored in the act of another feature. */
+/** Comments for the feature `moderation`: locking, reading with original texts, and censoring in its transactions. */
 
 export type CommentKind = Target["kind"];
 
 const targets: Record<CommentKind, Target> = { tale: onTales, news: onNews };
 
 /**
- * A comment that somebody wants to report, locked: nobody edits, deletes or censors it until the transaction ends.
- * @throws {ApiError} NOT_FOUND where there is none of this kind that can be read
+ * Locks a comment that a member reports, so that nobody edits, deletes or censors it until the transaction ends.
+ * @throws {ApiError} NOT_FOUND if no visible comment of this kind has that id
  */
 export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: number) {
   const row = await lockComment(tx, id);
@@ -24,7 +24,7 @@ export async function lockCommentToReport(tx: Executor, kind: CommentKind, id: n
   return { ...said, isCensored: row.isCensored };
 }
 
-/** What a comment is on, as moderators and those whom they tell need it. */
+/** The Tale or news post of a comment, for moderators and notifications. */
 export interface CommentedOn {
   kind: CommentKind;
   id: number;
@@ -36,7 +36,7 @@ export interface ReportedComment {
   on: CommentedOn;
 }
 
-/** A comment about which is decided, locked; null once it is deleted. */
+/** Locks the comment of a report that is being decided; null if it was deleted. */
 export async function lockReportedComment(tx: Executor, id: number): Promise<ReportedComment | null> {
   const row = await lockComment(tx, id);
   if (row === null || row.isDeleted) return null;
@@ -44,7 +44,7 @@ export async function lockReportedComment(tx: Executor, id: number): Promise<Rep
   return place === null ? null : { isCensored: row.isCensored, on: commentedOn(place) };
 }
 
-/** Puts asterisks over its text; whoever does holds the lock. */
+/** Hides the text behind asterisks. The caller holds the lock. */
 export async function censorReportedComment(tx: Executor, id: number): Promise<void> {
   await updateComment(tx, id, { isCensored: true });
 }
@@ -55,7 +55,7 @@ function commentedOn({ taleId, newsId, title }: Place): CommentedOn {
   return taleId === null ? { kind: "news", id: newsId!, title } : { kind: "tale", id: taleId, title };
 }
 
-/** The thread of a comment with all that was ever said in it; for moderators alone. Null once the comment's row is gone. */
+/** The thread of a comment with all original texts, for moderators only; null if the comment's row was deleted. */
 export async function readReportedThread(executor: Executor, id: number) {
   const place = await originalPlace(executor, id);
   if (place === null) return null;

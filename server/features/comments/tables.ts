@@ -21,20 +21,20 @@ export const comments = pgTable(
   "comments",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** What is commented on: each kind of target has a column of its own, of which one is set. */
+    /** The target: each kind has a column of its own; exactly one is set. */
     taleId: bigint("tale_id", { mode: "number" }).references(() => tales.id, { onDelete: "cascade" }),
     newsId: bigint("news_id", { mode: "number" }).references(() => news.id, { onDelete: "cascade" }),
-    /** The comment at the top of the thread; null at the top. */
+    /** The top comment of the thread; null for a top comment. */
     parentId: bigint("parent_id", { mode: "number" }),
-    /** Null once the account is erased. */
+    /** Null after the account was removed. */
     authorId: bigint("author_id", { mode: "number" }).references(() => users.id, { onDelete: "set null" }),
     text: text().notNull(),
-    // Kept by the transaction that changes it, because every line shows it.
+    // Stored because every comment shows it; the transaction that adds or removes a like updates it.
     totLikes: integer("tot_likes").notNull().default(0),
     isCensored: boolean("is_censored").notNull().default(false),
-    /** Deleted, but stands as an empty line because it has replies. */
+    /** Deleted, but kept as an empty line because it has replies. */
     isDeleted: boolean("is_deleted").notNull().default(false),
-    /** Chosen by the client that wrote it, so that a repeated create makes no twin. */
+    /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -48,7 +48,7 @@ export const comments = pgTable(
     index("comments_of_news")
       .on(table.newsId, table.createdAt, table.id)
       .where(sql`${table.parentId} is null`),
-    // The whole of a Tale's or a post's, replies included, when that goes.
+    // For deleting all comments of a Tale or post, including replies.
     index("comments_tale").on(table.taleId),
     index("comments_news").on(table.newsId),
     index("comments_by_date").on(table.createdAt),

@@ -40,7 +40,7 @@ describe("Tales and news are apart", () => {
     ["place", ({ client }, _moderator, id) => client.get(`/v0/${comment}/${id}/place`)],
   ];
 
-  it.each(acts("comment", "comments"))("the Tales' call to %s does not find a comment on news", async (_name, act) => {
+  it.each(acts("comment", "comments"))("The Tales' call to %s does not find comments on news", async (_name, act) => {
     const post = await aNewsPost(site);
     const { writer, id } = await aNewsComment(site, { on: post });
     const before = (await list(post.id)).body;
@@ -50,7 +50,7 @@ describe("Tales and news are apart", () => {
   });
 
   it.each(acts("comment-blog", "comments-blog"))(
-    "the blog's call to %s does not find a comment on a Tale",
+    "The blog's call to %s does not find a comment on a Tale",
     async (_name, act) => {
       const tale = await aPublishedTale(site);
       const { writer, id } = await aComment(site, { on: tale });
@@ -60,7 +60,7 @@ describe("Tales and news are apart", () => {
     },
   );
 
-  it("nobody answers a comment on the one below the other, also under the same number", async () => {
+  it("A comment on a Tale cannot be answered below a news post with the same id, nor the reverse", async () => {
     const [post, tale, reader] = [await aNewsPost(site), await aPublishedTale(site), await aReader(site)];
     const [onPost, onTale] = [await aNewsComment(site, { on: post }), await aComment(site, { on: tale })];
     for (const adminPostId of [post.id, tale.id]) {
@@ -77,7 +77,7 @@ describe("Tales and news are apart", () => {
 });
 
 describe("who is told", () => {
-  it("of a reply, and of the first like: the writer of the comment, with a way to it", async () => {
+  it("The author of a comment on news is notified about a reply and the first like, with a link", async () => {
     const post = await aNewsPost(site, { title: "Chairs | and tables" });
     const top = await aNewsComment(site, { on: post });
     const reply = await aNewsComment(site, { on: post, answering: top });
@@ -96,14 +96,14 @@ describe("who is told", () => {
     expect((await messagesTo(top.writer)).length).toBe(2);
   });
 
-  it("is nobody of a first comment: a post is the house's", async () => {
+  it("Nobody is notified about the first comment on a news post", async () => {
     const { staff, ...post } = await aNewsPost(site);
     const before = await messagesTo(staff);
     await aNewsComment(site, { on: post });
     expect(await messagesTo(staff)).toEqual(before);
   });
 
-  it("no longer of anything on a post that was deleted; of a Tale with its number all stays", async () => {
+  it("Deleting a post deletes its notifications, but not those of a Tale with the same id", async () => {
     const tale = await aPublishedTale(site);
     let post = await aNewsPost(site);
     while (post.id < tale.id) post = await aNewsPost(site, { staff: post.staff });
@@ -120,7 +120,7 @@ describe("who is told", () => {
 });
 
 describe("a comment on news", () => {
-  it("goes with its post, likes and replies included, while comments elsewhere stay", async () => {
+  it("Deleting a post deletes its comments, likes and replies, and no others", async () => {
     const [post, kept] = [await aNewsPost(site), await aNewsPost(site)];
     const top = await aNewsComment(site, { on: post });
     await aNewsComment(site, { on: post, answering: top });
@@ -134,7 +134,7 @@ describe("a comment on news", () => {
     expect(await total(kept.id)).toBe(1);
   });
 
-  it("stays where its post is changed at the same moment, and is counted", async () => {
+  it("A comment on a post that is changed at the same moment is stored and counted", async () => {
     const post = await aNewsPost(site);
     const people = [await aReader(site), await aReader(site), await aReader(site)];
     const acts = [
@@ -146,7 +146,7 @@ describe("a comment on news", () => {
     expect(body).toMatchObject({ title: "Changed at once", totComments: 3 });
   });
 
-  it("is written, liked or refused where its post is deleted at the same moment, and nothing is left", async () => {
+  it("Comments and likes on a post that is being deleted leave nothing behind", async () => {
     for (let round = 0; round < 5; round += 1) {
       const post = await aNewsPost(site);
       const top = await aNewsComment(site, { on: post });

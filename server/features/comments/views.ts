@@ -2,9 +2,9 @@ import { censoredText, type CommentLine } from "#contract/comments.ts";
 import type { CommentRow } from "./queries.ts";
 import type { Target } from "./targets.ts";
 
-/** Rows as the API shows them: what was censored or deleted never leaves the server. */
+/** Converts rows to the API's replies. Censored and deleted texts never leave the server. */
 
-/** A comment with the names that its target's calls use, and the replies of its thread. */
+/** A comment with the field names of its target's calls, and the replies of its thread. */
 export type CommentView<Names extends object> = CommentLine & Names & { replies: (CommentLine & Names)[] };
 
 function hidden(row: CommentRow): Partial<CommentLine> {
@@ -39,7 +39,7 @@ function lineView(row: CommentRow, signedIn: boolean): CommentLine {
   };
 }
 
-/** @param targetId what it is on @param signedIn whether somebody's likes are to be shown */
+/** @param targetId the Tale or news post @param signedIn whether to include `liked` */
 export function commentView<Names extends object>(
   target: Target<Names>,
   row: CommentRow,

@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const write = ({ client }: Person, body: unknown) => client.post("/v1/comments", { body });
 
 describe("a comment on a published Tale", () => {
-  it("is answered with 201 and the whole of it, and stands in the list", async () => {
+  it("Commenting returns 201 and the whole comment, which is in the list", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site, { picProfile: "/images/an-avatar.webp" });
     site.clock.advance(MINUTE);
@@ -35,7 +35,7 @@ describe("a comment on a published Tale", () => {
     expect(await commentsOn(site, tale)).toEqual({ comments: [public_], threads: 1, totComments: 1 });
   });
 
-  it("is everybody's right who has an account, the author's included", async () => {
+  it("Every member can comment, including the Tale's author", async () => {
     const tale = await aPublishedTale(site);
     for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
       expect((await write(person, { comment: "Mine.", postId: tale.id })).status).toBe(201);
@@ -43,14 +43,14 @@ describe("a comment on a published Tale", () => {
     expect((await commentsOn(site, tale)).totComments).toBe(3);
   });
 
-  it("may be written again and again in the same words: without a key each is a new one", async () => {
+  it("Without a client key every create makes a new comment", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     for (let n = 0; n < 3; n += 1) await aComment(site, { on: tale, by: reader, text: "Again." });
     expect(await commentTexts(site, tale)).toEqual([["Again."], ["Again."], ["Again."]]);
   });
 
-  it("counts on its own Tale only, and shows in the counts of lists", async () => {
+  it("A comment is counted on its own Tale and in lists", async () => {
     const [tale, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     await aComment(site, { on: tale });
     await aComment(site, { on: tale });
@@ -60,7 +60,7 @@ describe("a comment on a published Tale", () => {
     expect(body.posts[0].totComments).toBe(2);
   });
 
-  it("does not make the Tale look edited", async () => {
+  it("A comment does not change the Tale's updatedAt", async () => {
     const tale = await aPublishedTale(site);
     site.clock.advance(MINUTE);
     await aComment(site, { on: tale });
@@ -78,14 +78,14 @@ describe("the text of a comment", () => {
     ["addresses and mentions", "@Ada12 see https://example.org/?a=1&b=2#c and javascript:alert(1)"],
     ["other scripts", "قصة جميلة — 物語 — рассказ — 👩‍👩‍👧‍👦 é"],
     ["ten asterisks of its own", "**********"],
-  ])("comes back exactly as it was typed: %s", async (_case, text) => {
+  ])("A comment comes back unchanged: %s", async (_case, text) => {
     const tale = await aPublishedTale(site);
     const { comment } = await aComment(site, { on: tale, text });
     expect(comment).toBe(text);
     expect(await commentTexts(site, tale)).toEqual([[text]]);
   });
 
-  it("is JSON for whoever opens its address in a browser: nothing in it is ever read as a page", async () => {
+  it("A browser that opens the address of comments gets JSON, not a page", async () => {
     const tale = await aPublishedTale(site);
     await aComment(site, { on: tale, text: "<script>alert(1)</script>" });
     const { headers } = await site.visitor().get(`/v0/comments/${tale.id}`);
@@ -93,13 +93,13 @@ describe("the text of a comment", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("is trimmed on the outside and nowhere else", async () => {
+  it("A comment is trimmed only at its ends", async () => {
     const tale = await aPublishedTale(site);
     const { comment } = await aComment(site, { on: tale, text: " \n\t First  line \n\n last one \u00a0\n" });
     expect(comment).toBe("First  line \n\n last one");
   });
 
-  it("may mention as many people as it has room for: that tells none of them", async () => {
+  it("Mentions in a comment send no notifications", async () => {
     const tale = await aPublishedTale(site);
     const people = [await aReader(site), await aReader(site), await aReader(site)];
     const names = people.map(({ username }) => `@${username}`).join(" ");
@@ -110,7 +110,7 @@ describe("the text of a comment", () => {
 });
 
 describe("what can't be commented on", () => {
-  it("is what isn't there: 404", async () => {
+  it("Commenting on a missing Tale gets 404", async () => {
     const reader = await aReader(site);
     for (const postId of [999_999, Number.MAX_SAFE_INTEGER]) {
       expectProblem(await write(reader, { comment: "Hello?", postId }), 404, "NOT_FOUND");
@@ -120,7 +120,7 @@ describe("what can't be commented on", () => {
   it.each([
     ["a draft", aDraft],
     ["a Tale in review", aSubmittedTale],
-  ])("is %s: 404, for its author and reviewers too; once published it has no comments", async (_case, make) => {
+  ])("Commenting on %s gets 404, also for its author and reviewers", async (_case, make) => {
     const tale = await make(site);
     for (const person of [await aReader(site), tale.writer, await aModerator(site)]) {
       expectProblem(await write(person, { comment: "Too early.", postId: tale.id }), 404, "NOT_FOUND");
@@ -129,7 +129,7 @@ describe("what can't be commented on", () => {
     expect(await messagesTo(tale.writer)).toEqual([]);
   });
 
-  it("is a Tale that was deleted: 404", async () => {
+  it("Commenting on a deleted Tale gets 404", async () => {
     const tale = await aPublishedTale(site);
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     expectProblem(await write(await aReader(site), { comment: "Too late.", postId: tale.id }), 404, "NOT_FOUND");
@@ -137,7 +137,7 @@ describe("what can't be commented on", () => {
 });
 
 describe("a comment is refused without a trace", () => {
-  it("when nobody is signed in: 401; without the anti-forgery header: 403", async () => {
+  it("Commenting gets 401 for visitors and 403 without the anti-forgery header", async () => {
     const tale = await aPublishedTale(site);
     const body = { comment: "Who am I?", postId: tale.id };
     const visitor = site.visitor();
@@ -165,7 +165,7 @@ describe("a comment is refused without a trace", () => {
     ["commentId", 1.5],
     ["clientKey", "not-a-uuid"],
     ["clientKey", 7],
-  ])("when its %s is %j: 400", async (field, value) => {
+  ])("A create with the %s %j gets 400", async (field, value) => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const body = { comment: "A comment.", postId: tale.id, [field]: value };

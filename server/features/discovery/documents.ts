@@ -3,14 +3,14 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { MIB } from "#contract/limits.ts";
 import { createPageCache, type Cacheable } from "#server/platform/render/page-cache.ts";
 
-/** Something made for robots, feed readers and shared links, ready to be sent. */
+/** A document for crawlers, feed readers or shared links, ready to be sent. */
 export interface CachedDocument extends Cacheable {
   bytes: Buffer;
   type: string;
   etag: string;
-  /** When what it tells of last changed; null where nothing says so. */
+  /** When its content last changed; null if that is unknown. */
   lastModified: Date | null;
-  /** Seconds for which whoever has it need not ask again. */
+  /** Seconds for which clients may use it without asking again. */
   browserSeconds: number;
 }
 
@@ -19,9 +19,9 @@ interface DocumentContent {
   type: string;
   lastModified?: Date | null;
   browserSeconds: number;
-  /** Tags of contract/cache-tags.ts, or families of tags, as `tales:*`; kept in memory until one of them changes. */
+  /** Tags of contract/cache-tags.ts, or families of tags such as `tales:*`. Invalidating one removes the document from the cache. */
   cacheTags: readonly string[];
-  /** Seconds for which it is kept at most. */
+  /** Seconds for which the server caches it at most. */
   cacheSeconds: number;
 }
 
@@ -36,7 +36,7 @@ export function createDocument({
   const bytes =
     typeof body === "string" ? Buffer.from(body) : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   const digest = createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
-  // Weak: it names the document in whatever encoding it travels.
+  // A weak tag, because it is the same for every content encoding.
   return {
     bytes,
     type,
@@ -50,7 +50,7 @@ export function createDocument({
 
 const capacity = 32 * MIB;
 
-/** Documents by their address: made once for all who ask meanwhile, and anew after a change to what they show. */
+/** A cache of documents by address. Concurrent requests share one creation; invalidating a cache tag removes a document. */
 export function createDocumentCache() {
   const cache = createPageCache<CachedDocument>(performance, capacity);
   return {
@@ -64,19 +64,19 @@ export function createDocumentCache() {
   };
 }
 
-/** Whether the client's own copy is still right (RFC 9110, section 13): the tag decides where one is sent. */
-function isKnown({ headers }: FastifyRequest, { etag, lastModified }: CachedDocument): boolean {
+/** Whether the client's copy is current (RFC 9110, section 13): If-None-Match has precedence over If-Modified-Since. */
+function isNotModified({ headers }: FastifyRequest, { etag, lastModified }: CachedDocument): boolean {
   const tags = headers["if-none-match"];
   if (tags !== undefined) return tags.trim() === "*" || tags.includes(etag.slice(2));
   const since = headers["if-modified-since"];
   if (since === undefined || lastModified === null) return false;
-  // Dates of HTTP have no parts of a second.
+  // HTTP dates have no fractions of a second.
   return Math.floor(lastModified.getTime() / 1000) * 1000 <= Date.parse(since);
 }
 
 export function sendDocument(request: FastifyRequest, reply: FastifyReply, document: CachedDocument): FastifyReply {
   reply.header("cache-control", `public, max-age=${document.browserSeconds}`).header("etag", document.etag);
   if (document.lastModified !== null) reply.header("last-modified", document.lastModified.toUTCString());
-  if (isKnown(request, document)) return reply.code(304).send();
+  if (isNotModified(request, document)) return reply.code(304).send();
   return reply.type(document.type).send(document.bytes);
 }

@@ -29,18 +29,18 @@ describe("a page with a feed", () => {
     ["/blog?lang=fr", "/feeds/fr/news.xml"],
   ];
 
-  it.each(feeds)("shows a link to it: %s", async (path, feed) => {
+  it.each(feeds)("A page with a feed links to it: %s", async (path, feed) => {
     const html = await page(path);
     expect(html).toMatch(new RegExp(`<a [^>]*href="${feed}"[^>]*>`));
     expect((await site.visitor().get(feed)).status).toBe(200);
   });
 
-  it("shows a link to the one that goes on from a Tale or a news post", async () => {
+  it("The page of a Tale or news post links to the feed of its category or blog", async () => {
     expect(await page(`/posts/horror/${tale.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/horror\.xml"/);
     expect(await page(`/blog/posts/${news.id}?lang=en`)).toMatch(/<a [^>]*href="\/feeds\/en\/news\.xml"/);
   });
 
-  it("shows a link to an author's, unless the Tales are private", async () => {
+  it("A profile links to the author's feed unless the Tales are private", async () => {
     const link = `href="/feeds/author/${author.username}.xml"`;
     expect(await page(`/profile/${author.username}?lang=en`)).toMatch(new RegExp(`<a [^>]*${link}`));
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "profile" } });
@@ -49,7 +49,7 @@ describe("a page with a feed", () => {
 });
 
 describe("a private page without JavaScript", () => {
-  it.each(languages)("says what to do and where to go on, in %s", async (language) => {
+  it.each(languages)("A private page without JavaScript says what to do in %s", async (language) => {
     for (const path of [
       "/laboratory",
       "/laboratory/create/my-laboratory",

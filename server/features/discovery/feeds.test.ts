@@ -71,13 +71,13 @@ const shownText = (html: string) =>
   );
 
 describe("an Atom feed", () => {
-  it.each(languages)("is there in %s before anything is published", async (language) => {
+  it.each(languages)("A feed exists in %s before anything is published", async (language) => {
     expect(idsIn(await feedAt(`/feeds/${language}.xml`))).toEqual([]);
     expect(idsIn(await feedAt(`/feeds/${language}/fiaba.xml`))).toEqual([]);
     expect(idsIn(await feedAt(`/feeds/${language}/news.xml`))).toEqual([]);
   });
 
-  it("has the thirty newest of its language or its category, the newest first", async () => {
+  it("A feed has the thirty newest Tales of its language or category", async () => {
     const author = await aWriter(site);
     const shelf = Array.from({ length: 20 }, (_, at) => ({ publicationDate: new Date(Date.UTC(2026, 0, at + 1)) }));
     const horror = await insertPublishedTales(
@@ -101,7 +101,7 @@ describe("an Atom feed", () => {
     );
   });
 
-  it("carries any title and any text to the reader unharmed", async () => {
+  it("A feed contains any title and text correctly escaped", async () => {
     const author = await aWriter(site);
     const rows = edgeCaseTitles.map((title) => ({
       title,
@@ -117,7 +117,7 @@ describe("an Atom feed", () => {
     for (const entry of entries) expect(textOf(entry, "title") + textOf(entry, "summary")).not.toMatch(/[<>]/);
   });
 
-  it("leads to Tales where they are read, and names their authors", async () => {
+  it("Feed entries link to the Tales' pages and name their authors", async () => {
     const tale = await aPublishedTale(site, { title: "The last ferry", languageName: "PT" });
     const feed = await feedAt("/feeds/pt.xml");
     expect(feed.attributes["xml:lang"]).toBe("pt");
@@ -132,7 +132,7 @@ describe("an Atom feed", () => {
     expect(textOf(entry!, "published")).toBe(tale.publicationDate);
   });
 
-  it("has nothing that is not published, and at once what is; and loses it with the Tale", async () => {
+  it("A feed has published Tales at once, no unpublished and no deleted ones", async () => {
     const writer = await aWriter(site);
     const mine = `/feeds/author/${writer.username}.xml`;
     await aDraft(site, { author: writer, languageName: "FR" });
@@ -147,7 +147,7 @@ describe("an Atom feed", () => {
     expect(idsIn(await feedAt(mine))).toEqual([]);
   });
 
-  it("of an author is gone as soon as the Tales are private, and there for any spelling of the name", async () => {
+  it("An author's feed gets 404 when the Tales are private and accepts any case of the name", async () => {
     const writer = await aWriter(site, { username: "Mixed1Case" });
     const tale = await aPublishedTale(site, { author: writer });
     const own = "/feeds/author/Mixed1Case.xml";
@@ -159,7 +159,7 @@ describe("an Atom feed", () => {
     expect(idsIn(await feedAt(own))).toEqual([tale.id]);
   });
 
-  it("of an author speaks the language of their newest Tale", async () => {
+  it("An author's feed is in the language of the newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
     const subtitle = async () => textOf(await feedAt(`/feeds/author/${writer.username}.xml`), "subtitle");
     expect(await subtitle()).toBe(discoveryWords.it.tales);
@@ -170,7 +170,7 @@ describe("an Atom feed", () => {
     }
   });
 
-  it("of the news has the posts of its language", async () => {
+  it("The news feed has the posts of its language", async () => {
     const now = site.clock.now();
     const post = {
       title: "New <covers>",
@@ -191,7 +191,7 @@ describe("an Atom feed", () => {
     expect(idsIn(await feedAt("/feeds/es/news.xml"))).toEqual([]);
   });
 
-  it("of the news is not made anew for a comment", async () => {
+  it("A comment does not invalidate the news feed", async () => {
     const post = await aNewsPost(site, { languageName: "FR" });
     await cacheInvalidationsDelivered(site);
     expect(idsIn(await feedAt("/feeds/fr/news.xml"))).toEqual([post.id]);
@@ -205,7 +205,7 @@ describe("an Atom feed", () => {
     expect(await title()).toBe("Heard of");
   });
 
-  it("need not be sent again while it stays the same", async () => {
+  it("An unchanged feed gets 304", async () => {
     const { headers } = await get("/feeds/it.xml");
     const etag = headers.get("etag")!;
     const modified = headers.get("last-modified")!;
@@ -228,5 +228,5 @@ describe("an Atom feed", () => {
     "/feeds/author/nobody0here.xml",
     "/feeds/author/%00.xml",
     "/feeds/en/constructor.xml",
-  ])("is not at %s", async (path) => expectProblem(await get(path), 404, "NOT_FOUND"));
+  ])("There is no feed at %s", async (path) => expectProblem(await get(path), 404, "NOT_FOUND"));
 });

@@ -13,29 +13,29 @@ import { ownerIfVisible } from "../accounts/service.ts";
 import { createDocument, type CachedDocument } from "./documents.ts";
 import { newestByAuthor, newestInLanguage, newestNews, newestInCategory, type FeedTale } from "./queries.ts";
 
-/** Atom feeds (RFC 4287) of what is newest. */
+/** Atom feeds (RFC 4287) of new Tales and news. */
 
-/** What XML 1.0 can't carry, however it is written. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 const invalidInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const withoutInvalidXml = (text: string) => text.replaceAll(invalidInXml, "");
 
-/** Titles and summaries of entries are HTML to feed readers: what people wrote stands in it as plain text. */
+/** Feed readers take titles and summaries for HTML, so plain text is escaped. */
 const asHtml = (text: string) => escapeHtml(withoutInvalidXml(text));
 
-interface Described {
-  /** After the site's name. */
+interface FeedContent {
+  /** Follows the site's name. */
   title: string;
   subtitle: string;
-  /** Path of the feed, and of the page that shows the same. */
+  /** The path of the feed, and of the page with the same content. */
   self: string;
   page: string;
-  /** Null for a feed whose entries are in several. */
+  /** Null for a feed with entries in several languages. */
   language: Language | null;
   items: Item[];
   cacheTags: readonly string[];
 }
 
-/** RFC 4151: stays the same whatever the address of a Tale becomes. */
+/** A tag URI (RFC 4151) stays the same if the address of a Tale changes. */
 function tagUri(siteUrl: string, specific: string): string {
   const { hostname } = new URL(siteUrl);
   return `tag:${hostname.replaceAll(/[^\w.-]/g, "")},2026:${specific}`;
@@ -43,11 +43,11 @@ function tagUri(siteUrl: string, specific: string): string {
 
 function atom(
   { config, clock }: AppContext,
-  { title, subtitle, self, page, language, items, cacheTags }: Described,
+  { title, subtitle, self, page, language, items, cacheTags }: FeedContent,
 ): CachedDocument {
   const site = config.SITE_URL;
   const changes = items.map(({ date }) => date.getTime());
-  // An empty feed has changed whenever somebody asks; it is dated by the day, so that its tag stays.
+  // An empty feed has no date of its own. It gets the current day, so that its ETag stays the same all day.
   const updated = new Date(changes.length > 0 ? Math.max(...changes) : new Date(clock.now()).setUTCHours(0, 0, 0, 0));
   const options: FeedOptions = {
     id: tagUri(site, self.replace(/^\//, "").replace(/\.xml$/, "")),
@@ -141,7 +141,7 @@ export async function newsFeed(context: AppContext, language: Language): Promise
   });
 }
 
-/** @throws {ApiError} NOT_FOUND where there is nobody of that name, or their Tales are private */
+/** @throws {ApiError} NOT_FOUND if there is no such author, or if their Tales are private */
 export async function authorFeed(context: AppContext, asked: string): Promise<CachedDocument> {
   const author = await ownerIfVisible(context, null, asked, "tales");
   if (author === null) throw notFound();
@@ -149,7 +149,7 @@ export async function authorFeed(context: AppContext, asked: string): Promise<Ca
   const tales = await newestByAuthor(context.database.db, author.id);
   return atom(context, {
     title: username,
-    // As they write now, whatever language they read the site in.
+    // The language in which the author writes now, not the one in which they read the site.
     subtitle: discoveryWords[toLanguage(tales[0]?.language ?? author.language)].tales,
     self: feedAddresses.author(username),
     page: `/profile/${username}?tab=published`,

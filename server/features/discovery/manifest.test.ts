@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("the web app manifest", () => {
-  it.each(languages)("has in %s what a browser needs to install the site", async (lang) => {
+  it.each(languages)("The manifest in %s has what a browser needs to install the site", async (lang) => {
     const { status, headers, body } = await site.visitor().get("/manifest.webmanifest", { query: { lang } });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/manifest+json; charset=utf-8");
@@ -34,7 +34,7 @@ describe("the web app manifest", () => {
     }
   });
 
-  it("speaks the reader's language where the address names none", async () => {
+  it("The manifest is in the reader's language by default", async () => {
     const get = async (headers: Record<string, string>) =>
       (await site.visitor().get("/manifest.webmanifest", { headers })).body.lang;
     expect(await get({ "accept-language": "pt-BR,pt;q=0.9" })).toBe("pt");
@@ -59,7 +59,7 @@ describe("robots.txt", () => {
   /** RFC 9309: the longest rule that fits decides; here all of them forbid. */
   const forbids = (rules: string[], path: string) => rules.some((rule) => path.startsWith(rule));
 
-  it("keeps private areas and calls out, lets everything else in, and names the sitemap", async () => {
+  it("robots.txt disallows private areas and API calls and names the sitemap", async () => {
     const { status, headers, body } = await site.visitor().get("/robots.txt");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");

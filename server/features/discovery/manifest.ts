@@ -6,10 +6,10 @@ import { siteName } from "#contract/site-name.ts";
 
 const listed: readonly IconName[] = ["icon-192", "icon-512", "maskable-512"];
 
-/** What a system needs to put the site beside its applications (W3C Web Application Manifest). */
+/** The web application manifest (W3C), by which a browser installs the site. */
 export function manifestOf(language: Language) {
   return {
-    // The same application whatever language it is installed in.
+    // The same application in every language.
     id: "/",
     name: siteName,
     short_name: siteName,

@@ -7,9 +7,9 @@ import { news } from "../news/tables.ts";
 import { isPublished } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 
-/** All SQL of what robots and feed readers ask: only what every visitor may see. */
+/** SQL of feeds, sitemaps and share pictures: only what every visitor may see. */
 
-/** Entries of a feed. */
+/** The most entries of a feed. */
 const entries = 30;
 
 function newestTales(executor: Executor, where: SQL | undefined) {
@@ -37,10 +37,12 @@ export function newestInCategory(executor: Executor, language: LanguageName, cat
   return newestTales(executor, and(eq(tales.category, category), eq(tales.language, language)));
 }
 
-/** Shelf by shelf, as each has an index by date; the newest of all are among the newest of each. */
+/** Queries each category separately, because there is an index by category and date; then merges the results. */
 export async function newestInLanguage(executor: Executor, language: LanguageName): Promise<FeedTale[]> {
-  const shelves = await Promise.all(categoryNames.map((category) => newestInCategory(executor, language, category)));
-  return shelves
+  const perCategory = await Promise.all(
+    categoryNames.map((category) => newestInCategory(executor, language, category)),
+  );
+  return perCategory
     .flat()
     .toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
     .slice(0, entries);
@@ -64,7 +66,7 @@ export function newestNews(executor: Executor, language: LanguageName) {
     .limit(entries);
 }
 
-/** What a share picture shows of a post; null when there is none. */
+/** The fields of a post that its share picture shows; null if there is no such post. */
 export async function newsForPicture(executor: Executor, id: number) {
   const [row] = await executor
     .select({ title: news.title, language: news.language, photo: news.photo })
@@ -73,7 +75,7 @@ export async function newsForPicture(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** The shelves and languages that have something to show, and when something last changed there. */
+/** The categories and languages with published Tales, and the time of the last change there. */
 export function nonEmptyCategories(executor: Executor) {
   return executor
     .select({ category: tales.category, language: tales.language, lastmod: max(tales.updatedAt) })
@@ -89,7 +91,7 @@ export function languagesWithNews(executor: Executor) {
     .groupBy(news.language);
 }
 
-/** One file of a kind of sitemap: the ids from `(n - 1) * width + 1` to `n * width`. */
+/** One sitemap file of a kind: the ids from `(n - 1) * width + 1` to `n * width`. */
 export interface Range {
   n: number;
   lastmod: Date | null;
@@ -155,7 +157,7 @@ export function newsInWindow(executor: Executor, { after, last, limit }: Window)
     .limit(limit);
 }
 
-/** People with published Tales who show their profile, with the language of the newest of these. */
+/** Authors with a public profile and published Tales, with the language of their newest Tale. */
 export function authorsInWindow(executor: Executor, { after, last, limit }: Window) {
   const newest = executor
     .select({ language: tales.language })

@@ -1,4 +1,4 @@
-/** What is nobody's search result: private areas, mailed links, and the calls. */
+/** Paths that search engines must not index: private areas, mailed links and API calls. */
 const disallowed = [
   "/user",
   "/admin",

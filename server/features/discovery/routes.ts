@@ -17,7 +17,7 @@ import { registerWellKnown } from "./well-known.ts";
 import { kinds, pagesSitemap, rangeSitemap, sitemapIndex, type SitemapKind } from "./sitemaps.ts";
 
 interface DiscoveryOptions {
-  /** ISO code of the country a request comes from, null where it can't be told. */
+  /** The ISO code of the request's country; null if it is unknown. */
   country(request: FastifyRequest): string | null;
 }
 
@@ -27,19 +27,19 @@ const language = z.enum(languages);
 const category = z.enum(categorySlugs);
 const hidden = { schema: { hide: true } };
 
-/** A part of an address that names nothing is a page that isn't there, not a wrong call. */
+/** An invalid part of an address leads to 404, not to 400. */
 function part<Schema extends z.ZodType>(request: FastifyRequest, name: string, schema: Schema): z.output<Schema> {
   const read = schema.safeParse((request.params as Record<string, string>)[name]);
   if (!read.success) throw notFound();
   return read.data;
 }
 
-/** What search engines, feed readers, social networks and systems ask for. @returns to be told what has changed */
+/** Serves search engines, feed readers, social networks and operating systems. @returns functions that invalidate the cached documents */
 export function registerDiscovery(app: FastifyInstance, context: AppContext, { country }: DiscoveryOptions) {
   const documents = createDocumentCache();
   const pictures = createSharePictures(context);
 
-  /** @param key what tells this document from all others, already read from the address */
+  /** @param key the cache key, made of the parsed parts of the address */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,

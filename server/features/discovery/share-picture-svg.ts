@@ -10,11 +10,11 @@ import type { Language } from "#contract/languages.ts";
 import { siteName } from "#contract/site-name.ts";
 import { fitText, glyphsOf, outlineOf, type Weight } from "./text-outlines.ts";
 
-/** The pictures that stand beside a shared link: a plate at the left, what it is at the right. */
+/** SVGs of the pictures for shared links: a cover at the left, the title at the right. */
 
 const { width, height } = sharePicture;
 
-/** As high as the picture, in the proportions of a cover. */
+/** The box of the cover: as high as the picture, in the proportions of a cover. */
 export const plate = { left: 0, top: 0, width: (height * 2) / 3, height };
 const column = { left: plate.width + 64, right: width - 64 };
 const columnWidth = column.right - column.left;
@@ -23,7 +23,7 @@ const whole = (drawing: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
   `<path d="M0 0h${width}v${height}h-${width}z" fill="${paper}"/>${drawing}</svg>`;
 
-/** A drawing of ours as a part of another. */
+/** Embeds an SVG in another one. */
 const placed = (drawing: string, { left, top, width: w, height: h }: typeof plate) =>
   drawing.replace(
     "<svg ",
@@ -38,7 +38,7 @@ async function line(text: string, weight: Weight, size: number, y: number, fill:
 }
 
 const titleBox = { width: columnWidth, lines: 4, sizes: [72, 64, 56, 50] };
-/** Where the title stands between the line above and the lines below. */
+/** The vertical centre of the title, between the line above it and the lines below. */
 const titleMiddle = 296;
 
 async function titleLines(text: string): Promise<string> {
@@ -76,7 +76,7 @@ export async function taleShareSvg({ id, title, author, category, language }: Sh
   return whole(placed(drawCover({ id, category, language }), plate) + parts.join(""));
 }
 
-/** With the house's own plate, which a photo may cover. */
+/** With the site's mark in place of a cover; a photo may be laid over it. */
 export async function newsShareSvg({ title, language }: { title: string; language: Language }): Promise<string> {
   const ground = `<path d="M0 0h${plate.width}v${height}h-${plate.width}z" fill="${ink}"/>`;
   const emblem = drawMark({ x: plate.width / 2 - 120, y: height / 2 - 120, size: 240 }, paper);
@@ -92,7 +92,7 @@ export function categoryShareSvg(category: CategorySlug): string {
   return whole(placed(drawCategoryImage(category), { left: 0, top: 0, width, height }));
 }
 
-/** Six spines, one of each category, and the name. */
+/** Six coloured bands, one per category, and the site's name. */
 export async function siteShareSvg(): Promise<string> {
   const spines = categoryNames.map((name, at) => {
     const fill = categoryAccents[toCategorySlug(name)];

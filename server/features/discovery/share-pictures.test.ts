@@ -43,7 +43,7 @@ const title = { left: 440, top: 120, width: 740, height: 340 };
 const rightEdge = { left: 1180, top: 0, width: 20, height: 630 };
 
 describe("the share picture of a Tale", () => {
-  it("shows its cover and its title, the same for everybody, and need not be sent twice", async () => {
+  it("The share picture of a Tale shows its cover and title and can be cached", async () => {
     const tale = await aPublishedTale(site);
     const address = sharePictures.tale(tale);
     const { bytes, headers, ...size } = await pngAt(address);
@@ -55,7 +55,7 @@ describe("the share picture of a Tale", () => {
     expect((await pngAt(`/share/tales/${tale.id}.png`)).bytes).toEqual(bytes);
   });
 
-  it("is drawn for any title; letters that there are none of are left out", async () => {
+  it("A share picture exists for any title, without characters that the font lacks", async () => {
     const author = await aWriter(site);
     const ids = await insertPublishedTales(
       site,
@@ -73,7 +73,7 @@ describe("the share picture of a Tale", () => {
     }
   });
 
-  it("is there for nobody before it is published, and gone with the Tale", async () => {
+  it("The share picture of an unpublished or deleted Tale gets 404", async () => {
     const writer = await aWriter(site);
     for (const { id } of [await aDraft(site, { author: writer }), await aSubmittedTale(site, { author: writer })]) {
       expectProblem(await get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
@@ -85,7 +85,7 @@ describe("the share picture of a Tale", () => {
     expectProblem(await get(`/share/tales/${tale.id}.png`), 404, "NOT_FOUND");
   });
 
-  it("leaves the others their turn while many are drawn, and refuses more than it can hold", async () => {
+  it("Rendering many share pictures blocks no other request, and too many get 503", async () => {
     const ids = await insertPublishedTales(
       site,
       await aWriter(site),
@@ -106,10 +106,13 @@ describe("the share picture of a Tale", () => {
       expect(reason).toContain("Too many pictures");
   });
 
-  it.each(["0", "-1", "x", "1.5", "999999999", "99999999999999999999"])("is not there for %s", async (id) => {
-    expectProblem(await get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
-    expectProblem(await get(`/share/news/${id}.png`), 404, "NOT_FOUND");
-  });
+  it.each(["0", "-1", "x", "1.5", "999999999", "99999999999999999999"])(
+    "The share picture of %s gets 404",
+    async (id) => {
+      expectProblem(await get(`/share/tales/${id}.png`), 404, "NOT_FOUND");
+      expectProblem(await get(`/share/news/${id}.png`), 404, "NOT_FOUND");
+    },
+  );
 });
 
 describe("the share picture of a news post", () => {
@@ -128,7 +131,7 @@ describe("the share picture of a news post", () => {
     return row!.id;
   }
 
-  it("is a plate of the house, drawn anew under another title", async () => {
+  it("The share picture of a news post has the site's mark and changes with the title", async () => {
     const id = await aPost("The first title", null);
     const before = await pngAt(`/share/news/${id}.png`);
     expect({ width: before.width, height: before.height }).toEqual(large);
@@ -139,7 +142,7 @@ describe("the share picture of a news post", () => {
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"));
   });
 
-  it("shows its photo where it has one, and the plate where the photo is gone", async () => {
+  it("The share picture of a news post shows its photo, or the site's mark if the photo is missing", async () => {
     const red = await sharp({ create: { width: 900, height: 700, channels: 3, background: "#e01010" } })
       .png()
       .toBuffer();
@@ -161,12 +164,12 @@ describe("the share picture of a news post", () => {
 });
 
 describe("pictures of the house", () => {
-  it.each(["/share/site.png", "/share/categories/horror.png"])("are at %s", async (path) => {
+  it.each(["/share/site.png", "/share/categories/horror.png"])("The site's share picture is at %s", async (path) => {
     const { width, height } = await pngAt(path);
     expect({ width, height }).toEqual(large);
   });
 
-  it.each(Object.keys(icons) as IconName[])("has the icon %s in its size", async (name) => {
+  it.each(Object.keys(icons) as IconName[])("The icon %s has its size", async (name) => {
     const { width, height, bytes } = await pngAt(`/icons/${name}.png`);
     const { size, maskable } = icons[name];
     expect([width, height]).toEqual([size, size]);

@@ -15,7 +15,7 @@ import { icoOf } from "./favicon.ts";
 import { newsForPicture } from "./queries.ts";
 import { categoryShareSvg, newsShareSvg, siteShareSvg, taleShareSvg, plate } from "./share-picture-svg.ts";
 
-/** Pictures for shared links and icons: drawn once somebody asks, a few at a time, and kept while they are asked for. */
+/** Share pictures and icons: rendered on demand, with a limit on concurrency, and cached. */
 
 const hour = HOUR / SECOND;
 const day = DAY / SECOND;
@@ -29,7 +29,7 @@ export function createSharePictures(context: AppContext) {
   const turn = concurrencyLimit(drawnAtOnce, imageQueue(mostWaiting));
 
   return {
-    /** @throws {ApiError} NOT_FOUND for what is not published, UNAVAILABLE when too many wait */
+    /** @throws {ApiError} NOT_FOUND if the Tale is not published, UNAVAILABLE if too many requests wait */
     async tale(id: number): Promise<CachedDocument> {
       const { title, author, categoryName, languageName } = await readTale(context, null, id);
       const category = toCategorySlug(categoryName);
@@ -61,7 +61,7 @@ export function createSharePictures(context: AppContext) {
       return picture(await turn(async () => svgToPng(await siteShareSvg())), [], day);
     },
 
-    /** The favicon of programs that ask for nothing else. */
+    /** For programs that request only /favicon.ico. */
     async favicon(): Promise<CachedDocument> {
       const png = await turn(() => svgToPng(drawIcon(icons.favicon)));
       return createDocument({

@@ -3,9 +3,9 @@ import { languages, toLanguageName, type Language } from "#contract/languages.ts
 import type { Executor } from "#server/platform/database/database.ts";
 import { languagesWithNews, nonEmptyCategories } from "./queries.ts";
 
-/** The pages that are there whatever is published, and the shelves on which something stands. */
+/** The pages in the sitemap that are not Tales, posts or authors: the fixed pages, and the categories and blogs that have content. */
 
-/** Without a date: they change with the program. */
+/** Without a date, because they change with new versions of the site. */
 const always = [
   "/",
   "/posts",
@@ -30,7 +30,7 @@ interface Edition {
   lastmod: Date | null;
 }
 
-/** Every language of a page by itself, each naming all of them, as the pages' own heads do. */
+/** One entry per language of a page; each links to all languages, as the head of the page does. */
 function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLanguage[] {
   const address = siteUrl + path;
   const inLanguage = (language: Language) => `${address}?lang=${language}`;
@@ -45,9 +45,9 @@ function entriesOf(siteUrl: string, path: string, editions: Edition[]): PageInLa
   }));
 }
 
-/** An empty shelf and an empty blog ask not to be found, so they are in no sitemap either. */
+/** Empty categories and blogs have the meta tag noindex, so the sitemap leaves them out. */
 export async function sitePages(executor: Executor, siteUrl: string): Promise<PageInLanguage[]> {
-  const [shelves, blogs] = await Promise.all([nonEmptyCategories(executor), languagesWithNews(executor)]);
+  const [categories, blogs] = await Promise.all([nonEmptyCategories(executor), languagesWithNews(executor)]);
   const everywhere = languages.map((language) => ({ language, lastmod: null }));
   const filled = (rows: { language: string; lastmod: Date | null }[]) =>
     languages.flatMap((language) => {
@@ -57,7 +57,7 @@ export async function sitePages(executor: Executor, siteUrl: string): Promise<Pa
   return [
     ...always.flatMap((path) => entriesOf(siteUrl, path, everywhere)),
     ...categorySlugs.flatMap((slug) => {
-      const rows = shelves.filter(({ category }) => category === toCategoryName(slug));
+      const rows = categories.filter(({ category }) => category === toCategoryName(slug));
       return entriesOf(siteUrl, `/posts/${slug}`, filled(rows));
     }),
     ...entriesOf(siteUrl, "/blog", filled(blogs)),

@@ -57,7 +57,7 @@ async function sitemapIndex() {
 const locs = async (path: string) => (await sitemapAt(path)).map(({ loc }) => pathOf(loc));
 
 describe("the sitemap", () => {
-  it("of an empty site names the pages that are always there, each in every language", async () => {
+  it("The sitemap of an empty site has the fixed pages in every language", async () => {
     expect(await sitemapIndex()).toEqual(["/sitemaps/pages.xml"]);
     const pages = await sitemapAt("/sitemaps/pages.xml");
     for (const language of languages) expect(pages.map(({ loc }) => pathOf(loc))).toContain(`/posts?lang=${language}`);
@@ -68,7 +68,7 @@ describe("the sitemap", () => {
     expect(pages.some(({ loc }) => categorySlugs.some((slug) => loc.includes(slug)))).toBe(false);
   });
 
-  it("has what is published, where it is read, and nothing else", async () => {
+  it("The sitemap has the pages of published Tales and nothing unpublished", async () => {
     const writer = await aWriter(site, { language: "IT" });
     await aDraft(site, { author: writer });
     await aSubmittedTale(site, { author: writer });
@@ -93,7 +93,7 @@ describe("the sitemap", () => {
     expectProblem(await get("/sitemaps/tales-1.xml"), 404, "NOT_FOUND");
   });
 
-  it("has authors in the language of their newest Tale", async () => {
+  it("The sitemap has authors in the language of their newest Tale", async () => {
     const writer = await aWriter(site, { language: "IT" });
     const mine = async () =>
       (await locs("/sitemaps/authors-1.xml")).filter((path) => path.startsWith(`/profile/${writer.username}?`));
@@ -105,7 +105,7 @@ describe("the sitemap", () => {
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   });
 
-  it("has no author whose profile is private, as soon as it is", async () => {
+  it("The sitemap loses an author as soon as the profile is private", async () => {
     const writer = await aWriter(site);
     await aPublishedTale(site, { author: writer });
     expect(await locs("/sitemaps/authors-1.xml")).toContain(`/profile/${writer.username}?lang=en`);
@@ -114,7 +114,7 @@ describe("the sitemap", () => {
     expectProblem(await get("/sitemaps/authors-1.xml"), 404, "NOT_FOUND");
   });
 
-  it("is made anew for what may be found alone: not for an avatar, at once for privacy", async () => {
+  it("The sitemap is invalidated by privacy settings, not by an avatar", async () => {
     const writer = await aWriter(site);
     await aPublishedTale(site, { author: writer });
     const index = async () => (await get("/sitemap.xml")).body;
@@ -130,7 +130,7 @@ describe("the sitemap", () => {
     await writer.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
   });
 
-  it("has the news", async () => {
+  it("The sitemap has the news", async () => {
     const now = site.clock.now();
     const post = { title: "A post", description: "A post.", content: "<p>x</p>", createdAt: now, updatedAt: now };
     const [row] = await site.context.database.db
@@ -143,7 +143,7 @@ describe("the sitemap", () => {
     expect(await locs("/sitemaps/pages.xml")).toContain("/blog?lang=pt");
   });
 
-  it("stays within the limits with many Tales, and lets others have their turn", { timeout: 60_000 }, async () => {
+  it("A large sitemap stays within the limits and blocks no other request", { timeout: 60_000 }, async () => {
     const { id } = await aWriter(site);
     const now = site.clock.now().toISOString();
     await site.context.database.db.execute(sql`
@@ -170,7 +170,7 @@ describe("the sitemap", () => {
     expectProblem(await get("/sitemaps/tales-4.xml"), 404, "NOT_FOUND");
   });
 
-  it("need not be sent again while it stays the same", async () => {
+  it("An unchanged sitemap gets 304", async () => {
     const { headers } = await get("/sitemap.xml");
     expect(headers.get("cache-control")).toBe("public, max-age=600");
     expect(await get("/sitemap.xml", { "if-none-match": headers.get("etag")! })).toMatchObject({

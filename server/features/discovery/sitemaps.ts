@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { setImmediate as othersFirst } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ErrorLevel, SitemapIndexStream, SitemapStream, streamToPromise, type SitemapItemLoose } from "sitemap";
 import { toCategorySlug } from "#contract/categories.ts";
 import { toLanguage } from "#contract/languages.ts";
@@ -19,20 +19,20 @@ import {
 } from "./queries.ts";
 import { sitePages } from "./sitemap-pages.ts";
 
-/** Sitemaps for any number of rows (sitemaps.org): an index, and files that each hold one range of ids. */
+/** Sitemaps (sitemaps.org) for any number of rows: an index, and files for ranges of ids. */
 
-/** So many ids a file: a fifth of what the protocol allows, and never more addresses than ids. */
+/** Ids per file: a fifth of what the protocol allows. */
 const perFile = 10_000;
-/** Rows fetched at once. */
+/** Rows per query. */
 const perFetch = 1000;
-/** So many are written until others get their turn: writing ten thousand takes a good part of a second. */
-const perTurn = 50;
+/** Entries between two turns of the event loop, because writing ten thousand takes a good part of a second. */
+const entriesPerTurn = 50;
 
 interface Kind {
   ranges(executor: Executor, width: number): Promise<Range[]>;
-  /** Path with the language that the page is found in. */
+  /** The path with the language of the page. */
   rows(executor: Executor, window: Window): Promise<{ id: number; path: string; lastmod?: Date }[]>;
-  /** The families of tags of contract/cache-tags.ts that change it. */
+  /** The families of cache tags (contract/cache-tags.ts) that invalidate it. */
   cacheTags: readonly string[];
 }
 
@@ -59,7 +59,7 @@ export const kinds = {
   },
   authors: {
     ranges: authorRanges,
-    // In the language in which the author writes now; the page itself names the others.
+    // In the language in which the author writes now; the page links to the others.
     rows: async (executor, window) =>
       (await authorsInWindow(executor, window)).map(({ id, username, language }) => ({
         id,
@@ -85,7 +85,7 @@ export async function pagesSitemap({ database, config }: AppContext): Promise<Ca
   return createDocument({ ...keeping, body, cacheTags: ["tales:*", "news-posts:*"] });
 }
 
-/** @throws {ApiError} NOT_FOUND where no such file is in the index */
+/** @throws {ApiError} NOT_FOUND if the index has no such file */
 export async function rangeSitemap(
   { database, config }: AppContext,
   name: SitemapKind,
@@ -100,7 +100,7 @@ export async function rangeSitemap(
   async function* items() {
     for (let rows = first; rows.length > 0; rows = await next(rows.at(-1)!.id)) {
       for (const [at, { path, lastmod }] of rows.entries()) {
-        if (at % perTurn === 0) await othersFirst();
+        if (at % entriesPerTurn === 0) await nextTurn();
         yield { url: config.SITE_URL + path, ...(lastmod === undefined ? {} : { lastmod: lastmod.toISOString() }) };
       }
     }

@@ -5,7 +5,7 @@ import { fitText, glyphsOf, outlineOf, widthOf } from "./text-outlines.ts";
 const box = { width: 652, lines: 4, sizes: [72, 64, 56, 50] };
 
 describe("lettering", () => {
-  it("outlines every letter of the site's languages with nothing but numbers", async () => {
+  it("The outlines of every letter of the site's languages contain only valid numbers", async () => {
     const text = "The lamp, Fabula: ¡qué niño! «Où ça», perché? Não, coração… œuvre “ß” 0123456789 — fin";
     const letters = (await glyphsOf(text, 600)).flat();
     expect(letters).toHaveLength(text.replaceAll(" ", "").length);
@@ -16,7 +16,7 @@ describe("lettering", () => {
     }
   });
 
-  it.each(edgeCaseTitles)("fits %j into its box", async (title) => {
+  it.each(edgeCaseTitles)("The text %j fits into its box", async (title) => {
     const { size, lines } = await fitText(title, 600, box);
     expect(lines.length).toBeLessThanOrEqual(box.lines);
     for (const line of lines) expect(widthOf(line) * size).toBeLessThanOrEqual(box.width + 0.01);
@@ -24,13 +24,13 @@ describe("lettering", () => {
     expect(outline).not.toMatch(/[^MLQCZ\d. -]/);
   });
 
-  it("cuts a text off at the end of its last line", async () => {
+  it("A text that is too long is cut off at the end of the last line", async () => {
     const { size, lines } = await fitText("word ".repeat(200), 600, box);
     const [ellipsis] = (await glyphsOf("…", 600)).flat();
     expect([size, lines.length, lines.at(-1)!.at(-1)!.glyph]).toEqual([50, 4, ellipsis!.glyph]);
   });
 
-  it("knows letters of other alphabets, in whatever form they come, and leaves out what is none", async () => {
+  it("Letters of other alphabets are outlined in every Unicode form, and other characters left out", async () => {
     expect((await glyphsOf("Łódź Ещё Ωμέγα Ế", 400)).map((word) => word.length)).toEqual([4, 3, 5, 1]);
     expect((await glyphsOf("e\u0301té 😀 \u0000\u200B", 400)).map((word) => word.length)).toEqual([3]);
     expect(await glyphsOf("😀 עברית 漢字", 400)).toEqual([]);

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Command, Font, Glyph } from "opentype.js";
 
-/** Text as outlines in the site's own letters, so that a picture looks the same on every machine. */
+/** Converts text to outlines of the site's own font, so that a picture looks the same on every machine. */
 
-/** The parts that the family comes in; each is read once a text needs it. */
+/** The subsets of the font; each file is loaded when a text needs it. */
 const scripts = ["latin", "latin-ext", "cyrillic", "cyrillic-ext", "greek", "greek-ext", "vietnamese"] as const;
 export type Weight = 400 | 600;
 
-/** The library is CommonJS, with another file for bundlers: an import would mean one to Node and the other to them. */
+/** The library has a CommonJS file for Node and another file for bundlers; an import would resolve differently in each. */
 const require = createRequire(import.meta.url);
 const { parse } = require("opentype.js") as typeof import("opentype.js");
 const fonts = new Map<string, Promise<Font>>();
@@ -21,20 +21,20 @@ function fontOf(script: (typeof scripts)[number], weight: Weight): Promise<Font>
       parse(Uint8Array.from(file).buffer),
     );
     fonts.set(name, font);
-    // A file that can't be read now may be the next time.
+    // A file that cannot be read now may be readable the next time.
     font.catch(() => fonts.delete(name));
   }
   return font;
 }
 
-/** Sizes are in parts of the em until the text is drawn. */
+/** Sizes are in em until the text is drawn. */
 interface Letter {
   glyph: Glyph;
   font: Font;
   advance: number;
 }
 
-/** Words of letters: what the family has no letter for is left out, and a word of nothing else with it. */
+/** The glyphs of each word. Characters that the font does not have are left out, and words without any glyph. */
 export type WordGlyphs = Letter[][];
 
 export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs> {
@@ -55,7 +55,7 @@ export async function glyphsOf(text: string, weight: Weight): Promise<WordGlyphs
   return words.map((word) => word.flatMap((char) => found.get(char) ?? [])).filter((word) => word.length > 0);
 }
 
-/** How much nearer or further apart two letters stand than their own widths say. */
+/** The kerning between two letters in em. */
 function kerning(left: Letter | undefined, right: Letter): number {
   if (left === undefined || left.font !== right.font) return 0;
   return left.font.getKerningValue(left.glyph, right.glyph) / left.font.unitsPerEm;
@@ -67,7 +67,7 @@ export function widthOf(letters: readonly Letter[]): number {
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10 || 0);
 
-/** The library's own writing of paths makes NaN of numbers very near to nought. */
+/** The library's own path output writes NaN for numbers very close to zero. */
 function pathOf(command: Command): string {
   switch (command.type) {
     case "M":
@@ -82,7 +82,7 @@ function pathOf(command: Command): string {
   }
 }
 
-/** The outlines of one line, to fill. */
+/** The outlines of one line, as an SVG path. */
 export function outlineOf(letters: readonly Letter[], { x, y, size }: { x: number; y: number; size: number }): string {
   let pen = x;
   return letters
@@ -95,7 +95,7 @@ export function outlineOf(letters: readonly Letter[], { x, y, size }: { x: numbe
     .join("");
 }
 
-/** A word that is wider than a line, in parts that are not. */
+/** Splits a word that is wider than a line. */
 function breakWord(word: Letter[], width: number): Letter[][] {
   const parts: Letter[][] = [];
   let part: Letter[] = [];
@@ -109,7 +109,7 @@ function breakWord(word: Letter[], width: number): Letter[][] {
   return [...parts, part];
 }
 
-/** @param width of a line, in ems */
+/** @param width the width of a line in em */
 export function wrapText(words: WordGlyphs, width: number, space: Letter): Letter[][] {
   const lines: Letter[][] = [];
   for (const part of words.flatMap((word) => (widthOf(word) > width ? breakWord(word, width) : [word]))) {
@@ -130,11 +130,11 @@ interface Box {
   /** Pixels. */
   width: number;
   lines: number;
-  /** Tried one after the other, until the text fits; in the last it is cut off. */
+  /** Tried in this order until the text fits; with the last size the text is cut off. */
   sizes: readonly number[];
 }
 
-/** A text of any length in a box. Nothing remains of one that the family has no letters for. */
+/** Lays out a text of any length in a box. The result is empty if the font has none of its characters. */
 export async function fitText(
   text: string,
   weight: Weight,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("/.well-known/security.txt", () => {
-  it("names the support address and expires within a year, counted from now", async () => {
+  it("security.txt has the support address and expires within a year", async () => {
     const { status, headers, body } = await site.visitor().get("/.well-known/security.txt");
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     const fields = Object.fromEntries(
@@ -30,7 +30,7 @@ describe("/.well-known/security.txt", () => {
 });
 
 describe("/.well-known/change-password", () => {
-  it("redirects to the page where one changes the password", async () => {
+  it("change-password redirects to the page for changing the password", async () => {
     const { status, headers } = await site.visitor().get("/.well-known/change-password");
     expect([status, headers.get("location")]).toEqual([302, "/user/settings?topic=password"]);
     expect((await site.visitor().get(headers.get("location")!, { headers: { accept: "text/html" } })).status).toBe(200);
@@ -38,7 +38,7 @@ describe("/.well-known/change-password", () => {
 });
 
 describe("/favicon.ico", () => {
-  it("is an icon with one PNG", async () => {
+  it("favicon.ico contains one PNG", async () => {
     const answer = await fetch(`${site.url}/favicon.ico`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/x-icon"]);
     const bytes = Buffer.from(await answer.arrayBuffer());

@@ -4,13 +4,13 @@ import { fromNow } from "#server/platform/clock.ts";
 import { redirectWithin } from "#server/platform/http/redirects.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 
-/** RFC 9116 advises less than a year. Computed for each answer, so a running site's file never expires. */
+/** RFC 9116 recommends less than a year. It is computed for each response, so the file of a running site never expires. */
 const validFor = 180 * DAY;
 
-/** Where the settings change the password. */
+/** The page on which members change their password. */
 const changePassword = "/user/settings?topic=password";
 
-/** security.txt (RFC 9116): where somebody who has found a hole writes to. */
+/** security.txt (RFC 9116): the contact for people who find a vulnerability. */
 function securityText({ config, clock }: AppContext): string {
   const expires = fromNow(clock, validFor)
     .toISOString()
@@ -24,7 +24,7 @@ function securityText({ config, clock }: AppContext): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Addresses that programs know without asking (RFC 8615). */
+/** Well-known addresses (RFC 8615). */
 export function registerWellKnown(app: FastifyInstance, context: AppContext) {
   const hidden = { schema: { hide: true } };
   app.get("/.well-known/security.txt", hidden, async (_request, reply) =>
@@ -33,7 +33,7 @@ export function registerWellKnown(app: FastifyInstance, context: AppContext) {
       .header("cache-control", "public, max-age=86400")
       .send(securityText(context)),
   );
-  // Password managers lead there (W3C, A Well-Known URL for Changing Passwords).
+  // Password managers open it (W3C, A Well-Known URL for Changing Passwords).
   app.get("/.well-known/change-password", hidden, async (_request, reply) =>
     redirectWithin(reply.header("cache-control", "no-store"), changePassword, 302),
   );

@@ -32,7 +32,7 @@ const own = async (person: Person) => (await (await login(person)).client.get("/
 const row = async ({ id }: Person) => (await site.context.database.db.select().from(users).where(eq(users.id, id)))[0]!;
 
 describe("the ladder of bans", () => {
-  it("is climbed step by step to level 13 and beyond, each ban running from its own moment", async () => {
+  it("Each charge raises the ban level up to 13 and beyond, and each ban starts at its own time", async () => {
     const person = await aReader(site);
     const tale = await aPublishedTale(site);
     const steps = [
@@ -80,7 +80,7 @@ describe("the ladder of bans", () => {
     }
   });
 
-  it("takes points first: three warnings of one each lead to the first ban, and points are full again", async () => {
+  it("Three charges of one point lead to the first ban and give all points back", async () => {
     const person = await aReader(site);
     for (const banPoints of [2, 1]) {
       expect((await anAcceptedReport(site, person, "REASON9")).bans).toEqual([]);
@@ -92,7 +92,7 @@ describe("the ladder of bans", () => {
     expect(await own(person)).toMatchObject({ banLevel: 1, banPoints: 3 });
   });
 
-  it("leaves a longer ban of the same kind running", async () => {
+  it("A new ban does not shorten a longer one of the same kind", async () => {
     const longer = new Date(site.clock.now().getTime() + 100 * DAY);
     const person = await aReader(site, { banLevel: 1, commentBannedUntil: longer });
     expect((await anAcceptedReport(site, person, worst)).bans).toEqual([
@@ -105,7 +105,7 @@ describe("the ladder of bans", () => {
     ]);
   });
 
-  it("lets both kinds of ban run side by side: the later end is shown", async () => {
+  it("Both kinds of ban can run at the same time, and the later end is shown", async () => {
     const commentBannedUntil = new Date(site.clock.now().getTime() + 7 * DAY);
     const person = await aReader(site, { banLevel: 3, commentBannedUntil });
     await anAcceptedReport(site, person, worst);
@@ -118,7 +118,7 @@ describe("the ladder of bans", () => {
 describe("a login ban", () => {
   const nearlyOut = () => aReader(site, { banLevel: 3, banPoints: 1 });
 
-  it("ends at once what a running session may do: 401 with the date, on every call", async () => {
+  it("A login ban makes every call of a running session get 401 with its end", async () => {
     const person = await nearlyOut();
     const other = (await login(person)).client;
     const until = inDays(1);
@@ -130,7 +130,7 @@ describe("a login ban", () => {
     }
   });
 
-  it("closes live connections, with word of the ban only once they may be back", async () => {
+  it("A login ban closes live connections", async () => {
     const person = await nearlyOut();
     const live = await aLiveClient(site, person);
     await anAcceptedReport(site, person, "REASON9");
@@ -140,7 +140,7 @@ describe("a login ban", () => {
     expect((await again.refused).code).toBe("BANNED");
   });
 
-  it("keeps the e-mail taken: nobody signs up with it, also once the account was removed during the ban", async () => {
+  it("Nobody can sign up with a banned member's e-mail, even after the account was removed", async () => {
     const admin = await anAdmin(site);
     const person = await nearlyOut();
     await anAcceptedReport(site, person, "REASON9");
@@ -154,7 +154,7 @@ describe("a login ban", () => {
 });
 
 describe("who may decide", () => {
-  it("about an administrator: another one, and nobody else", async () => {
+  it("Only another administrator can decide a report about an administrator", async () => {
     const accused = await anAdmin(site, { banLevel: 3, banPoints: 1 });
     const report = await aUserReport(site, accused, { reason: "REASON9" });
     for (const status of ["ACCEPTED", "REJECTED", "FALSE"]) {
@@ -169,7 +169,7 @@ describe("who may decide", () => {
     expectProblem(await accused.client.get("/v1/user"), 401, "BANNED");
   });
 
-  it("not where they are accused, nor where they accuse, alone or among others", async () => {
+  it("A moderator cannot decide a report about or by themselves", async () => {
     const [one, other] = [await aModerator(site), await aModerator(site)];
     const tale = await aPublishedTale(site);
     const comment = await aComment(site, { on: tale, by: one });
@@ -182,7 +182,7 @@ describe("who may decide", () => {
     expect((await decide(await aModerator(site), { id: first.id, status: "REJECTED" })).body.settled).toBe(2);
   });
 
-  it("not readers, not visitors", async () => {
+  it("Readers and visitors cannot decide reports", async () => {
     const report = await aUserReport(site, await aReader(site));
     for (const path of ["/v1/reportings", "/v1/user-reports"]) {
       expectProblem(await decide(await aReader(site), { id: report.id, status: "ACCEPTED" }, path), 403, "FORBIDDEN");
@@ -194,7 +194,7 @@ describe("who may decide", () => {
     }
   });
 
-  it("of two administrators who would ban each other at one moment, one stays", async () => {
+  it("Of two administrators who ban each other concurrently one stays", async () => {
     const { db } = site.context.database;
     const others = await db.select({ id: users.id }).from(users).where(eq(users.role, "ADMIN"));
     const setBan = async (loginBannedUntil: Date | null) => {
@@ -216,7 +216,7 @@ describe("who may decide", () => {
     await setBan(null);
   });
 
-  it("costs an administrator nothing by a moderator's decision: 403", async () => {
+  it("A moderator's decision that would charge an administrator gets 403", async () => {
     const [moderator, admin] = [await aModerator(site), await anAdmin(site)];
     const report = await aUserReport(site, await aReader(site), { by: admin, reason: "REASON9" });
     expectProblem(await decide(moderator, { id: report.id, status: "FALSE" }), 403, "FORBIDDEN");
@@ -224,7 +224,7 @@ describe("who may decide", () => {
     expect((await decide(moderator, { id: report.id, status: "REJECTED" })).status).toBe(200);
   });
 
-  it("each ban is on record, with who gave it, its level and its end", async () => {
+  it("The audit log has each ban with the moderator, the level and the end", async () => {
     const [moderator, person] = [await aModerator(site), await aReader(site)];
     await anAcceptedReport(site, person, worst, moderator);
     expect(await auditEntries(site, { target: person.username })).toMatchObject([
@@ -238,7 +238,7 @@ describe("who may decide", () => {
     ]);
   });
 
-  it("a ban for a report in bad faith says so first", async () => {
+  it("The audit log marks a ban for a false report", async () => {
     const [moderator, liar] = [await aModerator(site), await aReader(site, { banPoints: 1 })];
     const report = await aUserReport(site, await aReader(site), { by: liar, reason: "REASON9" });
     await decide(moderator, { id: report.id, status: "FALSE" });

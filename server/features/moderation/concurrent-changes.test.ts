@@ -29,7 +29,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     return { ...answer.body, reporter };
   };
 
-  it("and edited since: the staff reads both, and its author answers for what they said", async () => {
+  it("A reported comment that was edited since shows both texts, and its author is still charged", async () => {
     const comment = await aComment(site, { text: "Something rude." });
     const { id } = await report(comment);
     site.clock.advance(MINUTE);
@@ -40,7 +40,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
   });
 
   it.each(["alone", "with replies"])(
-    "and deleted since, %s: its reports are still settled as one, and its author charged once",
+    "The reports of a comment that was deleted %s are settled together, and its author is charged once",
     async (how) => {
       const comment = await aComment(site, { text: "Something rude." });
       if (how === "with replies") await aComment(site, { on: comment.on, answering: comment, text: "A reply." });
@@ -62,7 +62,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     },
   );
 
-  it("and hidden since by a moderator: accepting it hides nothing twice", async () => {
+  it("Accepting a report about a hidden comment does not hide it again", async () => {
     const comment = await aComment(site);
     const { id } = await report(comment);
     await moderator.client.patch(`${commentPath}/${comment.id}/censor`, { body: { censored: true } });
@@ -72,7 +72,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     expect(await banPoints(comment.writer)).toBe(2);
   });
 
-  it("by somebody who has left since: it is decided without them, and charges nobody in their place", async () => {
+  it("A report whose reporter's account was removed can be decided and charges nobody in their place", async () => {
     const comment = await aComment(site);
     const [gone, stays] = [await report(comment), await report(comment)];
     expect((await leave(gone.reporter)).status).toBe(204);
@@ -83,7 +83,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     expect(await banPoints(comment.writer)).toBe(3);
   });
 
-  it("of somebody who has left since: the report went with them", async () => {
+  it("Removing an account deletes the reports about it", async () => {
     const comment = await aComment(site);
     const { id } = await report(comment);
     expect((await leave(comment.writer)).status).toBe(204);
@@ -91,7 +91,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     expectProblem(await decide(moderator, { id, status: "ACCEPTED" }), 404, "NOT_FOUND");
   });
 
-  it("decided by somebody who has left since: it stays decided, by nobody that can be named", async () => {
+  it("A decision stays when the moderator's account is removed, without the name", async () => {
     const [comment, decider] = [await aComment(site), await aModerator(site)];
     const { id } = await report(comment);
     await aDecision(site, { id }, "REJECTED", { by: decider });
@@ -102,7 +102,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     expect(again.body).not.toHaveProperty("decidedBy");
   });
 
-  it("while its author deletes it: whichever comes first, the author is charged", async () => {
+  it("The author is charged also if they delete the comment at the same moment", async () => {
     for (let round = 0; round < 3; round += 1) {
       const comment = await aComment(site);
       const { id } = await report(comment);
@@ -115,7 +115,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     }
   });
 
-  it("while its author leaves: one of the two comes first, and nothing is left half done", async () => {
+  it("A decision while the author's account is removed is done completely or not at all", async () => {
     for (let round = 0; round < 3; round += 1) {
       const comment = await aComment(site);
       const { id } = await report(comment);
@@ -129,7 +129,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
     }
   });
 
-  it("while others report it: each of them is settled, or waits", async () => {
+  it("Reports that are created during a decision are settled or stay pending", async () => {
     const comment = await aComment(site);
     const { id } = await report(comment);
     const late = await Promise.all([aReader(site), aReader(site), aReader(site)]);
@@ -146,7 +146,7 @@ describe.each(reportedKinds)("a comment that was reported at $path", ({ path, ty
   });
 });
 
-it("somebody who is reported and leaves takes the report along; who reported and leaves does not", async () => {
+it("Removing the reported account deletes the report, removing the reporter's does not", async () => {
   const [accused, other] = [await aReader(site), await aReader(site)];
   const gone = await aUserReport(site, accused);
   const stays = await aUserReport(site, other);
@@ -156,7 +156,7 @@ it("somebody who is reported and leaves takes the report along; who reported and
   expect((await read(stays.id)).body).toMatchObject({ reporter: null, username: other.username });
 });
 
-it("a moderator who is demoted while their decision waits its turn decides nothing: 403", async () => {
+it("A moderator who is demoted while their decision waits for a lock gets 403", async () => {
   const [admin, former, accused] = [await anAdmin(site), await aModerator(site), await aReader(site)];
   const { id } = await aUserReport(site, accused);
   await former.client.get("/v0/csrf");

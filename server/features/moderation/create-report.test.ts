@@ -21,7 +21,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
   const report = ({ client }: Person, body: Record<string, unknown>) => client.post(path, { body });
   const elsewhere = path === "/v1/reportings" ? "/v1/reportings-blog" : "/v1/reportings";
 
-  it("keeps it as pending, dated by the server, with the text as it stood and the weight of the reason", async () => {
+  it("A report is stored as pending, with the server's date, the comment's text and the reason's severity", async () => {
     const [comment, reporter] = [await aComment(site, { text: "Something\nrude." }), await aReader(site)];
     const sent = { commentId: comment.id, reason: "REASON4", startDate: "2020-01-01", status: "ACCEPTED" };
     const answer = await report(reporter, sent);
@@ -48,13 +48,13 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     });
   });
 
-  it.each(reasonCodes)("takes %s, which weighs what the catalogue says", async (reason) => {
+  it.each(reasonCodes)("A report with %s has the severity of the catalogue", async (reason) => {
     const comment = await aComment(site);
     expect((await report(await aReader(site), { commentId: comment.id, reason })).status).toBe(201);
     expect((await all()).reportings[0]).toMatchObject({ reason, severity: standardSeverities[reason] });
   });
 
-  it("takes replies, and comments of the staff", async () => {
+  it("Replies and comments by the staff can be reported", async () => {
     const top = await aComment(site, { by: await anAdmin(site) });
     const reply = await aComment(site, { on: top.on, answering: top, text: "A reply." });
     for (const { id } of [top, reply])
@@ -62,14 +62,14 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
   });
 
   it.each([undefined, null, "", "x", "REASON11", "reason1", 4, "x".repeat(61)])(
-    "refuses the reason %j: 400",
+    "A report with the reason %j gets 400",
     async (reason) => {
       const comment = await aComment(site);
       expectProblem(await report(await aReader(site), { commentId: comment.id, reason }), 400, "BAD_REQUEST", "reason");
     },
   );
 
-  it("refuses a reason that was taken out of the catalogue meanwhile, and keeps what was reported for it", async () => {
+  it("A removed reason is rejected, and earlier reports with it stay", async () => {
     const admin = await anAdmin(site);
     const reason = `For a while ${type}`;
     await admin.client.post("/reasons", { body: { reason, severity: 3 } });
@@ -81,7 +81,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
   });
 
   it.each([undefined, null, "", "one", 0, -1, 1.5, true, [1], ["1"]])(
-    "refuses the comment %j: 400",
+    "A report about the comment %j gets 400",
     async (commentId) => {
       expectProblem(
         await report(await aReader(site), { commentId, reason: "REASON1" }),
@@ -92,12 +92,12 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     },
   );
 
-  it("refuses one's own: 403", async () => {
+  it("Reporting one's own comment gets 403", async () => {
     const { id, writer } = await aComment(site);
     expectProblem(await report(writer, { commentId: id, reason: "REASON1" }), 403, "FORBIDDEN");
   });
 
-  it("refuses what is not there, of the other kind, deleted, or an empty line: 404", async () => {
+  it("Reporting a missing or deleted comment, or one of the other kind, gets 404", async () => {
     const reporter = await aReader(site);
     const [gone, line, there] = [await aComment(site), await aComment(site), await aComment(site)];
     await aComment(site, { on: line.on, answering: line });
@@ -113,7 +113,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     );
   });
 
-  it("refuses what is hidden already: 409, until it is shown again", async () => {
+  it("Reporting a hidden comment gets 409 until it is shown again", async () => {
     const { id } = await aComment(site);
     const censor = (censored: boolean) => moderator.client.patch(`${commentPath}/${id}/censor`, { body: { censored } });
     await censor(true);
@@ -123,7 +123,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await report(reporter, { commentId: id, reason: "REASON1" })).status).toBe(201);
   });
 
-  it("is once while that report is open, whatever the reason; again once it is decided", async () => {
+  it("A comment can be reported again only after the earlier report is decided", async () => {
     const [comment, reporter] = [await aComment(site), await aReader(site)];
     const first = await report(reporter, { commentId: comment.id, reason: "REASON1" });
     expectProblem(await report(reporter, { commentId: comment.id, reason: "REASON2" }), 409, "ALREADY_REPORTED");
@@ -131,7 +131,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await report(reporter, { commentId: comment.id, reason: "REASON1" })).status).toBe(201);
   });
 
-  it("ten times at once leaves one", async () => {
+  it("Ten concurrent reports by one member leave one", async () => {
     const [comment, reporter] = [await aComment(site), await aReader(site)];
     const before = (await all()).totalReportings;
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await all()).totalReportings).toBe(before + 1);
   });
 
-  it("is refused to trolls, and to who is not signed in or sends no anti-forgery header", async () => {
+  it("Trolls, visitors and calls without the anti-forgery header cannot report", async () => {
     const body = { commentId: (await aComment(site)).id, reason: "REASON1" };
     const before = (await all()).totalReportings;
     expectProblem(await report(await aReader(site, { isTroll: true }), body), 406, "TROLL");
@@ -150,13 +150,13 @@ describe.each(reportedKinds)("reporting a comment at $path", ({ path, type, comm
     expect((await all()).totalReportings).toBe(before);
   });
 
-  it("is open to who may not comment", async () => {
+  it("A member with a comment ban can report", async () => {
     const banned = await aReader(site, { commentBannedUntil: new Date(site.clock.now().getTime() + DAY) });
     expect((await report(banned, { commentId: (await aComment(site)).id, reason: "REASON1" })).status).toBe(201);
   });
 });
 
-it("a hundred reports a day are one person's: the next one is 429, and says how long to wait; refused ones cost nothing", async () => {
+it("The 101st report of a member in a day gets 429 with Retry-After, and rejected reports do not count", async () => {
   const [reporter, author] = [await aReader(site), await aReader(site)];
   const [kind] = reportedKinds;
   const { on, ...first } = await kind!.aComment(site, { by: author });

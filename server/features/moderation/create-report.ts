@@ -14,14 +14,14 @@ import { createdReport, insertReport } from "./queries.ts";
 import { severityOf } from "./reasons-queries.ts";
 import type { reports } from "./tables.ts";
 
-/** What members tell the moderators. */
+/** Members report comments and other members. */
 
-/** By which somebody's reports are counted. */
+/** The throttle key that counts a member's reports. */
 export const reportsKey = (userId: number) => `reports:${userId}`;
 
 const kinds: Record<Exclude<ReportType, "user">, CommentKind> = { comment: "tale", blog: "news" };
 
-/** As it weighs now. @throws {ApiError} BAD_REQUEST for what is not, or no longer, in the catalogue */
+/** The current severity of a reason. @throws {ApiError} BAD_REQUEST if the catalogue does not have it, or no longer */
 async function severityFor(tx: Executor, reason: string | null): Promise<number> {
   if (reason === null) return limits.severityWithoutReason;
   const severity = await severityOf(tx, reason);
@@ -44,7 +44,7 @@ const details = {
 
 type NewReport = Omit<typeof reports.$inferInsert, "startDate" | "reporterId">;
 
-/** What `reportOf` asks for is kept once for its key. */
+/** Creates the report that `reportOf` returns, once per idempotency key. */
 async function createOnce(
   context: AppContext,
   tx: Executor,
@@ -57,12 +57,12 @@ async function createOnce(
     id: await keep(context, tx, afterCommit, actor, await reportOf()),
   }));
   const report = await createdReport(tx, result.id);
-  // It went with the account that it was about.
+  // The reported account was removed, and the report with it.
   if (report === null) throw notFound();
   return { ...report, startDate: report.startDate.toISOString() };
 }
 
-/** One report of somebody about one thing is open at a time, also when two come at once: unique indexes decide. @returns its id */
+/** A member can have one pending report about a comment or member; unique indexes guarantee that. @returns the id */
 async function keep(
   context: AppContext,
   tx: Executor,
@@ -73,7 +73,7 @@ async function keep(
   const kept = await insertReport(tx, { ...report, reporterId: actor.id, startDate: context.clock.now() });
   const about = report.type === "user" ? details.person : details.comment;
   if (kept === null) throw new ApiError("ALREADY_REPORTED", { detail: about.ALREADY_REPORTED });
-  // Counted with the report or not at all, so that refused ones cost nothing.
+  // Counted in the same transaction, so that rejected reports do not count.
   await createThrottle(context, DAY, tx).fail({ key: reportsKey(actor.id), failures: limits.perDay });
   staffQueueChanged(context, afterCommit);
   return kept.id;

@@ -5,15 +5,15 @@ import type { Decision } from "#contract/moderation.ts";
 import { isReasonCode } from "#contract/reasons.ts";
 import { interpolate } from "#server/platform/interpolate.ts";
 
-/** What people are told of a decision, in their own language. Who is accused never learns here who accused them. */
+/** The texts of messages about a decision, in the receiver's language. They never reveal the reporter to the accused. */
 
-/** What was reported, as it can be named to people. */
+/** The reported item as the messages name it. */
 export type Subject =
   | { kind: "comment"; title: string }
   | { kind: "goneComment" }
   | { kind: "person"; username: string };
 
-/** A reason within a sentence; one that administrators added stands as they wrote it. */
+/** A reason for use inside a sentence. A reason that an administrator added is used as it is. */
 function reasonWithin(language: Language, reason: string): string {
   if (!isReasonCode(reason)) return reason;
   const words = reasonWords[language][reason];
@@ -25,7 +25,7 @@ const withNote = (language: Language, told: string, note: string | null) =>
 
 const wordsOf = (subject: Subject): Record<string, string> => ({ ...subject });
 
-/** @param reasons each once; none where nobody said why */
+/** @param reasons without duplicates; empty if no reporter gave one */
 export function authorMessage(
   languageName: LanguageName,
   subject: Subject,

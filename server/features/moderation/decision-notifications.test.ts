@@ -24,7 +24,7 @@ async function told({ client }: Person) {
 const title = "The lamp at the end of the pier";
 
 describe("what people are told of a decision about a comment", () => {
-  it("its author: what and why, the note and the ban, in their language; and its reporters, each in theirs", async () => {
+  it("The author and the reporters are notified about an accepted report, each in their language", async () => {
     const author = await aReader(site, { language: "IT", banPoints: 1 });
     const comment = await aComment(site, {
       on: await aPublishedTale(site),
@@ -61,7 +61,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("its author: never who reported, in nothing that they get", async () => {
+  it("Nothing that the author gets reveals the reporter", async () => {
     const author = await aReader(site);
     const comment = await aComment(site, { on: await aPublishedTale(site), by: author });
     const reporter = await aReader(site, { username: "Whistleblower9" });
@@ -79,7 +79,7 @@ describe("what people are told of a decision about a comment", () => {
     for (const answer of seen) expect(JSON.stringify(answer.body).toLowerCase()).not.toContain("whistleblower9");
   });
 
-  it("REJECTED: its reporters alone, that the comment keeps to the rules", async () => {
+  it("After REJECTED only the reporters are notified", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await aDecision(site, { id }, "REJECTED");
@@ -92,7 +92,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("FALSE: its reporters alone, what it cost them, and the ban that followed", async () => {
+  it("After FALSE only the reporters are notified, with their points and ban", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const [first, last] = [
       await aReader(site, { language: "ES" }),
@@ -117,7 +117,7 @@ describe("what people are told of a decision about a comment", () => {
     ]);
   });
 
-  it("names a reason that administrators added as they wrote it", async () => {
+  it("The message contains a reason that an administrator added unchanged", async () => {
     await (await anAdmin(site)).client.post("/reasons", { body: { reason: "Spoilers & {{title}}", severity: 1 } });
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     await aDecision(site, await aReport(site, comment, { reason: "Spoilers & {{title}}" }), "ACCEPTED");
@@ -126,7 +126,7 @@ describe("what people are told of a decision about a comment", () => {
     );
   });
 
-  it("that was deleted meanwhile: that it is gone", async () => {
+  it("The message about a deleted comment says that it was deleted", async () => {
     const comment = await aComment(site, { on: await aPublishedTale(site) });
     const { id, reporter } = await aReport(site, comment);
     await comment.writer.client.delete(`/v1/comments/${comment.id}`);
@@ -144,7 +144,7 @@ describe("what people are told of a decision about a comment", () => {
 });
 
 describe("what people are told of a decision about somebody", () => {
-  it("the person: why, where somebody said so; the reporter: that it was right", async () => {
+  it("After an accepted report about a member both the member and the reporter are notified", async () => {
     const accused = await aReader(site);
     const { id, reporter } = await aUserReport(site, accused);
     await aDecision(site, { id }, "ACCEPTED");
@@ -166,7 +166,7 @@ describe("what people are told of a decision about somebody", () => {
   it.each([
     ["REJECTED", "A moderator has looked at your report about {{}} and found nothing against the rules."],
     ["FALSE", "A moderator has found that you reported {{}} in bad faith. That cost you a ban point."],
-  ])("%s: the reporter alone", async (status, words) => {
+  ])("After %s only the reporter of a member is notified", async (status, words) => {
     const accused = await aReader(site);
     const { id, reporter } = await aUserReport(site, accused);
     await aDecision(site, { id }, status);
@@ -178,7 +178,7 @@ describe("what people are told of a decision about somebody", () => {
 describe.each(reportedKinds)(
   "the text of a comment that was reported at $path and hidden",
   ({ path, aComment: make }) => {
-    it("is in no public call, page, feed or notification any more", async () => {
+    it("A hidden text is in no public call, page, feed or notification", async () => {
       const secret = "xylophonequarrel";
       const friend = await aReader(site);
       const top = await make(site, { by: friend, text: "What do you say?" });

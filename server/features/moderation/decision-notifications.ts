@@ -7,7 +7,7 @@ import type { CommentedOn } from "../comments/service.ts";
 import { aboutNews, aboutTale, adminMessage, banned, notify, type NewNotification } from "../notifications/service.ts";
 import { authorMessage, reporterMessage, type Subject } from "./decision-messages.ts";
 
-/** Tells of a decision those whom it concerns, in its transaction: the author when it goes against them, reporters always. */
+/** Notifies the people whom a decision concerns, in its transaction: reporters always, the author only if the report is accepted. */
 
 export interface DecisionNotice {
   context: AppContext;
@@ -25,7 +25,7 @@ export interface DecisionNotice {
 const subjectOf = ({ about }: DecisionNotice): Subject =>
   about.kind === "comment" ? { kind: "comment", title: about.on.title } : about;
 
-/** A message goes with what it names: the Tale or the post, or the person. */
+/** The message is deleted together with the Tale, post or account that it names. */
 function message({ about }: DecisionNotice, receiverId: number, text: string): NewNotification {
   const notification = adminMessage(receiverId, text);
   if (about.kind === "comment")
@@ -55,7 +55,7 @@ export async function notifyReporters(
 ): Promise<void> {
   const subject = subjectOf(notice);
   for (const { id, language } of await languagesOf(notice.tx, reporterIds)) {
-    // Bans of the author are the author's to hear of.
+    // The author already gets the notification about their own ban.
     const bans = id === authorId ? [] : bansOf(notice, id);
     await send(notice, ...bans, message(notice, id, reporterMessage(language, subject, notice.decision, notice.note)));
   }

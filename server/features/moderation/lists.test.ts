@@ -39,7 +39,7 @@ async function list(query: Record<string, string | number> = {}, path = "/v1/rep
 }
 
 describe("the list of reports", () => {
-  it("has all types, the newest first, those of one moment by their ids", async () => {
+  it("The list of reports has all types, the newest first, ties by id", async () => {
     expect(await list()).toEqual({ total: 4, ids: [3, 2, 1, 0] });
     expect(await list({}, undefined, await anAdmin(site))).toEqual({ total: 4, ids: [3, 2, 1, 0] });
   });
@@ -52,7 +52,7 @@ describe("the list of reports", () => {
     [{ pageSize: 2 }, [3, 2]],
     [{ pageSize: 2, pageNumber: 1 }, [1, 0]],
     [{ pageSize: 3, pageNumber: 9 }, []],
-  ])("is sorted and paged by %j", async (query, found) => {
+  ])("The list of reports can be sorted and paged by %j", async (query, found) => {
     expect(await list(query as Record<string, string | number>)).toEqual({ total: 4, ids: found });
   });
 
@@ -64,11 +64,11 @@ describe("the list of reports", () => {
     [{ status: "rejected" }, [3]],
     [{ status: "REJECTED", type: "user" }, []],
     [{ status: "PENDING", type: "comment" }, [0]],
-  ])("is filtered by %j", async (query, found) => {
+  ])("The list of reports can be filtered by %j", async (query, found) => {
     expect(await list(query as Record<string, string>)).toEqual({ total: found.length, ids: found });
   });
 
-  it("has lists of its own for news and for people, filtered by status", async () => {
+  it("Reports about news and about members have lists of their own, filtered by status", async () => {
     expect(await list({}, "/v1/reportings-blog")).toEqual({ total: 1, ids: [2] });
     expect(await list({}, "/v1/user-reports")).toEqual({ total: 1, ids: [1] });
     expect(await list({ status: "ACCEPTED" }, "/v1/user-reports")).toEqual({ total: 0, ids: [] });
@@ -82,12 +82,12 @@ describe("the list of reports", () => {
     ["pageNumber", -1],
     ["type", "tale"],
     ["status", "OPEN"],
-  ])("refuses the %s %j: 400", async (name, value) => {
+  ])("The list of reports rejects the %s %j with 400", async (name, value) => {
     expectProblem(await moderator.client.get("/v1/reportings", { query: { [name]: value } }), 400, "BAD_REQUEST", name);
   });
 
   it.each(["/v1/reportings", "/v1/reportings-blog", "/v1/user-reports"])(
-    "at %s, and what is below it, is the staff's",
+    "Only the staff can read %s and the reports below it",
     async (path) => {
       const reader = await aReader(site);
       for (const at of [path, `${path}/${ids[0]}`]) {
@@ -99,7 +99,7 @@ describe("the list of reports", () => {
 });
 
 describe("one report", () => {
-  it("is found by its number, at the address of its type or of all", async () => {
+  it("A report is found by its id at the address of its type and at that of all types", async () => {
     const found = async (path: string) => (await moderator.client.get(path)).status;
     for (const id of ids) expect(await found(`/v1/reportings/${id}`)).toBe(200);
     for (const [at, path] of [
@@ -116,7 +116,7 @@ describe("one report", () => {
     });
   });
 
-  it("shows the comment in its thread as it was written, what it is on, and the other reports of it", async () => {
+  it("A report shows the original comment in its thread, its target and the other reports about it", async () => {
     const tale = await aPublishedTale(site);
     const top = await aComment(site, { on: tale, text: "The top." });
     site.clock.advance(MINUTE);
@@ -152,7 +152,7 @@ describe("one report", () => {
     expect(body.others).toMatchObject([{ id: second.id, reason: "REASON3", severity: 3 }]);
   });
 
-  it("of a comment on news shows the post; of somebody, no comment and the other reports of them", async () => {
+  it("A report about a comment on news shows the post, one about a member the other reports about them", async () => {
     const { body } = await moderator.client.get(`/v1/reportings/${ids[2]}`);
     expect(body).toMatchObject({
       type: "blog",
@@ -172,7 +172,7 @@ describe("one report", () => {
     });
   });
 
-  it("tells the past of who is reported and of who reported: their counts, and what was decided last", async () => {
+  it("A report shows the history of the reported member and of the reporter", async () => {
     const [accused, reporter] = [await aReader(site), await aReader(site, { isTroll: false, banPoints: 2 })];
     for (let time = 0; time < 4; time += 1) {
       site.clock.advance(MINUTE);
@@ -217,7 +217,7 @@ describe("one report", () => {
     });
   });
 
-  it("keeps from the staff, too, who reported them", async () => {
+  it("A reported moderator does not see who reported them", async () => {
     const accused = await aModerator(site);
     const { id, reporter } = await aUserReport(site, accused);
     const { body: listed } = await accused.client.get("/v1/user-reports");

@@ -8,11 +8,11 @@ import { isSubmitted } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of what the staff sees first. */
+/** SQL of the first page of the administration. */
 
 const waitingSince = sql<Date>`min(coalesce(${tales.submittedAt}, ${tales.updatedAt}))`.mapWith(tales.updatedAt);
 
-/** Submitted Tales of each language, the one waiting longest first. */
+/** Submitted Tales per language, the language with the oldest one first. */
 export const waitingTales = (executor: Executor) =>
   executor
     .select({ languageName: tales.language, total: count(), oldest: waitingSince })
@@ -21,7 +21,7 @@ export const waitingTales = (executor: Executor) =>
     .groupBy(tales.language)
     .orderBy(waitingSince, tales.language);
 
-/** Pending reports of each type, the one waiting longest first. */
+/** Pending reports per type, the type with the oldest one first. */
 export const waitingReports = (executor: Executor) => {
   const oldest = sql<Date>`${min(reports.startDate)}`.mapWith(reports.startDate);
   return executor
@@ -34,7 +34,7 @@ export const waitingReports = (executor: Executor) => {
 
 const weekSeconds = (7 * DAY) / SECOND;
 
-/** How many of something there were in each week since `from`, by the number of the week; weeks without any are not there. */
+/** Rows per week since `from`, by the number of the week; weeks without rows are missing. */
 async function perWeek(
   executor: Executor,
   table: PgTable,
@@ -51,7 +51,7 @@ async function perWeek(
   return new Map(rows.map((row) => [row.week, row.total]));
 }
 
-/** What the weeks since `from` brought; `from` is the beginning of one. */
+/** The numbers of each week since `from`, which is the beginning of a week. */
 export async function weeklyTotalsSince(executor: Executor, from: Date) {
   const [joined, published, written, reported] = await Promise.all([
     perWeek(executor, users, users.activatedAt, from),

@@ -27,7 +27,7 @@ async function overview(somebody = aModerator) {
 const nothing = { users: 0, tales: 0, comments: 0, reports: 0 };
 
 describe("the overview", () => {
-  it("is empty on an empty site but for its people, whose weeks begin on Mondays", async () => {
+  it("The overview of an empty site has only its members, in weeks from Monday", async () => {
     const { tales, reports, weeks } = await overview();
     expect([tales, reports]).toEqual([[], []]);
     const mondays = [
@@ -45,7 +45,7 @@ describe("the overview", () => {
     );
   });
 
-  it("counts what each week brought, from Monday to Sunday, and forgets the one before the eighth", async () => {
+  it("The overview counts each of the last eight weeks from Monday to Sunday", async () => {
     const users = async () => (await overview()).weeks.map((each: { users: number }) => each.users);
     const atFirst = (await users()).at(-1);
     const tale = await aPublishedTale(site);
@@ -80,7 +80,7 @@ describe("the overview", () => {
     );
   });
 
-  it("tells what waits: submitted Tales by language, pending reports by type, what waits longest first", async () => {
+  it("The overview lists submitted Tales by language and pending reports by type, the oldest first", async () => {
     const before = await overview();
     const start = site.clock.now().toISOString();
     const spanish = await aSubmittedTale(site, { languageName: "ES" });
@@ -110,7 +110,7 @@ describe("the overview", () => {
     expect((await overview()).reports[0].total).toBe(1);
   });
 
-  it("is the staff's", async () => {
+  it("Only the staff can read the overview", async () => {
     expect((await overview(anAdmin)).weeks).toHaveLength(8);
     expectProblem(await (await aReader(site)).client.get("/v1/overview"), 403, "FORBIDDEN");
     expectProblem(await site.visitor().get("/v1/overview"), 401, "UNAUTHENTICATED");

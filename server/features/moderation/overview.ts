@@ -3,11 +3,11 @@ import type { Overview } from "#contract/overview.ts";
 import type { AppContext } from "#server/platform/app-context.ts";
 import { weeklyTotalsSince, waitingReports, waitingTales } from "./overview-queries.ts";
 
-/** What the staff sees first: what waits, and how the last weeks went. */
+/** The first page of the administration: what waits for the staff, and the numbers of the last weeks. */
 
 const week = 7 * DAY;
 
-/** The Monday, at midnight UTC, on which the week of this moment began. */
+/** The Monday of the moment's week, at midnight UTC. */
 function mondayOf(moment: Date): Date {
   const sinceMonday = (moment.getUTCDay() + 6) % 7;
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth(), moment.getUTCDate() - sinceMonday));

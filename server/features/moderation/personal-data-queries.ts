@@ -5,7 +5,7 @@ import { withoutMention } from "../comments/service.ts";
 import { rowsPerPage } from "../personal-data/service.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of what reports hold about somebody. */
+/** SQL of the personal data in reports. */
 const told = {
   id: reports.id,
   type: reports.type,
@@ -25,7 +25,7 @@ export const reportsBy = (executor: Executor, userId: number, after: number) =>
     .orderBy(asc(reports.id))
     .limit(rowsPerPage);
 
-/** The note of a report that was not accepted is for who made it. */
+/** The note of a report that was not accepted is only for the reporter. */
 const noteToAuthor = sql<string | null>`case when ${reports.status} = 'ACCEPTED' then ${reports.note} end`;
 
 export const reportsAbout = (executor: Executor, userId: number, after: number) =>
@@ -36,7 +36,7 @@ export const reportsAbout = (executor: Executor, userId: number, after: number) 
     .orderBy(asc(reports.id))
     .limit(rowsPerPage);
 
-/** Locks what goes with somebody and what they leave behind, in the order in which decisions lock reports. */
+/** Locks all reports about and by the member and those that they decided, in the order in which decisions lock reports. */
 export async function lockReportsOf(executor: Executor, userId: number): Promise<void> {
   await executor
     .select({ id: reports.id })
@@ -46,7 +46,7 @@ export async function lockReportsOf(executor: Executor, userId: number): Promise
     .for("update");
 }
 
-/** Takes a name out of the comments that reports quote. */
+/** Removes mentions of the member from the comment texts in reports. */
 export async function forgetMentions(executor: Executor, username: string): Promise<void> {
   const { text, where } = withoutMention(reports.text, username);
   await executor.update(reports).set({ text }).where(where);

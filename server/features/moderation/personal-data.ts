@@ -4,7 +4,7 @@ import { paged, type PersonalDataProvider } from "../personal-data/service.ts";
 import { reportsKey } from "./create-report.ts";
 import { forgetMentions, lockReportsOf, reportsAbout, reportsBy } from "./personal-data-queries.ts";
 
-/** What somebody reported, and that they were reported: not by whom. */
+/** A member's reports, and the reports about them without the reporters. */
 export const moderationPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;
@@ -30,10 +30,10 @@ export const moderationPersonalData: PersonalDataProvider = {
 
   lock: lockReportsOf,
 
-  /** Reports about them go with their account; those that they made stay, without them. */
+  /** The reports about the member are deleted with the account; the reports that they made stay, without their name. */
   async erase(context, tx, afterCommit, { id, username, activatedAt }) {
     staffQueueChanged(context, afterCommit);
-    // Nobody wrote of an account that was never active, and looking for its name reads every report.
+    // Nobody could mention an account that was never activated, and searching for its name reads every report.
     if (activatedAt !== null) await forgetMentions(tx, username);
     await resetThrottles(context, tx, [reportsKey(id)]);
   },

@@ -3,28 +3,28 @@ import type { Decision } from "#contract/moderation.ts";
 import type { Role } from "#contract/roles.ts";
 import { conflictOfInterest } from "#contract/staff-rules.ts";
 
-/** Who may report what, and who decides about it. Null when they may, else the error code. */
+/** Who may report and decide. Each function returns null if the actor may, else the error code. */
 
-interface Somebody {
+interface Person {
   id: number;
 }
 
-/** Nobody reports themselves or a comment of their own; what is hidden already needs no report. */
-export function mayReport(actor: Somebody, reported: { userId: number; isCensored: boolean }): ErrorCode | null {
+/** Members cannot report themselves, their own comments, or a comment that is already hidden. */
+export function mayReport(actor: Person, reported: { userId: number; isCensored: boolean }): ErrorCode | null {
   if (reported.userId === actor.id) return "FORBIDDEN";
   return reported.isCensored ? "CONFLICT" : null;
 }
 
-interface Accused extends Somebody {
+interface Accused extends Person {
   role: Role;
 }
 
-/** Nobody decides where they are accused or accuse; what costs an administrator points, only another one. */
+/** A moderator cannot decide a report about or by themselves; only another administrator can decide what may cost an administrator points. */
 export function mayDecide(
-  actor: Somebody & { role: Role },
+  actor: Person & { role: Role },
   accused: Accused,
   settled: readonly { reporterId: number | null }[],
-  { status, administrators }: { status: Decision; administrators: readonly Somebody[] },
+  { status, administrators }: { status: Decision; administrators: readonly Person[] },
 ): ErrorCode | null {
   const paying =
     status === "FALSE" && settled.some(({ reporterId }) => administrators.some(({ id }) => id === reporterId));

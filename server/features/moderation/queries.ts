@@ -4,11 +4,11 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { users } from "../accounts/tables.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of reports as they are made and decided. How they are read is in reading-queries.ts. */
+/** SQL of creating and resolving reports. The SQL of reading them is in read-reports-queries.ts. */
 
 const filed = { id: reports.id, reason: reports.reason, status: reports.status, startDate: reports.startDate };
 
-/** @returns null while an earlier report by the same reporter about the same comment or person is open. */
+/** @returns null if the reporter already has a pending report about the same comment or member */
 export async function insertReport(executor: Executor, report: typeof reports.$inferInsert) {
   const [row] = await executor.insert(reports).values(report).onConflictDoNothing().returning(filed);
   return row ?? null;
@@ -19,7 +19,7 @@ export async function createdReport(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** What a decision names: a report by its id, or whatever was said about a comment or a person, for one reason or any. */
+/** Selects the reports to decide: one by its id, or those about a comment or member, for one reason or any. */
 export interface ReportSelector {
   types: readonly ReportType[];
   id?: number | undefined;
@@ -43,7 +43,7 @@ const columns = {
   status: reports.status,
 };
 
-/** The report that is meant, a pending one before those that are decided; null when there is none. */
+/** The selected report, a pending one first; null if there is none. */
 export async function findReport(executor: Executor, sought: ReportSelector) {
   const which = sought.id === undefined ? named(sought) : eq(reports.id, sought.id);
   const [row] = await executor
@@ -56,11 +56,11 @@ export async function findReport(executor: Executor, sought: ReportSelector) {
   return row ?? null;
 }
 
-/** Every report of the same comment, or of the same person. */
+/** All reports about the same comment or member. */
 export const sameSubject = ({ userId, commentId }: { userId: number; commentId: number | null }) =>
   commentId === null ? and(eq(reports.type, "user"), eq(reports.userId, userId)) : eq(reports.commentId, commentId);
 
-/** Those that a decision settles, locked in the order of their ids. */
+/** The pending reports that a decision settles, locked in the order of their ids. */
 export const lockPending = (executor: Executor, same: { userId: number; commentId: number | null }) =>
   executor
     .select({ id: reports.id, reporterId: reports.reporterId, reason: reports.reason, severity: reports.severity })
@@ -83,7 +83,7 @@ export async function settleReports(executor: Executor, ids: readonly number[], 
     .where(inArray(reports.id, [...ids]));
 }
 
-/** Who decided it; null while nobody has, once they have left, or where there is no such report any more. */
+/** The moderator who decided; null if the report was deleted. `username` is null while it is pending and after the moderator's account was removed. */
 export async function deciderOf(executor: Executor, id: number): Promise<{ username: string | null } | null> {
   const [row] = await executor
     .select({ username: users.username })

@@ -23,7 +23,7 @@ const select = (executor: Executor) =>
       username: users.username,
       reporterId: reports.reporterId,
       reporter: reporter.username,
-      /** The comment that was reported, there or not. */
+      /** The reported comment, also if it was deleted. */
       aboutCommentId: reports.commentId,
       commentId: comments.id,
       text: reports.text,
@@ -66,7 +66,7 @@ export function reportsPage(executor: Executor, { type, status, sortBy, directio
   );
 }
 
-/** @param type where only one of this type is looked for */
+/** @param type limits the search to this type */
 export async function reportById(executor: Executor, id: number, type?: ReportType): Promise<ReportRow | null> {
   const [row] = await select(executor).where(
     and(eq(reports.id, id), type === undefined ? undefined : eq(reports.type, type)),
@@ -74,14 +74,14 @@ export async function reportById(executor: Executor, id: number, type?: ReportTy
   return row ?? null;
 }
 
-/** The other reports of the same comment or person, the newest first, as many as a page takes. */
+/** The other reports about the same comment or member, the newest first, at most one page. */
 export const otherReports = (executor: Executor, { id, userId, aboutCommentId }: ReportRow) =>
   select(executor)
     .where(and(sameSubject({ userId, commentId: aboutCommentId }), ne(reports.id, id)))
     .orderBy(desc(reports.id))
     .limit(pages.max);
 
-/** What was decided last about somebody. */
+/** The latest decisions about a member. */
 export const lastDecided = (executor: Executor, userId: number, limit: number) =>
   select(executor)
     .where(and(eq(reports.userId, userId), ne(reports.status, "PENDING")))
@@ -90,7 +90,7 @@ export const lastDecided = (executor: Executor, userId: number, limit: number) =
 
 const sides = { about: reports.userId, by: reports.reporterId };
 
-/** How many reports of each status there are about somebody, or by them. */
+/** The number of reports about or by a member, per status. */
 export async function totalsOf(executor: Executor, side: keyof typeof sides, userId: number) {
   const [row] = await executor
     .select({

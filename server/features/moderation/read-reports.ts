@@ -17,14 +17,14 @@ import {
 } from "./read-reports-queries.ts";
 import { hidesReporter, reportView } from "./views.ts";
 
-/** Reports as the staff reads them: in lists, and one with all that is needed to decide it. */
+/** Reports for the staff: lists, and one report with everything needed to decide it. */
 
 export async function listReports({ database }: AppContext, reader: Actor, asked: ReportListOptions) {
   const { rows, total } = await reportsPage(database.db, asked);
   return { reportings: rows.map(reportView(reader)), totalReportings: total };
 }
 
-/** @param type where the call is for one type alone @throws {ApiError} NOT_FOUND */
+/** @param type set by calls for one type only @throws {ApiError} NOT_FOUND */
 export async function readReport(
   { database: { db } }: AppContext,
   reader: Actor,
@@ -39,7 +39,7 @@ export async function readReport(
     row.reporterId === null || hidesReporter(reader, row) ? null : historyOf(db, reader, row.reporterId),
     row.aboutCommentId === null ? null : readReportedThread(db, row.aboutCommentId),
   ]);
-  // They left between two of the questions, and the report with them.
+  // The account was removed between two of these queries, and the report with it.
   if (author === null) throw notFound();
   const view = reportView(reader);
   const { comment, thread, on } = found ?? { comment: null, thread: [], on: null };

@@ -8,7 +8,7 @@ const shown = { reason: reportReasons.reason, severity: reportReasons.severity, 
 
 export const allReasons = (executor: Executor) => executor.select(shown).from(reportReasons).orderBy(reportReasons.id);
 
-/** What a reason weighs now; null for one that is not in the catalogue. */
+/** The current severity of a reason; null if the catalogue does not have it. */
 export async function severityOf(executor: Executor, reason: string): Promise<number | null> {
   const [row] = await executor
     .select({ severity: reportReasons.severity })
@@ -17,13 +17,13 @@ export async function severityOf(executor: Executor, reason: string): Promise<nu
   return row?.severity ?? null;
 }
 
-/** @returns null when it is there already, however it is written */
+/** @returns null if it already exists, regardless of case */
 export async function insertReason(executor: Executor, reason: typeof reportReasons.$inferInsert) {
   const [row] = await executor.insert(reportReasons).values(reason).onConflictDoNothing().returning(shown);
   return row ?? null;
 }
 
-/** @returns it as it was written; null where there is none */
+/** @returns the deleted reason as it was stored; null if there was none */
 export async function deleteReason(executor: Executor, reason: string): Promise<string | null> {
   const [row] = await executor
     .delete(reportReasons)

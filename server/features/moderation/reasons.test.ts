@@ -22,7 +22,7 @@ const demote = ({ username }: Person) =>
   admin.client.patch("/v1/auth/change-role", { query: { username, role: "USER" } });
 
 describe("the catalogue of reasons", () => {
-  it("begins with the ten, each with its weight, for everybody who is signed in", async () => {
+  it("Every member sees the ten initial reasons with their severities", async () => {
     const { status, body } = await (await aReader(site)).client.get("/reasons");
     expect(status).toBe(200);
     expect(body).toEqual(
@@ -31,7 +31,7 @@ describe("the catalogue of reasons", () => {
     expectProblem(await site.visitor().get("/reasons"), 401, "UNAUTHENTICATED");
   });
 
-  it("takes another: 201, at the end, dated by the server, and on record", async () => {
+  it("A new reason is added at the end with the server's date and recorded in the audit log", async () => {
     const answer = await add({ reason: "  Copied \n from elsewhere ", severity: 2, startDate: "2020-01-01" });
     const added = { reason: "Copied   from elsewhere", severity: 2, startDate: site.clock.now().toISOString() };
     expect([answer.status, answer.body]).toEqual([201, added]);
@@ -44,11 +44,11 @@ describe("the catalogue of reasons", () => {
     });
   });
 
-  it("takes the severity as a form sends it", async () => {
+  it("The severity of a reason can be sent as text", async () => {
     expect((await add({ reason: "By a form", severity: "3" })).body.severity).toBe(3);
   });
 
-  it("has each once, regardless of case: 409", async () => {
+  it("Adding an existing reason in any case gets 409", async () => {
     await add({ reason: "Élan vital", severity: 1 });
     const before = await list();
     for (const reason of ["Élan vital", "élan VITAL", "reason1", "REASON1"])
@@ -56,7 +56,7 @@ describe("the catalogue of reasons", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("takes one of two that come at once", async () => {
+  it("One of two concurrent adds of a reason succeeds", async () => {
     const answers = await Promise.all([
       add({ reason: "At once", severity: 1 }),
       add({ reason: "AT ONCE", severity: 2 }),
@@ -84,11 +84,11 @@ describe("the catalogue of reasons", () => {
     ["severity", null],
     ["severity", [2]],
     ["severity", ["2"]],
-  ])("refuses such a %s: 400", async (name, value) => {
+  ])("Adding a reason with an invalid %s gets 400", async (name, value) => {
     expectProblem(await add({ reason: "Fits well", severity: 1, [name]: value }), 400, "BAD_REQUEST", name);
   });
 
-  it("is not for readers or moderators to change: 403", async () => {
+  it("Readers and moderators who change reasons get 403", async () => {
     for (const person of [await aReader(site), await aModerator(site)]) {
       expectProblem(await add({ reason: "Not mine", severity: 1 }, person), 403, "FORBIDDEN");
       expectProblem(await person.client.delete("/reasons", { query: { reason: "REASON1" } }), 403, "FORBIDDEN");
@@ -100,7 +100,7 @@ describe("the catalogue of reasons", () => {
     );
   });
 
-  it("is left as it is by an administrator who is demoted while adding waits its turn: 403", async () => {
+  it("An administrator who is demoted while adding a reason waits for a lock gets 403", async () => {
     const [former, before] = [await anAdmin(site), await list()];
     await former.client.get("/v0/csrf");
     const other = await site.context.database.pool.connect();
@@ -115,7 +115,7 @@ describe("the catalogue of reasons", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("is left as it is by an administrator who is demoted while taking out waits its turn: 403", async () => {
+  it("An administrator who is demoted while removing a reason waits for a lock gets 403", async () => {
     const [former, before] = [await anAdmin(site), await list()];
     const { rows } = await site.context.database.pool.query("select id from report_reasons where reason = 'REASON5'");
     await former.client.get("/v0/csrf");
@@ -133,7 +133,7 @@ describe("the catalogue of reasons", () => {
   it.each([
     ["in the query", { query: { reason: "passing THING" } }],
     ["in a JSON body", { body: { reason: "Passing thing" } }],
-  ])("loses one that is named %s: 204, and that is on record", async (_where, send) => {
+  ])("A reason that is named %s is removed and the removal recorded", async (_where, send) => {
     await add({ reason: "Passing thing", severity: 1 });
     const answer = await admin.client.delete("/reasons", send);
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -147,7 +147,7 @@ describe("the catalogue of reasons", () => {
     expectProblem(await admin.client.delete("/reasons", send), 404, "NOT_FOUND");
   });
 
-  it("loses nothing by an unknown name (404) or by none (400)", async () => {
+  it("Removing an unknown reason gets 404, without a name 400", async () => {
     const before = await list();
     expectProblem(await admin.client.delete("/reasons", { query: { reason: "Never heard" } }), 404, "NOT_FOUND");
     for (const send of [{}, { body: {} }])
@@ -155,7 +155,7 @@ describe("the catalogue of reasons", () => {
     expect(await list()).toEqual(before);
   });
 
-  it("of two who take out the same at once one does", async () => {
+  it("One of two concurrent removals of a reason succeeds", async () => {
     await add({ reason: "Taken out twice", severity: 1 });
     const remove = () => admin.client.delete("/reasons", { query: { reason: "Taken out twice" } });
     expect(statusCounts(await Promise.all([remove(), remove()]))).toEqual({ 204: 1, 404: 1 });

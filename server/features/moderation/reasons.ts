@@ -6,7 +6,7 @@ import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { allReasons, deleteReason, insertReason } from "./reasons-queries.ts";
 
-/** The catalogue of reasons. Reports keep what they were made with, whatever becomes of it. */
+/** The catalogue of reasons. Reports copy reason and severity, so changes to the catalogue do not affect them. */
 
 const view = ({ startDate, ...reason }: { reason: string; severity: number; startDate: Date }): Reason => ({
   ...reason,
@@ -17,7 +17,7 @@ export async function listReasons({ database }: AppContext): Promise<Reason[]> {
   return (await allReasons(database.db)).map(view);
 }
 
-/** @throws {ApiError} CONFLICT for one that is there already, in whatever case */
+/** @throws {ApiError} CONFLICT if it already exists, regardless of case */
 export function addReason(
   context: AppContext,
   actor: Actor,
@@ -36,7 +36,7 @@ export function addReason(
   });
 }
 
-/** @throws {ApiError} BAD_REQUEST where none is named, NOT_FOUND */
+/** @throws {ApiError} BAD_REQUEST if no reason is given, NOT_FOUND */
 export async function removeReason(context: AppContext, actor: Actor, named: string | undefined): Promise<void> {
   if (named === undefined) throw invalidField("reason", "Name the reason, in the query or in a JSON body.");
   await staffTransaction(context, actor, "admin", async (tx) => {

@@ -32,7 +32,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
   };
   const listOf = (on: { id: number }) => site.visitor().get(`${commentPath.replace("v1", "v0")}/${on.id}`);
 
-  it("settles all its pending reports at once, charges the worst of them once, and hides it", async () => {
+  it("Accepting settles all pending reports of a comment, charges the most severe once and hides the comment", async () => {
     const comment = await aComment(site, { text: "Something very rude." });
     const reports = [
       await report(comment, "REASON9"),
@@ -72,7 +72,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ]);
   });
 
-  it("can be shown again by the call that censors; the points stay taken", async () => {
+  it("A hidden comment can be shown again, and the charged points stay", async () => {
     const comment = await aComment(site, { text: "Not so rude." });
     await aDecision(site, await report(comment), "ACCEPTED");
     expect(
@@ -84,7 +84,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     await report(comment);
   });
 
-  it("finds the report by comment and reason, or by the comment alone", async () => {
+  it("A report can be selected by comment and reason, or by comment only", async () => {
     for (const reason of ["REASON6", undefined]) {
       const comment = await aComment(site);
       const { id } = await report(comment, "REASON6");
@@ -105,7 +105,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     }
   });
 
-  it("REJECTED costs nobody anything and hides nothing", async () => {
+  it("REJECTED charges nobody and hides nothing", async () => {
     const comment = await aComment(site, { text: "Quite kind." });
     const { id, reporter } = await report(comment);
     const { settled, bans, note } = await aDecision(site, { id }, "REJECTED");
@@ -117,7 +117,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     ]);
   });
 
-  it("FALSE costs each reporter one point, a ban where it was their last, and the author nothing", async () => {
+  it("FALSE charges each reporter one point, with a ban at the last one, and the author nothing", async () => {
     const comment = await aComment(site);
     const [first, last] = [await aReader(site), await aReader(site, { banPoints: 1 })];
     const { id } = await report(comment, "REASON7", first);
@@ -131,7 +131,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect((await listOf(comment.on)).body).toMatchObject([{ censored: false }]);
   });
 
-  it("charges as the reason weighed when it was given", async () => {
+  it("A decision charges the severity at the time of the report", async () => {
     const reason = `Weighs less later ${type}`;
     await admin.client.post("/reasons", { body: { reason, severity: 2 } });
     const comment = await aComment(site);
@@ -142,7 +142,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect(await points(comment.writer)).toEqual({ level: 0, points: 1 });
   });
 
-  it("of two moderators at one moment one decides, and the other is told who; whatever they decide", async () => {
+  it("Of two concurrent decisions one succeeds, and the other gets the name of the decider", async () => {
     const other = await aModerator(site);
     const next = await aComment(site);
     const pending = await report(next, "REASON4");
@@ -158,7 +158,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     expect(await auditEntries(site, { target: `comment:${next.id}` })).toHaveLength(2);
   });
 
-  it("two accepted at one moment on two comments of one author count exactly twice", async () => {
+  it("Two concurrent decisions about one author charge exactly twice", async () => {
     for (const [reason, left] of [
       ["REASON9", { level: 0, points: 1 }],
       ["REASON7", { level: 2, points: 3 }],
@@ -176,7 +176,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
     }
   });
 
-  it("is refused about nothing, about another type by this call, and with what does not fit", async () => {
+  it("A decision without a report, about another type or with invalid fields is rejected", async () => {
     expectProblem(await decide(moderator, { id: 999_999, status: "ACCEPTED" }, path), 404, "NOT_FOUND");
     expectProblem(await decide(moderator, { commentId: 999_999, status: "ACCEPTED" }, path), 404, "NOT_FOUND");
     const comment = await aComment(site);
@@ -201,7 +201,7 @@ describe.each(reportedKinds)("deciding about a comment at $path", ({ path, type,
 });
 
 describe("deciding about somebody", () => {
-  it("settles every pending report of that person, and none of their comments", async () => {
+  it("A decision about a member settles all pending reports about them and none about their comments", async () => {
     const accused = await aReader(site);
     const [kind] = reportedKinds;
     const comment = await kind!.aComment(site, { by: accused });
@@ -226,13 +226,13 @@ describe("deciding about somebody", () => {
     ]);
   });
 
-  it("weighs one where nobody said why", async () => {
+  it("A report without a reason costs one point", async () => {
     const accused = await aReader(site);
     await aDecision(site, await aUserReport(site, accused), "ACCEPTED");
     expect(await points(accused)).toEqual({ level: 0, points: 2 });
   });
 
-  it("is refused about nobody, about who was never reported, and without a name", async () => {
+  it("A decision about an unknown or never reported member, or without a name, is rejected", async () => {
     const { username } = await aReader(site);
     for (const name of ["nobodyhere", username]) {
       expectProblem(

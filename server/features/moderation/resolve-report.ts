@@ -11,7 +11,7 @@ import { deciderOf, findReport, lockPending, settleReports, type ReportSelector 
 import { reportById } from "./read-reports-queries.ts";
 import { reportView } from "./views.ts";
 
-/** What the staff decides about reports. What follows from it is in consequences.ts. */
+/** The staff's decisions about reports. Their sanctions are in sanctions.ts. */
 
 export interface Resolution extends ReportSelector {
   status: Decision;
@@ -28,9 +28,9 @@ async function alreadyDecided(tx: Executor, id: number): Promise<ApiError> {
 }
 
 /**
- * Settles every pending report of a comment, or of a person, at once. What is decided about is locked as everybody locks
- * it: the comment, its reports by their ids, then people; so of two who decide at one moment exactly one does.
- * @throws {ApiError} NOT_FOUND; CONFLICT, with who was faster; FORBIDDEN; LAST_ADMIN
+ * Settles all pending reports about a comment or member. Rows are locked in the order that all transactions use: the comment, its
+ * reports by id, then members. So exactly one of two concurrent decisions succeeds.
+ * @throws {ApiError} NOT_FOUND; CONFLICT, with the moderator who decided first; FORBIDDEN; LAST_ADMIN
  */
 export function resolveReport(
   context: AppContext,

@@ -9,19 +9,19 @@ import { censorReportedComment, type ReportedComment } from "../comments/service
 import { staffQueueChanged } from "../notifications/service.ts";
 import { notifyAuthor, notifyReporters, type DecisionNotice } from "./decision-notifications.ts";
 
-/** What follows from a decision: it goes on record, a comment is hidden, points are charged, and those whom it concerns are notice. */
+/** The sanctions of a decision: it is recorded in the audit log, the comment is hidden, points are charged and the people concerned are notified. */
 
 interface Settlement {
   actor: Actor;
   status: Decision;
   note: string | null;
   accused: User;
-  /** The comment that was reported, where it was not a person; it may have gone since. */
+  /** The reported comment; null for a report about a member. `found` is null if the comment was deleted since. */
   commented: { id: number; found: ReportedComment | null } | null;
   settled: readonly { reporterId: number | null; reason: string | null; severity: number }[];
 }
 
-/** In the transaction of the decision, which holds the locks. @returns the bans that it brings */
+/** Runs in the transaction of the decision, which holds the locks. @returns the resulting bans */
 export async function applySanctions(
   context: AppContext,
   tx: Executor,
@@ -67,8 +67,8 @@ export async function applySanctions(
 }
 
 /**
- * In the order of their ids, as everybody locks people.
- * @param why the reasons of the decision, for the audit log; empty where none was given
+ * Charges members in the order of their ids, in which all transactions lock them.
+ * @param why the reasons of the decision for the audit log; empty if there are none
  */
 async function chargeAll(
   context: AppContext,

@@ -4,7 +4,7 @@ import { isSubmitted } from "../tales/service.ts";
 import { tales } from "../tales/tables.ts";
 import { reports } from "./tables.ts";
 
-/** SQL of how much waits, read from indexes and counted up to `enough`. */
+/** SQL of what waits for the staff, counted from indexes and only up to `enough`. */
 
 export async function submittedTales(executor: Executor, enough: number): Promise<number> {
   const some = executor.select({ at: tales.submittedAt }).from(tales).where(isSubmitted).limit(enough).as("some");

@@ -22,7 +22,7 @@ const listen = (person: Person) => aLiveClient(site, person, { destination: staf
 const last = ({ received }: LiveClient) => received.at(-1);
 
 describe("how much waits", () => {
-  it("counts submitted Tales and pending reports, and neither drafts nor what is decided", async () => {
+  it("The staff queue counts submitted Tales and pending reports, not drafts or decided reports", async () => {
     const before = await asked();
     await aDraft(site);
     const tale = await aSubmittedTale(site);
@@ -33,14 +33,14 @@ describe("how much waits", () => {
     expect(await asked(await anAdmin(site))).toEqual(before);
   });
 
-  it("is for the staff: members get 403, visitors 401", async () => {
+  it("The staff queue gets 403 for members and 401 for visitors", async () => {
     expectProblem(await (await aReader(site)).client.get("/v1/waiting"), 403, "FORBIDDEN");
     expectProblem(await site.visitor().get("/v1/waiting"), 401, "UNAUTHENTICATED");
   });
 });
 
 describe("live", () => {
-  it("the staff hear it after each act that changes it, and nobody else does", async () => {
+  it("The staff gets the new numbers live after each change, and nobody else does", async () => {
     const [reader, writer] = [await aReader(site), await aReader(site)];
     const [staff, member] = [await listen(moderator), await listen(reader)];
     const { tales } = await asked();
@@ -68,7 +68,7 @@ describe("live", () => {
     await Promise.all([staff.close(), member.close()]);
   });
 
-  it("somebody who is no longer of the staff hears nothing more", async () => {
+  it("A former moderator gets no more live numbers", async () => {
     const former = await aModerator(site);
     const [staff, demoted] = [await listen(moderator), await listen(former)];
     await (
@@ -81,7 +81,7 @@ describe("live", () => {
     await Promise.all([staff.close(), demoted.close()]);
   });
 
-  it("nobody listens to what another one of the staff is told", async () => {
+  it("A moderator cannot subscribe to another moderator's staff queue", async () => {
     const listener = await aLiveClient(site, await aReader(site), {
       destination: staffQueueAddress(moderator.username),
     });
@@ -89,7 +89,7 @@ describe("live", () => {
   });
 });
 
-it("is counted up to 100, from indexes, however many wait", async () => {
+it("The staff queue is counted up to 100 from indexes", async () => {
   const [writer] = [await aReader(site)];
   await insertPublishedTales(
     site,

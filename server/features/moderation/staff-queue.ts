@@ -6,21 +6,21 @@ import { staffNames } from "../accounts/service.ts";
 import { staffQueueChannel } from "../notifications/service.ts";
 import { pendingReports, submittedTales } from "./staff-queue-queries.ts";
 
-/** How much waits for the staff. Counting stops where the number is no longer shown, so it costs the same at any size. */
+/** What waits for the staff. Counting stops at the largest number that is shown, so it costs the same at any size. */
 export async function countStaffQueue(executor: Executor): Promise<StaffQueue> {
   const enough = staffQueueShown + 1;
   const [tales, reports] = await Promise.all([submittedTales(executor, enough), pendingReports(executor, enough)]);
   return { tales, reports };
 }
 
-/** Changes within so many milliseconds are announced together. */
-const gathered = 300;
+/** Milliseconds to wait after a change, so that several changes cause one message. */
+const delay = 300;
 
-/** Tells those of the staff who are connected to this process how much waits, whenever that changes in any process. */
+/** Sends the new numbers to the staff members who are connected to this process, when any process publishes a change. */
 export function publishStaffQueue({ pubSub, database, log }: AppContext, live: Live): void {
   let timer: NodeJS.Timeout | undefined;
 
-  async function tell() {
+  async function send() {
     const present = (await staffNames(database.db)).filter(({ id }) => live.isConnected(id));
     if (present.length === 0) return;
     const body = JSON.stringify(await countStaffQueue(database.db));
@@ -31,10 +31,10 @@ export function publishStaffQueue({ pubSub, database, log }: AppContext, live: L
     onMessage() {
       timer ??= setTimeout(() => {
         timer = undefined;
-        tell().catch((error: unknown) => log.warn({ err: error }, "the staff could not be told what waits"));
-      }, gathered).unref();
+        send().catch((error: unknown) => log.warn({ err: error }, "the staff queue could not be sent"));
+      }, delay).unref();
     },
-    // Live clients are sent away then, and ask when they come again.
+    // Live clients are disconnected then, and load the numbers when they connect again.
     onMissedMessages: () => {},
   });
 }

@@ -4,39 +4,40 @@ import type { ReportStatus, ReportType } from "#contract/moderation.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** Of the staff or a member who may leave: what they said stays, without them. */
-const whoever = (name: string) => bigint(name, { mode: "number" }).references(() => users.id, { onDelete: "set null" });
+/** A member or moderator whose account may be removed; the report stays without their name. */
+const nullableUser = (name: string) =>
+  bigint(name, { mode: "number" }).references(() => users.id, { onDelete: "set null" });
 
-/** What members told the moderators: about a comment, or about somebody. */
+/** Reports about comments and members. */
 export const reports = pgTable(
   "reports",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     type: text().$type<ReportType>().notNull(),
-    reporterId: whoever("reporter_id"),
-    /** Who is reported: a comment's author. */
+    reporterId: nullableUser("reporter_id"),
+    /** The reported member: the author, for a comment. */
     userId: bigint("user_id", { mode: "number" })
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Null for people. No reference: a deleted comment keeps its reports together, as its author answers for it all the same. */
+    /** Null for a report about a member. No foreign key: reports about a deleted comment stay together, because its author is still responsible. */
     commentId: bigint("comment_id", { mode: "number" }),
-    /** The comment as it stood then: what is changed or deleted afterwards was said. Null for people. */
+    /** The text at the time of the report, because the author may change or delete it later. Null for a report about a member. */
     text: text(),
     reason: text(),
-    /** As the reason weighed then: the catalogue may change. */
+    /** The severity of the reason at the time of the report. */
     severity: smallint().notNull(),
     status: text().$type<ReportStatus>().notNull().default("PENDING"),
     /** By the server's clock. */
     startDate: instant("start_date").notNull(),
-    decidedById: whoever("decided_by_id"),
+    decidedById: nullableUser("decided_by_id"),
     decidedAt: instant("decided_at"),
-    /** What the moderator wrote about the decision; the reporter and who is reported read it. */
+    /** The moderator's note about the decision, for the reporters and the reported member. */
     note: text(),
   },
   (table) => {
     const isPending = sql`${table.status} = 'PENDING'`;
     return [
-      // One open report per reporter and person, or comment.
+      // One pending report per reporter and member, or comment.
       uniqueIndex("reports_open_user")
         .on(table.reporterId, table.userId)
         .where(sql`${isPending} and ${table.type} = 'user'`),
@@ -51,11 +52,11 @@ export const reports = pgTable(
   },
 );
 
-/** Why somebody may report. */
+/** The catalogue of reasons. */
 export const reportReasons = pgTable(
   "report_reasons",
   {
-    /** The order in which they are shown. */
+    /** Gives the order of the list. */
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     reason: text().notNull(),
     severity: smallint().notNull(),

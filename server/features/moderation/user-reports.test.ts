@@ -18,7 +18,7 @@ const report = ({ client }: Person, body: Record<string, unknown>) => client.pos
 const reportsBy = ({ id }: Person) => site.context.database.db.select().from(reports).where(eq(reports.reporterId, id));
 
 describe("reporting somebody", () => {
-  it("keeps the report as pending, dated by the server", async () => {
+  it("A report about a member is stored as pending with the server's date", async () => {
     const reporter = await aReader(site);
     const answer = await report(reporter, {
       username: "mordred",
@@ -42,12 +42,12 @@ describe("reporting somebody", () => {
     expect(await reportsBy(reporter)).toEqual([{ ...kept, ...about, ...undecided, startDate }]);
   });
 
-  it.each([...reasonCodes, null, undefined])("takes the reason %j", async (reason) => {
+  it.each([...reasonCodes, null, undefined])("A report about a member accepts the reason %j", async (reason) => {
     const answer = await report(await aReader(site), { username: accused.username, reason });
     expect([answer.status, answer.body.reason]).toEqual([201, reason ?? null]);
   });
 
-  it("is once, while that report is open, whatever the reason and however the name is written", async () => {
+  it("A member can be reported again only after the earlier report is decided, in any spelling of the name", async () => {
     const reporter = await aReader(site);
     await report(reporter, { username: accused.username });
     expectProblem(await report(reporter, { username: "MORDRED", reason: "REASON1" }), 409, "ALREADY_REPORTED");
@@ -55,7 +55,7 @@ describe("reporting somebody", () => {
   });
 
   it.each(["ACCEPTED", "REJECTED", "FALSE"] as const)(
-    "is possible again once a moderator has decided: %s",
+    "A member can be reported again after the decision %s",
     async (status) => {
       const reporter = await aReader(site);
       const { body } = await report(reporter, { username: accused.username });
@@ -67,7 +67,7 @@ describe("reporting somebody", () => {
     },
   );
 
-  it("ten times at once leaves one report", async () => {
+  it("Ten concurrent reports about a member leave one", async () => {
     const reporter = await aReader(site);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => report(reporter, { username: accused.username })),
@@ -77,7 +77,7 @@ describe("reporting somebody", () => {
     expect(await reportsBy(reporter)).toHaveLength(1);
   });
 
-  it("of each other at once is two reports", async () => {
+  it("Two members who report each other concurrently make two reports", async () => {
     const [one, other] = [await aReader(site), await aReader(site)];
     const answers = await Promise.all([
       report(one, { username: other.username }),
@@ -86,7 +86,7 @@ describe("reporting somebody", () => {
     expect(statusCounts(answers)).toEqual({ 201: 2 });
   });
 
-  it("is everybody's to do for themselves: two people, two reports; two people reported, two reports", async () => {
+  it("Each member can report each other member once", async () => {
     const [one, other, second] = [await aReader(site), await aModerator(site), await aReader(site)];
     const answers = [
       await report(one, { username: accused.username }),
@@ -96,12 +96,12 @@ describe("reporting somebody", () => {
     expect(statusCounts(answers)).toEqual({ 201: 3 });
   });
 
-  it("is open to who may not comment, and possible of a moderator", async () => {
+  it("A member with a comment ban can report, and moderators can be reported", async () => {
     const banned = await aReader(site, { commentBannedUntil: new Date(site.clock.now().getTime() + 1000) });
     expect((await report(banned, { username: (await aModerator(site)).username })).status).toBe(201);
   });
 
-  it("is refused of oneself, of nobody, of who never activated, and of no name", async () => {
+  it("Reporting oneself, an unknown or never activated account, or nobody is rejected", async () => {
     const reporter = await aReader(site);
     const absent = await aReader(site, { activatedAt: null });
     expectProblem(await report(reporter, { username: reporter.username }), 403, "FORBIDDEN");
@@ -114,16 +114,19 @@ describe("reporting somebody", () => {
     expect(await reportsBy(reporter)).toEqual([]);
   });
 
-  it.each(["REASON0", "REASON11", "reason1", "", 1])("is refused for the reason %j", async (reason) => {
-    expectProblem(
-      await report(await aReader(site), { username: accused.username, reason }),
-      400,
-      "BAD_REQUEST",
-      "reason",
-    );
-  });
+  it.each(["REASON0", "REASON11", "reason1", "", 1])(
+    "A report about a member with the reason %j is rejected",
+    async (reason) => {
+      expectProblem(
+        await report(await aReader(site), { username: accused.username, reason }),
+        400,
+        "BAD_REQUEST",
+        "reason",
+      );
+    },
+  );
 
-  it("is refused to trolls and to visitors", async () => {
+  it("Trolls and visitors cannot report members", async () => {
     const troll = await aReader(site, { isTroll: true });
     expectProblem(await report(troll, { username: accused.username }), 406, "TROLL");
     expectProblem(

@@ -1,10 +1,10 @@
 import type { Report } from "#contract/moderation.ts";
 import type { ReportRow } from "./read-reports-queries.ts";
 
-/** Nobody learns who reported them, the staff no more than others. */
+/** Nobody sees who reported them, not even members of the staff. */
 export const hidesReporter = (reader: { id: number }, { userId }: Pick<ReportRow, "userId">) => userId === reader.id;
 
-/** A row as the API shows it to one of the staff. */
+/** Converts a row to the API's reply for one member of the staff. */
 export const reportView =
   (reader: { id: number }) =>
   (row: ReportRow): Report => ({

@@ -40,7 +40,7 @@ const compare = {
 };
 
 describe("the news of a language", () => {
-  it("are its posts without their texts, with the number of their comments", async () => {
+  it("The news of a language are its posts without contents, with their number of comments", async () => {
     const { staff: _staff, content: _content, ...first } = await aNewsPost(site, { languageName: "PT" });
     const { staff: _other, content: _text, ...second } = await aNewsPost(site, { languageName: "PT" });
     await aNewsComment(site, { on: first });
@@ -49,7 +49,7 @@ describe("the news of a language", () => {
     expect(answer.body).toEqual({ adminPost: [second, { ...first, totComments: 1 }], totalAdminPost: 2 });
   });
 
-  it("together hold every post once, in order, ties by id, whatever the size, sort and direction", async () => {
+  it("All pages together have every post once and in order, for every size, sort and direction", async () => {
     const options = fc.record({
       sortBy: fc.constantFrom(...newsSorts),
       direction: fc.constantFrom("ASC" as const, "DESC" as const),
@@ -72,7 +72,7 @@ describe("the news of a language", () => {
     await fc.assert(property, { numRuns: 12, seed: 2026 });
   });
 
-  it("are the last one first, 12 on a page and 100 at most, unless asked otherwise", async () => {
+  it("News are sorted by descending id, 12 on a page by default and at most 100", async () => {
     const ids = async (query: Query) =>
       (await list({ languageName: "EN", ...query })).body.adminPost.map(({ id }: ListedNews) => id);
     expect(await ids({})).toEqual(english.toReversed().slice(0, 12));
@@ -86,7 +86,7 @@ describe("the news of a language", () => {
     ["FR", ["cote", "coté", "côte", "Côté", "école", "Écrin", "zèbre"]],
     ["IT", ["casa", "Cielo", "città", "è notte", "esame", "Zanzara"]],
   ];
-  it.each(alphabets)("by title follow the alphabet: %s", async (language, words) => {
+  it.each(alphabets)("Sorting news by title follows the alphabet: %s", async (language, words) => {
     const orderColumns = words.toSorted(new Intl.Collator(language.toLowerCase()).compare);
     await insertNewsPosts(
       site,
@@ -101,7 +101,7 @@ describe("the news of a language", () => {
 });
 
 describe("the news for who writes them", () => {
-  it("are of one language or of all", async () => {
+  it("The staff's list of news has one language or all", async () => {
     const all = async (query: Query) =>
       (await asStaff.get("/v1/all-admin-posts", { query: { pageSize: 100, ...query } })).body;
     const { adminPost, totalAdminPost } = await all({});
@@ -127,11 +127,11 @@ describe.each(["/v0/all-admin-posts", "/v1/all-admin-posts"])("%s", (path) => {
     ["sortBy", "publicationDate"],
     ["direction", "asc"],
     ["direction", "RANDOM"],
-  ])("is 400 for the %s %j", async (name, value) => {
+  ])("The list of news rejects the %s %j with 400", async (name, value) => {
     expectProblem(await asStaff.get(path, { query: { languageName: "EN", [name]: value } }), 400, "BAD_REQUEST", name);
   });
 });
 
-it("the public list wants a language", async () => {
+it("The public list of news needs a language", async () => {
   expectProblem(await list({}), 400, "BAD_REQUEST", "languageName");
 });

@@ -43,7 +43,7 @@ describe("the picture of a post", () => {
     [1000, 400, [1000, newsPhoto.narrow]],
     [640, 640, [newsPhoto.narrow]],
     [40, 30, [40]],
-  ])("of %i×%i is kept whole, never wider than it came", async (width, height, widths) => {
+  ])("A picture of %i×%i is stored whole and never enlarged", async (width, height, widths) => {
     const { id, photo } = (await create(await picture(width, height))).body;
     expect(photo).toMatch(/^\/images\/[0-9a-f]{32}\/\d+\.webp$/);
     expect(photoSizes(photo).map((size) => size.width)).toEqual(widths);
@@ -57,13 +57,13 @@ describe("the picture of a post", () => {
     expect(body.adminPost[0]).toMatchObject({ id, photo });
   });
 
-  it("stays when the post is changed without one", async () => {
+  it("A post keeps its picture when it is changed without a new one", async () => {
     const { id, photo } = await aNewsPost(site, { image: await picture(700) });
     expect((await change(id, { title: "Another title" })).body).toMatchObject({ title: "Another title", photo });
     expect(statusCounts(await served(photo))).toEqual({ 200: 2 });
   });
 
-  it("gives way to another one, and is gone", async () => {
+  it("A new picture replaces the old one, which is deleted", async () => {
     const { id, photo } = await aNewsPost(site, { image: await picture(700) });
     const answer = await change(id, {}, await picture(1300));
     expect(answer.status).toBe(200);
@@ -73,21 +73,21 @@ describe("the picture of a post", () => {
     expect(statusCounts(await served(answer.body.photo))).toEqual({ 200: 2 });
   });
 
-  it.each([true, "true"])("is taken away where that is asked for with %j", async (removeImage) => {
+  it.each([true, "true"])("removeImage %j removes the picture", async (removeImage) => {
     const { id, photo } = await aNewsPost(site, { image: await picture(700) });
     expect((await change(id, { removeImage })).body.photo).toBeNull();
     await expectGone(photo);
     expect((await change(id, { removeImage })).body.photo).toBeNull();
   });
 
-  it("is the one that is sent, also where the former is to be taken away", async () => {
+  it("A sent picture wins over removeImage", async () => {
     const { id, photo } = await aNewsPost(site, { image: await picture(700) });
     const { body } = await change(id, { removeImage: true }, await picture(800));
     expect(statusCounts(await served(body.photo))).toEqual({ 200: 2 });
     await expectGone(photo);
   });
 
-  it("is its post's alone: the same picture elsewhere stays when this one goes", async () => {
+  it("Deleting a post's picture keeps the same picture of another post", async () => {
     const image = await picture(700);
     const [one, other] = [await aNewsPost(site, { image }), await aNewsPost(site, { image })];
     expect((await staff.client.delete(`/v1/admin-post/${one.id}`)).status).toBe(204);
@@ -95,7 +95,7 @@ describe("the picture of a post", () => {
     expect(statusCounts(await served(other.photo))).toEqual({ 200: 2 });
   });
 
-  it("goes with the post, and leaves nothing behind", async () => {
+  it("Deleting a post deletes its picture", async () => {
     const before = await rows();
     const { id, photo } = await aNewsPost(site, { image: await picture(1500) });
     expect((await rows()).length).toBe(before.length + 2);
@@ -116,7 +116,7 @@ describe("what is no picture", () => {
     ["2001 pixels wide", () => picture(2001, 20)],
     ["more than 5 MB", async () => Buffer.concat([await picture(50), Buffer.alloc(5 * 1024 * 1024)])],
   ];
-  it.each(wrong)("is refused, and nothing is made or changed: %s", async (_name, bytes) => {
+  it.each(wrong)("A file that is no picture is rejected and nothing is stored: %s", async (_name, bytes) => {
     const { id, photo, title } = await aNewsPost(site, { image: await picture(700) });
     const before = await rows();
     const total = async () => (await staff.client.get("/v1/all-admin-posts")).body.totalAdminPost;
@@ -129,12 +129,12 @@ describe("what is no picture", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("is an empty file field of a browser's form: the post has none", async () => {
+  it("An empty file field means no picture", async () => {
     const answer = await create(new File([], ""));
     expect([answer.status, answer.body.photo]).toEqual([201, null]);
   });
 
-  it("is not asked about where the rest is wrong, or the post isn't there", async () => {
+  it("The picture is not checked if other fields are invalid or the post is missing", async () => {
     const image = await picture(30);
     const body = aNewsForm({ content: "short" });
     expectProblem(
@@ -153,7 +153,7 @@ describe("what is no picture", () => {
 });
 
 describe("at the same moment", () => {
-  it("several changes with pictures: one of them stands as a whole, the others' pictures are gone", async () => {
+  it("Of several concurrent changes with pictures one wins, and the other pictures are deleted", async () => {
     const before = await rows();
     const { id } = await aNewsPost(site, { image: await picture(700) });
     const sent = await Promise.all(["#f00", "#0f0", "#00f"].map((colour) => picture(700, 500, colour)));
@@ -165,7 +165,7 @@ describe("at the same moment", () => {
     expect(statusCounts(await served(stands.photo))).toEqual({ 200: 2 });
   });
 
-  it("changing and deleting: it is gone, and with it every picture", async () => {
+  it("Changing a post while it is deleted leaves no picture behind", async () => {
     const before = await rows();
     for (let round = 0; round < 4; round += 1) {
       const { id } = await aNewsPost(site, { image: await picture(700) });

@@ -6,7 +6,7 @@ import { cacheForOneDay, sendSvg } from "#server/platform/http/send-svg.ts";
 
 const params = z.object({ id });
 
-/** What stands where the writers of a news post gave it no picture: a drawing of its number. */
+/** The picture of a news post without a photo: a drawing that its id determines. */
 export function registerNewsPlaceholders(app: FastifyInstance) {
   app.get("/news-art/:id.svg", { schema: { params, hide: true } }, async (request, reply) => {
     const { id: number } = request.params as z.output<typeof params>;

@@ -6,9 +6,9 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { orderColumns, fetchPage, type Direction, type PageRequest } from "#server/platform/database/paging.ts";
 import { news } from "./tables.ts";
 
-/** SQL of news; what comments need of it is in commented-queries.ts. */
+/** SQL of news. What comments need is in commentable-queries.ts. */
 
-/** A post as lists show it: everything but its text. */
+/** The columns of a post in a list: everything but its content. */
 const listed = {
   id: news.id,
   title: news.title,
@@ -33,7 +33,7 @@ export async function newsById(executor: Executor, id: number): Promise<NewsWith
   return row ?? null;
 }
 
-/** Locks the row until the transaction ends, so that changes, deletion and new comments take turns. */
+/** Locks the row until the transaction ends, so that editing, deleting and commenting run one after the other. */
 export async function lockNews(executor: Executor, id: number) {
   const [row] = await executor
     .select({ title: news.title, languageName: news.language, photo: news.photo, updatedAt: news.updatedAt })
@@ -48,7 +48,7 @@ export async function insertNews(executor: Executor, post: typeof news.$inferIns
   return row!;
 }
 
-/** @returns null where a post was made with this key before */
+/** @returns null if a post with this client key exists */
 export async function insertNewsOnce(
   executor: Executor,
   post: typeof news.$inferInsert,

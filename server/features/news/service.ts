@@ -29,18 +29,18 @@ import { listedView, postView } from "./views.ts";
 // For the features above.
 export { commentableNews } from "./commentable-queries.ts";
 
-/** The news blog, as verbs. Who may write it is the contract's to say: there is no post that only some of the staff may change. */
+/** The news blog. There is no policy.ts: the contract says who may write, and every moderator may change every post. */
 
 const shape = { inside: Object.values(newsPhoto) };
 
-/** What changes on pages when this post appears, changes or goes. */
+/** What a post invalidates when it is published, changed or deleted. */
 const cacheTagsOfPost = (id: number, ...languages: LanguageName[]) => [
   cacheTag.newsPost(id),
   cacheTag.picture("news", id),
   ...[...new Set(languages)].flatMap((language) => [cacheTag.news(language), cacheTag.newsPosts(language)]),
 ];
 
-/** The columns that a sent form decides. */
+/** The columns that a sent form sets. */
 const columnsOf = ({ title, description, content, languageName }: NewsDraft, now: Date) => ({
   title,
   description,
@@ -55,7 +55,7 @@ async function existing({ database }: AppContext, id: number): Promise<NewsWithC
   return row;
 }
 
-/** The picture that was sent, ready to be kept; each is its post's alone, so that it can go with it. */
+/** Processes the sent picture. Its random owner makes it belong to one post only, so that it can be deleted with the post. */
 export async function pictureFor({ images }: AppContext, image: Uint8Array | null): Promise<Picture | null> {
   return image === null ? null : images.make(image, { owner: `news:${randomUUID()}`, field: "image", shape });
 }
@@ -69,7 +69,7 @@ export async function readNews(context: AppContext, id: number): Promise<NewsPos
   return postView(await existing(context, id));
 }
 
-/** A repeated create, as the answer to an earlier try was lost on its way, gives the post of that try as it is now. */
+/** A retry with the same client key returns the existing post as it is now. */
 export async function createNews(
   context: AppContext,
   actor: Actor,
@@ -78,7 +78,7 @@ export async function createNews(
 ): Promise<NewsPost> {
   const now = context.clock.now();
   const columns = columnsOf(draft, now);
-  // Making a picture is work: not for a post that is there already.
+  // Processing a picture takes CPU time, so a retry is detected before.
   const before = clientKey === undefined ? null : await newsByClientKey(context.database.db, clientKey);
   if (before !== null) return postView(before);
   const picture = await pictureFor(context, image);
@@ -109,8 +109,8 @@ interface NewsChange extends NewsDraft {
 const changedSince = "This post was changed by somebody since you opened it.";
 
 /**
- * Without a picture the post keeps the one it has, unless that is to be taken away.
- * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT where it is not what the client has seen any more
+ * Without a new picture the post keeps its picture, unless `removeImage` is set.
+ * @throws {ApiError} NOT_FOUND, IMAGE_INVALID, or CONFLICT if it was changed since the client loaded it
  */
 export async function changeNews(
   context: AppContext,
@@ -120,7 +120,7 @@ export async function changeNews(
   image: Uint8Array | null,
 ): Promise<NewsPost> {
   const columns = columnsOf(draft, context.clock.now());
-  // Making a picture is work: not for a post that isn't there, or not that one any more.
+  // Processing a picture takes CPU time, so a missing or changed post is detected before.
   refuseIfChanged(expectedUpdatedAt, await existing(context, id), changedSince);
   const picture = await pictureFor(context, image);
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
@@ -137,7 +137,7 @@ export async function changeNews(
   });
 }
 
-/** Its comments go with its row, and with them what was told of them. */
+/** Deleting the row also deletes its comments; their notifications are deleted here. */
 export async function removeNews(context: AppContext, actor: Actor, id: number): Promise<void> {
   await staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const post = await lockNews(tx, id);

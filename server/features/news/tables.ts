@@ -8,14 +8,14 @@ export const news = pgTable(
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     title: text().notNull(),
     description: text().notNull(),
-    /** HTML of the small safe set, sanitised on the way in. */
+    /** Sanitised HTML. */
     content: text().notNull(),
     language: text().$type<LanguageName>().notNull(),
-    /** Address of the picture's widest size; null without one. */
+    /** Address of the widest size of the picture; null without a picture. */
     photo: text(),
-    /** Chosen by the client that created it, so that a repeated create makes no twin. A post is nobody's, so the key is alone. */
+    /** Idempotency key of the create call. It is unique by itself, because posts have no author. */
     clientKey: uuid("client_key"),
-    // Kept by the transactions that write comments, because every card shows it.
+    // Stored because every card shows it; the transaction that writes or deletes a comment updates it.
     totComments: integer("tot_comments").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),

@@ -1,7 +1,7 @@
 import type { ListedNews, NewsPost } from "#contract/news.ts";
 import type { NewsRow, NewsWithContent } from "./queries.ts";
 
-/** Rows as the API shows them. */
+/** Converts rows to the API's replies. */
 
 const dates = ({ createdAt, updatedAt }: NewsRow) => ({
   createdAt: createdAt.toISOString(),

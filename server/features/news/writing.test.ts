@@ -32,7 +32,7 @@ const ways: [string, (overrides: Overrides) => Promise<Answer>][] = [
 ];
 
 describe("a news post", () => {
-  it("is answered with 201 and all that there is to it, and read by everybody", async () => {
+  it("Creating a news post returns 201 and every field, and everybody can read it", async () => {
     const now = site.clock.now().toISOString();
     const answer = await create();
     const { id } = answer.body;
@@ -42,26 +42,29 @@ describe("a news post", () => {
     expect((await staff.client.get(`/v1/admin-post/${id}`)).body).toEqual(answer.body);
   });
 
-  it("is created and changed by moderators and admins alike, whoever wrote it", async () => {
+  it("Moderators and administrators can create posts and change each other's", async () => {
     const admin = await anAdmin(site);
     const post = await aNewsPost(site, { staff: admin });
     expect((await change(post.id, { title: "By a moderator" })).status).toBe(200);
     expect((await admin.client.delete(`/v1/admin-post/${post.id}`)).status).toBe(204);
   });
 
-  it.each(["application/x-www-form-urlencoded", "multipart/form-data"])("may come as %s", async (type) => {
-    const fields = aNewsForm({ languageName: "pt", title: "  Tijolo &\ncal  " });
-    const sent = type.startsWith("multipart")
-      ? { body: fields, files: {} }
-      : { body: new URLSearchParams(fields).toString(), headers: { "content-type": type } };
-    const answer = await staff.client.post("/v1/create-admin-post", sent);
-    expect([answer.status, answer.body]).toMatchObject([
-      201,
-      { ...aNewsForm(), languageName: "PT", title: "Tijolo & cal" },
-    ]);
-  });
+  it.each(["application/x-www-form-urlencoded", "multipart/form-data"])(
+    "A news post can be sent as %s",
+    async (type) => {
+      const fields = aNewsForm({ languageName: "pt", title: "  Tijolo &\ncal  " });
+      const sent = type.startsWith("multipart")
+        ? { body: fields, files: {} }
+        : { body: new URLSearchParams(fields).toString(), headers: { "content-type": type } };
+      const answer = await staff.client.post("/v1/create-admin-post", sent);
+      expect([answer.status, answer.body]).toMatchObject([
+        201,
+        { ...aNewsForm(), languageName: "PT", title: "Tijolo & cal" },
+      ]);
+    },
+  );
 
-  it("is changed as a whole, and says when; its number, date and comments stay", async () => {
+  it("A change replaces the post's fields and keeps its id, date and comments", async () => {
     const { staff: _staff, ...post } = await aNewsPost(site);
     site.clock.advance(MINUTE);
     const form = aNewsForm({
@@ -77,7 +80,7 @@ describe("a news post", () => {
     expect((await read(post.id)).body).toEqual(answer.body);
   });
 
-  it("is gone once it is deleted, for everybody and every call", async () => {
+  it("A deleted post gets 404 for everybody and every call", async () => {
     const { id } = await aNewsPost(site);
     const before = await total();
     const answer = await staff.client.delete(`/v1/admin-post/${id}`);
@@ -98,7 +101,7 @@ describe("who may not", () => {
     ["read to edit", (client, id) => client.get(`/v1/admin-post/${id}`)],
     ["list", (client) => client.get("/v1/all-admin-posts")],
   ];
-  it.each(acts)("%s: 401 for visitors, 403 for users, and nothing changes", async (_name, act) => {
+  it.each(acts)("%s gets 401 for visitors and 403 for users, and changes nothing", async (_name, act) => {
     const { id, title } = await aNewsPost(site);
     const before = await total();
     expectProblem(await act(site.visitor(), id), 401, "UNAUTHENTICATED");
@@ -134,7 +137,7 @@ describe.each(ways)("%s", (_way, send) => {
       expectProblem(await send({ [name]: value }), 400, "BAD_REQUEST", name);
   });
 
-  it("takes a text within the bounds of a Tale's, counted without its markup", async () => {
+  it("The content of a post has the limits of a Tale's, counted without markup", async () => {
     for (const content of [
       "a".repeat(tale.textMin),
       `<p><em>${"a".repeat(tale.textMin)}</em></p>`,
@@ -155,7 +158,7 @@ describe.each(ways)("%s", (_way, send) => {
       expectProblem(await send({ content }), 400, "BAD_REQUEST", "content");
   });
 
-  it("knows the five languages", async () => {
+  it("A post can be in each of the five languages", async () => {
     for (const languageName of ["EN", "es", "It", "fr", "PT"]) {
       expect((await send({ languageName })).body.languageName).toBe(languageName.toUpperCase());
     }
@@ -164,7 +167,7 @@ describe.each(ways)("%s", (_way, send) => {
     }
   });
 
-  it("keeps of what could run nothing but its words, and titles as they were typed", async () => {
+  it("Scripts in a post are reduced to text, and titles stay unchanged", async () => {
     // One by one they are tried on Tales, which the same cleaner serves.
     for (let at = 0; at < xssVectors.length; at += 10) {
       const vectors = xssVectors.slice(at, at + 10).join("</p><p>");
@@ -178,7 +181,7 @@ describe.each(ways)("%s", (_way, send) => {
   });
 });
 
-it("pages that show news are drawn anew whenever that changes, and only then", async () => {
+it("Changing news invalidates the pages that show them, and no others", async () => {
   const invalidate = vi.spyOn(site.context.pages, "invalidate");
   async function staleAfter(act: () => Promise<unknown>) {
     invalidate.mockClear();
@@ -219,7 +222,7 @@ it("pages that show news are drawn anew whenever that changes, and only then", a
   invalidate.mockRestore();
 });
 
-it.each(["0", "-1", "1.5", "one", "99999999999999999999"])("no id, such as %s, is 400", async (id) => {
+it.each(["0", "-1", "1.5", "one", "99999999999999999999"])("The invalid id %s gets 400", async (id) => {
   expectProblem(await read(id), 400, "BAD_REQUEST", "id");
   for (const method of ["GET", "DELETE"])
     expectProblem(await staff.client.call(method, `/v1/admin-post/${id}`), 400, "BAD_REQUEST", "id");

@@ -18,7 +18,7 @@ describe("a message of the staff", () => {
   it.each([
     ["moderator", aModerator],
     ["administrator", anAdmin],
-  ])("goes from a %s to somebody: 201, and it is in their list", async (_who, somebody) => {
+  ])("A message from a %s is in the receiver's list", async (_who, somebody) => {
     const [sender, reader] = [await somebody(site), await aReader(site)];
     const answer = await send(sender, { receiverUsername: reader.username.toUpperCase(), message: "  Well done.  " });
     const notification = {
@@ -36,7 +36,7 @@ describe("a message of the staff", () => {
     expect(await list(sender)).toEqual({ notifications: [], totalNotifications: 0 });
   });
 
-  it("may go to oneself, and may be said twice", async () => {
+  it("A message can go to oneself and can be sent twice", async () => {
     const sender = await aModerator(site);
     for (let time = 0; time < 2; time += 1) {
       expect((await send(sender, { receiverUsername: sender.username, message: "Remember" })).status).toBe(201);
@@ -44,7 +44,7 @@ describe("a message of the staff", () => {
     expect((await list(sender)).totalNotifications).toBe(2);
   });
 
-  it("goes neither from users nor from visitors", async () => {
+  it("Users and visitors cannot send messages", async () => {
     const reader = await aReader(site);
     const body = { receiverUsername: reader.username, message: "Hello" };
     expectProblem(await send(await aReader(site), body), 403, "FORBIDDEN");
@@ -55,7 +55,7 @@ describe("a message of the staff", () => {
     expect((await list(reader)).totalNotifications).toBe(0);
   });
 
-  it("is 404 to nobody, or to somebody who never activated", async () => {
+  it("A message to an unknown or never activated account gets 404", async () => {
     const { username } = await aReader(site, { activatedAt: null });
     for (const receiverUsername of ["nobodyhere", username, "' or 1=1", ""]) {
       expectProblem(await send(moderator, { receiverUsername, message: "Hello" }), 404, "NOT_FOUND");
@@ -72,14 +72,14 @@ describe("a message of the staff", () => {
     ["receiverUsername", undefined],
     ["receiverUsername", 12],
     ["receiverUsername", null],
-  ])("is 400 for such a %s", async (name, value) => {
+  ])("A message with an invalid %s gets 400", async (name, value) => {
     const reader = await aReader(site);
     const body = { receiverUsername: reader.username, message: "Hello", [name]: value };
     expectProblem(await send(moderator, body), 400, "BAD_REQUEST", name);
     expect((await list(reader)).totalNotifications).toBe(0);
   });
 
-  it.each([1, 2000])("may have %i characters, as readers count", async (length) => {
+  it.each([1, 2000])("A message may have %i characters", async (length) => {
     const reader = await aReader(site);
     const message = "😀".repeat(length);
     expect((await send(moderator, { receiverUsername: reader.username, message })).status).toBe(201);
@@ -91,13 +91,13 @@ describe("a message of the staff", () => {
     "Two\nlines, and a “quote”",
     "Look &com=5",
     "' ; drop table notifications; -- %s $1 \\",
-  ])("is text, whatever it holds: %j", async (message) => {
+  ])("A message is plain text: %j", async (message) => {
     const reader = await aReader(site);
     expect((await send(moderator, { receiverUsername: reader.username, message })).body.message).toBe(message);
     expect((await list(reader)).notifications).toMatchObject([{ message, notificationTitle: "Admin-Message" }]);
   });
 
-  it("has its bars replaced by a similar sign, whoever gets it", async () => {
+  it("Bars in a message are replaced for every receiver", async () => {
     const reader = await aReader(site);
     for (const receiverUsername of [reader.username, "all"]) {
       const answer = await send(moderator, { receiverUsername, message: "either|or||" });
@@ -108,7 +108,7 @@ describe("a message of the staff", () => {
 });
 
 describe("a message to all", () => {
-  it("reaches everyone, the sender too, each with one of their own", async () => {
+  it("A message to everyone reaches every member, including the sender", async () => {
     const people = [await aReader(site), await anAdmin(site), moderator, await aReader(site, { isTroll: true })];
     await aReader(site, { activatedAt: null });
     const before = await Promise.all(people.map(list));
@@ -137,13 +137,13 @@ describe("a message to all", () => {
     expect(ids.size).toBe(people.length);
   });
 
-  it("is not in the list of who comes later", async () => {
+  it("A message to everyone is not in the list of later members", async () => {
     await send(moderator, { receiverUsername: "all", message: "We close at noon." });
     expect((await list(await aReader(site))).totalNotifications).toBe(0);
   });
 });
 
-it("A message to everyone has minutes: its one statement writes a row for each member", async () => {
+it("A message to everyone may take minutes, because one statement writes a row for each member", async () => {
   const { pool } = site.context.database;
   await pool.query(`
     create table limits_seen (value text);

@@ -27,7 +27,7 @@ const messages = ({ body }: { body: { notifications: Listed[] } }) => body.notif
 const sequence = (length: number) => Array.from({ length }, (_, n) => `Message ${n + 1}`);
 
 describe("the list of notifications", () => {
-  it("shows what somebody was told, the newest first", async () => {
+  it("The list shows a member's notifications, the newest first", async () => {
     const tale = await aPublishedTale(site, { title: "A lamp" });
     const { username } = tale.writer;
     const createdAt = site.clock.now().toISOString();
@@ -47,12 +47,12 @@ describe("the list of notifications", () => {
     });
   });
 
-  it("is empty at first", async () => {
+  it("A new member has no notifications", async () => {
     const answer = await list(await aReader(site));
     expect([answer.status, answer.body]).toEqual([200, { notifications: [], totalNotifications: 0 }]);
   });
 
-  it("is sorted by time, either way, or by id", async () => {
+  it("Notifications can be sorted by time in both directions and by id", async () => {
     const reader = await aReader(site);
     for (const message of sequence(3)) {
       await send(reader, message);
@@ -67,7 +67,7 @@ describe("the list of notifications", () => {
     }
   });
 
-  it("comes in pages of seven that never overlap, though all are of one moment", async () => {
+  it("Pages of seven notifications never overlap, also with equal times", async () => {
     const reader = await aReader(site);
     for (const message of sequence(16)) await send(reader, message);
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => list(reader, { pageNumber, pageSize: 7 })));
@@ -93,7 +93,7 @@ describe("the list of notifications", () => {
     ["sortBy", "id; drop table notifications"],
     ["direction", "desc"],
     ["direction", "RANDOM"],
-  ])("is 400 for the %s %j", async (name, value) => {
+  ])("The list of notifications rejects the %s %j with 400", async (name, value) => {
     expectProblem(await list(moderator, { [name]: value }), 400, "BAD_REQUEST", name);
   });
 });
@@ -108,7 +108,7 @@ describe("notifications are their receiver's alone", () => {
     ["PATCH", "/v1/mark-as-read-first-time", (receiverUsername) => ({ receiverUsername, notificationTitle })],
   ];
 
-  it.each(calls)("%s %s is 403 for another name, and for visitors 401", async (method, path, query) => {
+  it.each(calls)("%s %s gets 403 for another member's name and 401 for visitors", async (method, path, query) => {
     const owner = await aReader(site);
     await send(owner, "For you only");
     const callers = [await aReader(site), moderator, await anAdmin(site)];
@@ -121,14 +121,14 @@ describe("notifications are their receiver's alone", () => {
     expect((await owner.client.get("/v1/pending")).body).toBe("1");
   });
 
-  it.each(calls)("%s %s takes one's own name in any case", async (method, path, query) => {
+  it.each(calls)("%s %s accepts the caller's own name in any case", async (method, path, query) => {
     const owner = await aReader(site);
     for (const name of [owner.username, owner.username.toUpperCase(), ` ${owner.username} `]) {
       expect((await owner.client.call(method, path, { query: query(name) })).status).toBe(200);
     }
   });
 
-  it("none is in anybody else's list", async () => {
+  it("A notification is in no other member's list", async () => {
     const [owner, other] = [await aReader(site), await aReader(site)];
     await send(owner, "For you only");
     expect(messages(await list(owner))).toEqual(["For you only"]);

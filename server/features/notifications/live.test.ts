@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 describe("a notification", () => {
   it.each<Transport>(["websocket", "sockjs", "xhr-streaming", "xhr-polling"])(
-    "arrives live over %s, as the list tells it",
+    "A notification arrives live over %s and equals the one in the list",
     async (transport) => {
       const author = await aWriter(site);
       const tale = await aPublishedTale(site, { author });
@@ -30,7 +30,7 @@ describe("a notification", () => {
     },
   );
 
-  it("arrives at every connection of its receiver, and at nobody else's", async () => {
+  it("A notification arrives at every connection of its receiver and at no other", async () => {
     const [author, other] = [await aWriter(site), await aReader(site)];
     const tale = await aPublishedTale(site, { author });
     const tabs = await Promise.all([aLiveClient(site, author), aLiveClient(site, author, { transport: "sockjs" })]);
@@ -46,7 +46,7 @@ describe("a notification", () => {
     await Promise.all([...tabs, stranger].map((each) => each.close()));
   });
 
-  it("of an act that is refused never arrives", async () => {
+  it("A rejected action sends no live notification", async () => {
     const author = await aWriter(site);
     const tale = await aPublishedTale(site, { author });
     const live = await aLiveClient(site, author);
@@ -61,7 +61,7 @@ describe("a notification", () => {
     await live.close();
   });
 
-  it("to everyone arrives at all who are connected", async () => {
+  it("A message to everyone arrives at all connections", async () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => aReader(site)));
     const lives = await Promise.all(people.map((person) => aLiveClient(site, person)));
     const moderator = await aModerator(site);
@@ -79,7 +79,7 @@ describe("a notification", () => {
 });
 
 describe("a live connection", () => {
-  it("is refused without the token of a running session", async () => {
+  it("A live connection needs the token of a valid session", async () => {
     const reader = await aReader(site);
     for (const token of [null, "garbage"]) {
       const live = await aLiveClient(site, reader, { token });
@@ -88,14 +88,14 @@ describe("a live connection", () => {
     }
   });
 
-  it("may hear nobody else's notifications", async () => {
+  it("A live connection cannot subscribe to another member's notifications", async () => {
     const [reader, other] = [await aReader(site), await aReader(site)];
     const live = await aLiveClient(site, reader, { destination: `/user/${other.username}/notification` });
     expect((await live.refused).code).toBe("FORBIDDEN");
     await live.closed;
   });
 
-  it("is closed by the logout of its session, and not by that of another one", async () => {
+  it("A logout closes the live connections of its session only", async () => {
     const reader = await aReader(site);
     const elsewhere = site.visitor();
     const login = await elsewhere.post("/auth/login", { body: { email: reader.email, password } });
@@ -112,7 +112,7 @@ describe("a live connection", () => {
     await here.close();
   });
 
-  it("is closed by a changed password, unless it is the session that changed it", async () => {
+  it("Changing the password closes the live connections of the other sessions", async () => {
     const reader = await aReader(site);
     const elsewhere = site.visitor();
     elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
@@ -130,7 +130,7 @@ describe("a live connection", () => {
     await own.close();
   });
 
-  it("is closed by a login ban once it is looked at again", async () => {
+  it("A login ban closes live connections at the next check", async () => {
     const reader = await aReader(site);
     const live = await aLiveClient(site, reader);
     const loginBannedUntil = new Date(site.clock.now().getTime() + HOUR);
@@ -140,7 +140,7 @@ describe("a live connection", () => {
     await live.closed;
   });
 
-  it("ends with the token's own time", async () => {
+  it("A live connection ends when its token expires", async () => {
     const reader = await aReader(site);
     const live = await aLiveClient(site, reader);
     site.clock.advance(24 * HOUR + MINUTE);
@@ -148,7 +148,7 @@ describe("a live connection", () => {
     await live.closed;
   });
 
-  it("is opened anew where word between processes broke off, and hears everything once", async () => {
+  it("Clients reconnect after pub/sub was interrupted and get everything once", async () => {
     const [reader, moderator] = [await aReader(site), await aModerator(site)];
     const before = await aLiveClient(site, reader);
     await site.context.database.db.execute(

@@ -35,7 +35,7 @@ async function anAuthorWithMail() {
 }
 
 describe("an author is told by mail", () => {
-  it("that a Tale is published, with a link to it", async () => {
+  it("The author gets a mail about a published Tale with a link to it", async () => {
     const { id, writer, title } = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
     await publish(id);
     const [mail, ...others] = await mailsTo(writer);
@@ -44,7 +44,7 @@ describe("an author is told by mail", () => {
     expect(mail!.text).toContain(`http://fabula.test/posts/horror/${id}\n`);
   });
 
-  it("that a Tale was sent back, with the note as a quote and a link to the Tale in the laboratory", async () => {
+  it("The author gets a mail about a Tale that was sent back, with the note and a link", async () => {
     const { id, writer } = await aSubmittedTale(site);
     await sendBack(id, "The ending.\nhttp://evil.example/");
     const [mail] = await mailsTo(writer);
@@ -52,7 +52,7 @@ describe("an author is told by mail", () => {
     expect(mail!.text).toContain(`http://fabula.test/laboratory/edit/my-laboratory/edit/${id}\n`);
   });
 
-  it("in the author's language", async () => {
+  it("A mail is in the author's language", async () => {
     const subjects = new Set<string>();
     for (const language of languageNames) {
       const author = await aReader(site, { language });
@@ -65,13 +65,13 @@ describe("an author is told by mail", () => {
     expect(subjects.size).toBe(5);
   });
 
-  it("once for a decision, and not for one that is refused", async () => {
+  it("A decision sends one mail, a rejected one sends none", async () => {
     const { id, writer } = await aSubmittedTale(site);
     await Promise.all([publish(id), publish(id), sendBack(id)]);
     expect(await mailsTo(writer)).toHaveLength(1);
   });
 
-  it("not where the decision is rolled back", async () => {
+  it("A rolled back decision sends no mail", async () => {
     const { id, writer } = await aSubmittedTale(site);
     const { pool } = site.context.database;
     await pool.query(
@@ -85,7 +85,7 @@ describe("an author is told by mail", () => {
 });
 
 describe("mails of one kind", () => {
-  it("are on at first, and switched off and on in the settings, each by itself", async () => {
+  it("Each kind of mail is on by default and can be switched off and on", async () => {
     const { writer } = await anAuthorWithMail();
     expect((await writer.client.get("/v1/notification-settings")).body).toEqual(allOn);
     const off = await settings(writer, { "Post-Published": { mail: false } });
@@ -99,7 +99,7 @@ describe("mails of one kind", () => {
     expect(await mailsTo(writer)).toHaveLength(3);
   });
 
-  it("that are not sent are in the list of notifications all the same", async () => {
+  it("A notification is in the list even if its mail is switched off", async () => {
     const { id, writer } = await aSubmittedTale(site);
     await settings(writer, { "Tale-Returned": { mail: false } });
     await sendBack(id);
@@ -115,13 +115,13 @@ describe("mails of one kind", () => {
     [{ "Post-Published": { mail: "no" } }],
     [{ "Post-Published": { sms: true } }],
     ["all"],
-  ])("are not set by %j: 400", async (types) => {
+  ])("The settings %j get 400", async (types) => {
     const reader = await aReader(site);
     expectProblem(await reader.client.put("/v1/notification-settings", { body: { types } }), 400, "BAD_REQUEST");
     expect((await reader.client.get("/v1/notification-settings")).body).toEqual(allOn);
   });
 
-  it("are one's own to set: visitors get 401", async () => {
+  it("Visitors get 401 for the settings", async () => {
     expectProblem(await site.visitor().get("/v1/notification-settings"), 401, "UNAUTHENTICATED");
     expectProblem(
       await site.visitor().put("/v1/notification-settings", { body: { types: {} } }),
@@ -132,7 +132,7 @@ describe("mails of one kind", () => {
 });
 
 describe("one click in the mail", () => {
-  it("is offered by the headers of RFC 8058 and by the last link of the text", async () => {
+  it("A mail has the RFC 8058 headers and an unsubscribe link at the end", async () => {
     const { mail, link } = await anAuthorWithMail();
     expect(mail.headers).toEqual({
       "List-Unsubscribe": `<${link}>`,
@@ -150,24 +150,21 @@ describe("one click in the mail", () => {
     ],
     ["multipart", { body: { "List-Unsubscribe": "One-Click" }, files: {} }],
     ["no body", {}],
-  ])(
-    "switches that kind off by a POST with %s, without session, cookie and header; repeated it stays off",
-    async (_how, send) => {
-      const { writer, path } = await anAuthorWithMail();
-      for (let time = 0; time < 2; time += 1) {
-        const answer = await site.visitor().post(path, { ...send, antiForgery: false });
-        expect([answer.status, answer.body]).toEqual([200, { type: "Post-Published", mail: false }]);
-      }
-      expect((await writer.client.get("/v1/notification-settings")).body.types).toEqual({
-        ...allOn.types,
-        "Post-Published": { mail: false },
-      });
-      await publish((await aSubmittedTale(site, { author: writer })).id);
-      expect(await mailsTo(writer)).toHaveLength(1);
-    },
-  );
+  ])("A POST with %s switches the kind off without session, cookie and header", async (_how, send) => {
+    const { writer, path } = await anAuthorWithMail();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await site.visitor().post(path, { ...send, antiForgery: false });
+      expect([answer.status, answer.body]).toEqual([200, { type: "Post-Published", mail: false }]);
+    }
+    expect((await writer.client.get("/v1/notification-settings")).body.types).toEqual({
+      ...allOn.types,
+      "Post-Published": { mail: false },
+    });
+    await publish((await aSubmittedTale(site, { author: writer })).id);
+    expect(await mailsTo(writer)).toHaveLength(1);
+  });
 
-  it("changes nothing by a GET: that shows a page with one button", async () => {
+  it("A GET of the unsubscribe link changes nothing and shows a page with a button", async () => {
     const { writer, path } = await anAuthorWithMail();
     const page = await site.visitor().get(path, { headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("cache-control")]).toEqual([200, expect.stringMatching(/no-(cache|store)/)]);
@@ -176,7 +173,7 @@ describe("one click in the mail", () => {
     expect((await writer.client.get("/v1/notification-settings")).body).toEqual(allOn);
   });
 
-  it("by the page's form without scripts ends on that page, which says in the reader's language that it worked", async () => {
+  it("The unsubscribe form works without scripts and returns to its page", async () => {
     const { writer, path } = await anAuthorWithMail();
     const headers = {
       accept: "text/html,application/xhtml+xml,*/*;q=0.8",
@@ -192,7 +189,7 @@ describe("one click in the mail", () => {
     });
   });
 
-  it("by a mail program that also takes pages is answered, not redirected", async () => {
+  it("A mail program's one-click POST is answered, not redirected", async () => {
     const { path } = await anAuthorWithMail();
     const headers = { accept: "text/html,*/*", "content-type": "application/x-www-form-urlencoded" };
     expect(
@@ -200,13 +197,13 @@ describe("one click in the mail", () => {
     ).toBe(200);
   });
 
-  it("is gone with the account", async () => {
+  it("Unsubscribe links of a removed account get 404", async () => {
     const { writer, path } = await anAuthorWithMail();
     await writer.client.put("/v1/user/remove", { body: { password } });
     expectProblem(await site.visitor().post(path, { antiForgery: false }), 404, "NOT_FOUND");
   });
 
-  it("works for a year, and by no other token: 404", async () => {
+  it("An unsubscribe link works for a year, and an invalid token gets 404", async () => {
     const { writer, path } = await anAuthorWithMail();
     const post = (to: string) => site.visitor().post(to, { antiForgery: false });
     const [payload, signature] = path.split("/").at(-1)!.split(".") as [string, string];

@@ -11,7 +11,7 @@ import type { NewNotification } from "./kinds.ts";
 import { mailRecipient } from "./settings-queries.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 
-/** Notifications that are mailed, too, unless their receiver has switched that off. */
+/** Mails for some kinds of notifications, unless the receiver has switched them off. */
 
 type Recipient = NonNullable<Awaited<ReturnType<typeof mailRecipient>>>;
 
@@ -25,14 +25,14 @@ function notificationMail(
   const language = toLanguage(recipient.language);
   const { greeting, unsubscribe, footer, ...kinds } = mails[language].notifications;
   const text = kinds[title];
-  const told = parseMessage(title, message);
+  const parts = parseMessage(title, message);
   const stop = `${site}${unsubscribePath(unsubscribeToken(context, { userId: receiverId, title }))}`;
   const mail = composeMail(recipient.email, {
     language,
-    subject: interpolate(text.subject, told),
+    subject: interpolate(text.subject, parts),
     greeting: interpolate(greeting, { firstname: recipient.firstname }),
-    paragraphs: text.paragraphs.map((paragraph) => interpolate(paragraph, told)),
-    ...(title === "Tale-Returned" ? { quote: told.note! } : {}),
+    paragraphs: text.paragraphs.map((paragraph) => interpolate(paragraph, parts)),
+    ...(title === "Tale-Returned" ? { quote: parts.note! } : {}),
     button: { label: text.button, link: `${site}${targetOf({ notificationTitle: title, message }) ?? ""}` },
     footer,
     stop: { label: unsubscribe, link: stop },
@@ -43,14 +43,14 @@ function notificationMail(
   };
 }
 
-/** Writes the mails of these notifications in the transaction that records them. */
+/** Adds the mails to the outbox in the transaction that records the notifications. */
 export async function mailNotifications(
   context: AppContext,
   tx: Executor,
   afterCommit: AfterCommit,
-  told: readonly NewNotification[],
+  notifications: readonly NewNotification[],
 ): Promise<void> {
-  for (const each of told) {
+  for (const each of notifications) {
     const { title } = each;
     const recipient = isMailed(title) ? await mailRecipient(tx, each.receiverId, title) : null;
     if (recipient === null || !isMailed(title)) continue;

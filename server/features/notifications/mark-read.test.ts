@@ -35,7 +35,7 @@ const markTitle = (
 const none = { notifications: [], totalNotifications: 0 };
 
 describe("how many are unread", () => {
-  it("is a bare number as text", async () => {
+  it("The number of unread notifications is plain text", async () => {
     const reader = await aReader(site);
     await send(reader, "One", "Two", "Three");
     const answer = await reader.client.get("/v1/pending", { query: { username: reader.username } });
@@ -45,7 +45,7 @@ describe("how many are unread", () => {
     expect(await pending(await aReader(site))).toBe("0");
   });
 
-  it("is a number by title", async () => {
+  it("The number of unread notifications of a title is a JSON number", async () => {
     const { writer } = await aPublishedTale(site);
     await aPublishedTale(site, { author: writer });
     expect(await unread(writer, "Post-Published")).toBe(2);
@@ -58,21 +58,24 @@ describe("how many are unread", () => {
     expect(await pending(writer)).toBe("1");
   });
 
-  it.each(["post-published", "Postcard", "", undefined])("is 400 for the title %j", async (notificationTitle) => {
-    const { client, username } = await aReader(site);
-    const query = { receiverUsername: username, notificationTitle };
-    expectProblem(await client.get("/v1/total-published", { query }), 400, "BAD_REQUEST", "notificationTitle");
-    for (const which of ["by-title", "first-time"]) {
-      expectProblem(
-        await client.patch(`/v1/mark-as-read-${which}`, { query }),
-        400,
-        "BAD_REQUEST",
-        "notificationTitle",
-      );
-    }
-  });
+  it.each(["post-published", "Postcard", "", undefined])(
+    "The number of unread notifications of the title %j gets 400",
+    async (notificationTitle) => {
+      const { client, username } = await aReader(site);
+      const query = { receiverUsername: username, notificationTitle };
+      expectProblem(await client.get("/v1/total-published", { query }), 400, "BAD_REQUEST", "notificationTitle");
+      for (const which of ["by-title", "first-time"]) {
+        expectProblem(
+          await client.patch(`/v1/mark-as-read-${which}`, { query }),
+          400,
+          "BAD_REQUEST",
+          "notificationTitle",
+        );
+      }
+    },
+  );
 
-  it("is one's own where no name is given", async () => {
+  it("Without a name the caller's own unread notifications are counted", async () => {
     const { client } = await aReader(site);
     const { writer } = await aPublishedTale(site);
     const query = { notificationTitle: "Trophy" };
@@ -84,7 +87,7 @@ describe("how many are unread", () => {
 });
 
 describe("marking one read", () => {
-  it("marks it, and it alone; again changes nothing", async () => {
+  it("Marking a notification read marks only that one, and repeating it changes nothing", async () => {
     const reader = await aReader(site);
     const [first, second] = (await send(reader, "One", "Two")) as [number, number];
     for (let time = 0; time < 2; time += 1) {
@@ -107,7 +110,7 @@ describe("marking one read", () => {
     }
   });
 
-  it("is 404 for somebody else's, which stays unread, and for what isn't there", async () => {
+  it("Marking another member's or a missing notification read gets 404", async () => {
     const owner = await aReader(site);
     const [id] = await send(owner, "For you only");
     expectProblem(await markRead(await aReader(site), id), 404, "NOT_FOUND");
@@ -116,17 +119,17 @@ describe("marking one read", () => {
     expect(await pending(owner)).toBe("1");
   });
 
-  it.each([undefined, "", "one", "0", "-1", "1.5"])("is 400 for the number %j", async (id) => {
+  it.each([undefined, "", "one", "0", "-1", "1.5"])("Marking the id %j read gets 400", async (id) => {
     expectProblem(await markRead(moderator, id), 400, "BAD_REQUEST", "notificationId");
   });
 
-  it("is not for visitors: 401", async () => {
+  it("A visitor who marks a notification read gets 401", async () => {
     const [id] = await send(await aReader(site), "One");
     const query = { notificationId: id };
     expectProblem(await site.visitor().patch("/v1/mark-as-read", { query }), 401, "UNAUTHENTICATED");
   });
 
-  it("many times at once is the same as once", async () => {
+  it("Marking a notification read concurrently is the same as once", async () => {
     const reader = await aReader(site);
     const [id] = await send(reader, "One", "Two");
     const answers = await Promise.all(Array.from({ length: 10 }, () => markRead(reader, id)));
@@ -136,7 +139,7 @@ describe("marking one read", () => {
 });
 
 describe("marking a title read", () => {
-  it("marks all of it and nothing else, and answers those that were unread", async () => {
+  it("Marking a title read marks all of it and returns those that were unread", async () => {
     const { writer } = await aPublishedTale(site);
     const [first, second, third] = (await send(writer, "One", "Two", "Three")) as [number, number, number];
     await markRead(writer, second);
@@ -156,7 +159,7 @@ describe("marking a title read", () => {
     expect((await markTitle("by-title", writer)).body).toMatchObject({ notifications: [{ message: "Four" }] });
   });
 
-  it("leaves everybody else's unread", async () => {
+  it("Marking a title read changes no other member's notifications", async () => {
     const [reader, other] = [await aReader(site), await aReader(site)];
     await send(reader, "One");
     await send(other, "One");
@@ -165,7 +168,7 @@ describe("marking a title read", () => {
     expect([await pending(reader), await pending(other)]).toEqual(["0", "1"]);
   });
 
-  it("happens once when asked several times at once", async () => {
+  it("Of several concurrent calls to mark a title read one returns the notifications", async () => {
     const reader = await aReader(site);
     await send(reader, "One", "Two", "Three");
     const answers = await Promise.all(Array.from({ length: 6 }, () => markTitle("by-title", reader)));
@@ -175,7 +178,7 @@ describe("marking a title read", () => {
 });
 
 describe("marking a title read the first time", () => {
-  it("marks all of it, and never again", async () => {
+  it("Marking a title read the first time works only once", async () => {
     const { writer } = await aPublishedTale(site);
     await send(writer, "One", "Two");
     const answer = await markTitle("first-time", writer);
@@ -195,14 +198,14 @@ describe("marking a title read the first time", () => {
     expect((await markTitle("by-title", writer)).body.totalNotifications).toBe(1);
   });
 
-  it("is of each title apart", async () => {
+  it("Each title has its own first time", async () => {
     const { writer } = await aPublishedTale(site);
     expect((await markTitle("first-time", writer, "Trophy")).body.totalNotifications).toBe(1);
     expect((await markTitle("first-time", writer, "Post-Published")).body.totalNotifications).toBe(1);
     expect(await pending(writer)).toBe("0");
   });
 
-  it("is over once the list was opened, empty or by its title", async () => {
+  it("The first time is over once the list of the title was opened", async () => {
     const [early, late] = [await aReader(site), await aReader(site)];
     expect((await markTitle("first-time", early)).body).toEqual(none);
     expect((await markTitle("by-title", late)).body).toEqual(none);
@@ -213,7 +216,7 @@ describe("marking a title read the first time", () => {
     }
   });
 
-  it("is one time, however often it is asked for at once", async () => {
+  it("Of several concurrent first-time calls one marks the title read", async () => {
     const reader = await aReader(site);
     await send(reader, "One", "Two");
     const answers = await Promise.all(Array.from({ length: 6 }, () => markTitle("first-time", reader)));

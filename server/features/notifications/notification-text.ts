@@ -4,7 +4,7 @@ import { notificationWords } from "#content/notifications/all.ts";
 import { wordNotification } from "#content/notifications/wording.ts";
 import { trophyWords } from "#content/trophies/all.ts";
 
-/** A notification in words, as the page words it too; moments in UTC, as nobody knows where the receiver is. */
+/** The title and text of a notification, as the site's pages show them. Times are in UTC, because the server does not know the receiver's time zone. */
 export function notificationText(
   language: Language,
   notification: Pick<Notification, "notificationTitle" | "message">,

@@ -29,7 +29,7 @@ const sendBack = ({ id }: { id: number }, note: string) =>
   moderator.client.patch(`/v1/posts/${id}/return`, { body: { note } });
 
 describe("publishing tells the author", () => {
-  it("as `title|category|postId`, and nobody else", async () => {
+  it("Publishing notifies only the author, as `title|category|postId`", async () => {
     const tale = await aSubmittedTale(site, { title: "The lamp", categoryName: "FANTASCIENZA", languageName: "FR" });
     const reader = await aReader(site);
     await publish(tale);
@@ -38,7 +38,7 @@ describe("publishing tells the author", () => {
     expect(await told(moderator)).toEqual([]);
   });
 
-  it("with a title as it was written, its bars replaced", async () => {
+  it("The message about publishing contains the title with its bars replaced", async () => {
     const tale = await aPublishedTale(site, { title: "<b>Ifs</b> | &com=5 | 😀" });
     const [[title, message], ...others] = (await told(tale.writer)) as [Told, ...Told[]];
     expect([title, others]).toEqual(["Post-Published", []]);
@@ -46,7 +46,7 @@ describe("publishing tells the author", () => {
     expect(parts).toEqual([expect.stringMatching(/^<b>Ifs<\/b> [^|] &com=5 [^|] 😀$/u), "HORROR", String(tale.id)]);
   });
 
-  it("once, however often it is asked for", async () => {
+  it("Publishing notifies the author once", async () => {
     const tale = await aSubmittedTale(site);
     const answers = await Promise.all(Array.from({ length: 6 }, () => publish(tale)));
     expect(statusCounts(answers)).toEqual({ 200: 1, 409: 5 });
@@ -54,7 +54,7 @@ describe("publishing tells the author", () => {
     expect(await told(tale.writer)).toHaveLength(1);
   });
 
-  it("of each Tale", async () => {
+  it("Publishing each Tale notifies its author", async () => {
     const author = await aWriter(site);
     const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
     expect((await told(author)).map(([, message]) => message.split("|")[2])).toEqual([
@@ -63,7 +63,7 @@ describe("publishing tells the author", () => {
     ]);
   });
 
-  it("nothing while the Tale is no more than a draft", async () => {
+  it("A draft sends no notification", async () => {
     const draft = await aDraft(site);
     expectProblem(await publish(draft), 404, "NOT_FOUND");
     expect(await told(draft.writer)).toEqual([]);
@@ -71,7 +71,7 @@ describe("publishing tells the author", () => {
 });
 
 describe("sending a Tale back tells the author", () => {
-  it("by a Tale-Returned with its title, its id and the note", async () => {
+  it("Sending a Tale back notifies its author with the title, id and note", async () => {
     const tale = await aSubmittedTale(site, { title: "Lumen {{note}} $&" });
     expect((await sendBack(tale, "Finis {{title}} $1, please.")).status).toBe(200);
     expect(await told(tale.writer)).toEqual([
@@ -79,14 +79,14 @@ describe("sending a Tale back tells the author", () => {
     ]);
   });
 
-  it("by one that goes with the Tale", async () => {
+  it("Deleting a Tale deletes the notification that it was sent back", async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "The ending.");
     await tale.writer.client.delete(`/v1/delete/${tale.id}`);
     expect(await told(tale.writer)).toEqual([]);
   });
 
-  it("each time", async () => {
+  it("Sending a Tale back notifies its author each time", async () => {
     const tale = await aSubmittedTale(site);
     const form = {
       title: tale.title,
@@ -101,7 +101,7 @@ describe("sending a Tale back tells the author", () => {
     expect(await told(tale.writer)).toHaveLength(2);
   });
 
-  it("with its bars replaced, and as text", async () => {
+  it("The note is plain text with its bars replaced", async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale, "<i>This</i> | that");
     const [[, message]] = (await told(tale.writer)) as [Told];
@@ -110,7 +110,7 @@ describe("sending a Tale back tells the author", () => {
     expect(message.split("|")).toHaveLength(3);
   });
 
-  it("also a title and a note as long as may be", async () => {
+  it("The longest title and note fit in a notification", async () => {
     const tale = await aSubmittedTale(site, { title: "t".repeat(250) });
     expect((await sendBack(tale, "😀".repeat(2000))).status).toBe(200);
     expect((await told(tale.writer))[0]![1]).toContain("😀".repeat(2000));
@@ -118,7 +118,7 @@ describe("sending a Tale back tells the author", () => {
 });
 
 describe("what leads to a Tale", () => {
-  it("goes with the Tale, for everybody who was told, and nothing else does", async () => {
+  it("Deleting a Tale deletes all notifications that link to it, and no others", async () => {
     const [tale, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
     const [reader, other] = [await aReader(site), await aReader(site)];
     for (const on of [tale, kept]) {
@@ -144,7 +144,7 @@ describe("what leads to a Tale", () => {
 });
 
 describe("what is refused tells nobody", () => {
-  it("such as sending back what is published or no more than a draft", async () => {
+  it("Sending back a published Tale or a draft notifies nobody", async () => {
     const [tale, draft] = [await aPublishedTale(site), await aDraft(site)];
     expectProblem(await sendBack(tale, "Too late"), 409, "PUBLISHED");
     expectProblem(await sendBack(draft, "Too early"), 404, "NOT_FOUND");
@@ -155,7 +155,7 @@ describe("what is refused tells nobody", () => {
     expect(await told(submitted.writer)).toEqual([]);
   });
 
-  it("such as what somebody without the role asks for", async () => {
+  it("A call without the needed role notifies nobody", async () => {
     const tale = await aSubmittedTale(site);
     const { client } = await aReader(site);
     expectProblem(await client.patch(`/v1/posts/${tale.id}`), 403, "FORBIDDEN");
@@ -163,7 +163,7 @@ describe("what is refused tells nobody", () => {
     expect(await told(tale.writer)).toEqual([]);
   });
 
-  it("such as a troll's like, favourite and comment", async () => {
+  it("A troll's like, favourite or comment notifies nobody", async () => {
     const tale = await aPublishedTale(site);
     const { client } = await aReader(site, { isTroll: true });
     expectProblem(await client.post(`/v1/posts/${tale.id}/like`), 406, "TROLL");
@@ -173,7 +173,7 @@ describe("what is refused tells nobody", () => {
     expect((await tale.writer.client.get("/v1/notifications")).body.totalNotifications).toBe(2);
   });
 
-  it("either publishing or sending back, when both come at once", async () => {
+  it("Concurrent publishing and sending back notify about one of them", async () => {
     for (let round = 0; round < 5; round += 1) {
       const tale = await aSubmittedTale(site);
       const answers = await Promise.all([

@@ -4,7 +4,7 @@ import { rowsPerPage } from "../personal-data/service.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
-/** SQL of what notifications hold about somebody. */
+/** SQL of the personal data in notifications. */
 
 export const notificationsAfter = (executor: Executor, receiverId: number, after: number) =>
   executor

@@ -3,11 +3,11 @@ import { notificationsAfter, openedListsOf, subscriptionsOf } from "./personal-d
 import { notificationText } from "./notification-text.ts";
 import { settingsOf } from "./settings-queries.ts";
 
-/** What somebody was told, and where. What others were told with their name in it refers to them and goes with them. */
+/** A member's notifications, settings and push subscriptions. Others' notifications that contain the member's name are deleted by a foreign key. */
 export const notificationsPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user, language }) {
     const { db } = database;
-    async function* told() {
+    async function* received() {
       for await (const row of paged(
         (after) => notificationsAfter(db, user.id, after),
         ({ id }) => id,
@@ -34,7 +34,7 @@ export const notificationsPersonalData: PersonalDataProvider = {
         mail,
       }));
     return [
-      { name: "notifications", rows: told },
+      { name: "notifications", rows: received },
       { name: "openedLists", rows: () => unpaged(opened()) },
       { name: "notificationSettings", rows: () => unpaged(chosen()) },
       { name: "pushBrowsers", rows: () => unpaged(browsers()) },

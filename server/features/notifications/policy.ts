@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Actor } from "#server/platform/http/calls.ts";
 
-/** Everybody reads only their own, and may name themselves or nobody. Null when they may, else the error code. */
+/** Members read only their own notifications; a name in the call must be their own. Returns null if the actor may, else the error code. */
 export const mayRead = (actor: Actor, receiver: string | undefined): ErrorCode | null =>
   receiver === undefined || receiver.toLowerCase() === actor.username.toLowerCase() ? null : "FORBIDDEN";

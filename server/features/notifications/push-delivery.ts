@@ -9,15 +9,15 @@ import { deleteGone, pushesOf, type PushRow } from "./push-queries.ts";
 import { notificationText } from "./notification-text.ts";
 
 /**
- * Tells the receivers' browsers, each in its owner's language. The rows are the truth: a message that is lost on the
- * way costs nobody a notification.
+ * Sends push messages to the receivers' browsers, each in its owner's language. The stored rows are what counts: a lost message
+ * loses no notification.
  */
 
-/** Notifications read at once; each may go to several browsers. */
+/** Notifications per query; each may go to several browsers. */
 const batch = 200;
 const senders = 100;
 
-/** A browser that is away for longer finds its notifications in the list. */
+/** A browser that is offline for longer finds its notifications in the list. */
 const timeToLive = (72 * HOUR) / SECOND;
 
 function payloadOf(row: PushRow): PushPayload {
@@ -33,18 +33,18 @@ async function push({ push: sender, database }: AppContext, row: PushRow) {
   if (result === "gone") await deleteGone(database.db, { endpoint, auth });
 }
 
-/** Every message to be sent, read batch by batch as they are taken. */
+/** All messages to send, loaded batch by batch on demand. */
 async function* pushesTo(context: AppContext, notificationIds: readonly number[]) {
   for (let at = 0; at < notificationIds.length; at += batch) {
     yield* await pushesOf(context.database.db, notificationIds.slice(at, at + batch), usableSession(context));
   }
 }
 
-/** Sends what was just recorded, once in all processes: by the one whose transaction recorded it. Never throws. */
+/** Sends new notifications. Only the process whose transaction recorded them calls it. Never throws. */
 export async function deliverPush(context: AppContext, notificationIds: readonly number[]): Promise<void> {
   const failed = (error: unknown) => context.log.warn({ err: error }, "push delivery failed");
   const rows = pushesTo(context, notificationIds);
-  // A push service that is slow to answer holds up one sender, not the others.
+  // A slow push service delays one sender, not the others.
   async function sendNext() {
     for await (const row of rows) await push(context, row).catch(failed);
   }

@@ -4,9 +4,9 @@ import { sessions, users } from "../accounts/tables.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 import { notifications } from "./tables.ts";
 
-/** All SQL of push subscriptions. */
+/** SQL of push subscriptions. */
 
-/** Keeps a subscription for this person; whoever had that browser before loses it. */
+/** Stores a subscription for this member; a member who used that browser before loses it. */
 export async function keepSubscription(executor: Executor, row: typeof pushSubscriptions.$inferInsert): Promise<void> {
   const { endpoint: _same, ...replaced } = row;
   await executor
@@ -15,7 +15,7 @@ export async function keepSubscription(executor: Executor, row: typeof pushSubsc
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: replaced });
 }
 
-/** Forgets all of a person's subscriptions but the newest `keep`. */
+/** Deletes all subscriptions of a member but the newest `keep`. */
 export async function deleteOldest(executor: Executor, userId: number, keep: number): Promise<void> {
   const surplus = executor
     .select({ endpoint: pushSubscriptions.endpoint })
@@ -32,7 +32,7 @@ export async function deleteSubscription(executor: Executor, userId: number, end
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Forgets what a push service reported gone, unless the browser has subscribed anew at that address meanwhile. */
+/** Deletes a subscription that its push service reported as gone, unless the browser has subscribed again with the same endpoint. */
 export async function deleteGone(
   executor: Executor,
   { endpoint, auth }: { endpoint: string; auth: string },
@@ -42,7 +42,7 @@ export async function deleteGone(
     .where(and(eq(pushSubscriptions.endpoint, endpoint), eq(pushSubscriptions.auth, auth)));
 }
 
-/** These notifications, once for every browser of their receivers. @param usable which sessions may still be told something */
+/** These notifications, once for every browser of their receivers. @param usable the condition for sessions that may get messages */
 export const pushesOf = (executor: Executor, notificationIds: readonly number[], usable: SQL | undefined) =>
   executor
     .select({

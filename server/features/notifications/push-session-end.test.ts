@@ -48,7 +48,7 @@ describe("the subscription of a session that is ended", () => {
       ({ owner }) =>
         owner.client.patch("/v1/auth/change-password", { body: { oldPassword: password, newPassword: "brandnew1" } }),
     ],
-  ])("%s is gone, and the owner's stays", async (_how, ending) => {
+  ])("After %s the session's push subscription is deleted and the owner's stays", async (_how, ending) => {
     const all = await withAnIntruder();
     await ending(all);
     expect(await endpointsOf(all.owner)).toEqual([all.ownersOwn.endpoint]);
@@ -57,13 +57,13 @@ describe("the subscription of a session that is ended", () => {
     expect(service.arrived).toEqual([]);
   });
 
-  it("by a password that is reset is gone, as all of them are", async () => {
+  it("A password reset deletes all push subscriptions", async () => {
     const { owner } = await withAnIntruder();
     await resetByMail(owner);
     expect(await endpointsOf(owner)).toEqual([]);
   });
 
-  it("by the removal of the account is gone", async () => {
+  it("Removing the account deletes its push subscriptions", async () => {
     const { owner } = await withAnIntruder();
     const admin = await anAdmin(site);
     await admin.client.put("/v1/user/remove-by-admin", { query: { username: owner.username } });
@@ -72,7 +72,7 @@ describe("the subscription of a session that is ended", () => {
 });
 
 describe("no push reaches the browser of a session", () => {
-  it("that has expired, also before its row is swept away", async () => {
+  it("An expired session gets no push messages, even before its row is deleted", async () => {
     const { owner, ownersOwn } = await withAnIntruder();
     site.clock.advance(24 * HOUR - SECOND);
     const fresh = await anotherLogin(site, owner);
@@ -86,7 +86,7 @@ describe("no push reaches the browser of a session", () => {
     expect(service.arrived).toEqual([]);
   });
 
-  it("of somebody whom a login ban keeps out", async () => {
+  it("A member with a login ban gets no push messages", async () => {
     const { owner } = await withAnIntruder();
     const { person: witness } = await aSubscriber();
     const { client } = await anAdmin(site);
@@ -102,14 +102,14 @@ describe("no push reaches the browser of a session", () => {
 });
 
 describe("registering a browser", () => {
-  it("again from another session of the same person moves it to that one", async () => {
+  it("Registering a browser again moves its subscription to the new session", async () => {
     const { owner, intruder, subscription } = await withAnIntruder();
     await registerPush(owner, subscription);
     await intruder.client.post("/logout");
     expect(await endpointsOf(owner)).toContain(subscription.endpoint);
   });
 
-  it("while its session ends leaves none behind", async () => {
+  it("Registering a browser while its session ends leaves no subscription", async () => {
     for (let round = 0; round < 5; round += 1) {
       const { owner, intruder } = await withAnIntruder();
       const subscriptions = Array.from({ length: 4 }, () => service.subscribe());
@@ -123,7 +123,7 @@ describe("registering a browser", () => {
     }
   });
 
-  it("with the token of a session that has ended is 401", async () => {
+  it("Registering a browser with the token of an ended session gets 401", async () => {
     const { owner, intruder } = await withAnIntruder();
     await owner.client.delete("/v1/sessions");
     expectProblem(await registerPush(intruder, service.subscribe()), 401, "UNAUTHENTICATED");

@@ -4,16 +4,16 @@ import { aPushEndpoint, type PushEndpoint } from "#tests/support/push-endpoint.t
 import { aSite, type TestSite } from "#tests/support/site.ts";
 import { pushSubscriptions } from "./push-tables.ts";
 
-/** A site that pushes, and a push service on the same machine that each test has anew. */
+/** A site that sends push messages, and a new push service on the same machine for each test. */
 
 export let site: TestSite;
 export let service: PushEndpoint;
 export let moderator: Person;
 
-/** To be called by the test file once, at its top. */
+/** Call it once at the top of the test file. */
 export function usePushSite() {
   beforeAll(async () => {
-    // Push services of the same machine are for sites of the same machine only.
+    // The site accepts push services on its own machine only if SITE_URL is local, too.
     site = await aSite({ env: { SITE_URL: "http://localhost" } });
     moderator = await aModerator(site);
   });
@@ -30,7 +30,7 @@ export function registerPush({ client, id }: Person, subscription: unknown, user
   return client.post("/v0/register-token", { body: { userId, token: JSON.stringify(subscription) } });
 }
 
-/** Somebody with a browser that is subscribed. */
+/** A reader with a subscribed browser. */
 export async function aSubscriber(overrides: Parameters<typeof aReader>[1] = {}) {
   const person = await aReader(site, overrides);
   const subscription = service.subscribe();

@@ -24,14 +24,14 @@ import {
 usePushSite();
 
 describe("registering a browser", () => {
-  it("answers whose it is", async () => {
+  it("Registering a browser returns its owner", async () => {
     const person = await aReader(site);
     const subscription = service.subscribe();
     const { status, body } = await registerPush(person, { ...subscription, expirationTime: null });
     expect({ status, body }).toEqual({ status: 201, body: { userId: person.id, endpoint: subscription.endpoint } });
   });
 
-  it("is for oneself only", async () => {
+  it("A browser can only be registered for oneself", async () => {
     const [person, victim] = [await aReader(site), await aReader(site)];
     expectProblem(await registerPush(person, service.subscribe(), victim.id), 401, "UNAUTHENTICATED");
     expect(await endpointsOf(victim)).toEqual([]);
@@ -53,14 +53,14 @@ describe("registering a browser", () => {
       "an address that is too long",
       (valid) => JSON.stringify({ ...valid, endpoint: valid.endpoint.padEnd(1001, "x") }),
     ],
-  ])("refuses %s", async (_what, token) => {
+  ])("Registering a browser rejects %s", async (_what, token) => {
     const { client, id } = await aReader(site);
     const answer = await client.post("/v0/register-token", { body: { userId: id, token: token(service.subscribe()) } });
     expectProblem(answer, 400, "BAD_REQUEST");
     expect(answer.body.errors).toEqual([{ path: "token", message: expect.any(String) }]);
   });
 
-  it("takes a browser over from who used it before", async () => {
+  it("Registering a browser takes it over from the member who used it before", async () => {
     const { person: before, subscription } = await aSubscriber();
     const now = await aReader(site);
     await registerPush(now, subscription);
@@ -70,7 +70,7 @@ describe("registering a browser", () => {
     expect((await service.next()).payload.body).toContain("For the one now.");
   });
 
-  it("keeps the newest twenty of a person", async () => {
+  it("Only the newest twenty browsers of a member are kept", async () => {
     const person = await aReader(site);
     const all: string[] = [];
     for (let count = 0; count < 22; count += 1) {
@@ -87,7 +87,7 @@ describe("taking a browser off", () => {
   const unregister = ({ client }: Person, { endpoint }: Subscription) =>
     client.delete("/v0/register-token", { query: { endpoint } });
 
-  it("ends its messages, and may be repeated", async () => {
+  it("Unregistering a browser ends its messages and can be repeated", async () => {
     const { person, subscription } = await aSubscriber();
     expect((await unregister(person, subscription)).status).toBe(204);
     expect((await unregister(person, subscription)).status).toBe(204);
@@ -97,7 +97,7 @@ describe("taking a browser off", () => {
     expect((await service.next()).payload.body).toContain("But this.");
   });
 
-  it("does nothing to somebody else's", async () => {
+  it("Unregistering another member's browser does nothing", async () => {
     const { person, subscription } = await aSubscriber();
     expect((await unregister(await aReader(site), subscription)).status).toBe(204);
     expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
@@ -132,11 +132,11 @@ describe("a site that is open to others", () => {
     "https://push.example.org:8443/x",
     "https://push.example.org:22/x",
     "https://push.example.org:80/x",
-  ])("keeps no endpoint like %s", async (endpoint) => {
+  ])("A public site rejects a push endpoint like %s", async (endpoint) => {
     expectProblem(await registerPush(person, { endpoint, keys: valid() }), 400, "BAD_REQUEST");
   });
 
-  it("connects to no address inside its network, whatever name leads there", async () => {
+  it("The site connects to no push service inside its own network", async () => {
     const warnings: { reason?: string }[] = [];
     const log = createLog("warn", { write: (line) => void warnings.push(JSON.parse(line)) });
     const keys = { ...webPush.generateVAPIDKeys(), subject: "mailto:somebody@example.org" };
@@ -167,7 +167,7 @@ describe("a site that is open to others", () => {
 describe("the key pair", () => {
   const keyOf = async (from: TestSite) => (await from.visitor().get("/v0/push-key")).body.publicKey as string;
 
-  it("is the same in every process and after every start", async () => {
+  it("The VAPID keys are the same in every process and after a restart", async () => {
     const shared = { DATABASE_URL: site.context.config.DATABASE_URL!, SITE_URL: "http://localhost" };
     const others = await Promise.all([aSite({ env: shared }), aSite({ env: shared })]);
     for (const other of others) expect(await keyOf(other)).toBe(await keyOf(site));
@@ -177,7 +177,7 @@ describe("the key pair", () => {
     await stranger.close();
   });
 
-  it("is the configured one, with the configured subject", async () => {
+  it("Configured VAPID keys and subject are used", async () => {
     const { publicKey, privateKey } = webPush.generateVAPIDKeys();
     const configured = {
       VAPID_PUBLIC_KEY: publicKey,
@@ -191,7 +191,7 @@ describe("the key pair", () => {
     await other.close();
   });
 
-  it("is configured whole and right, or the site does not start", () => {
+  it("The site does not start with incomplete or invalid VAPID keys", () => {
     const [one, other] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
     const wrong: Record<string, string>[] = [
       { VAPID_PUBLIC_KEY: one.publicKey },

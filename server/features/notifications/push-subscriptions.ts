@@ -7,7 +7,7 @@ import { invalidField, ApiError } from "#server/platform/api-error.ts";
 import { lockOwnSession } from "../accounts/service.ts";
 import { deleteOldest, deleteSubscription, keepSubscription } from "./push-queries.ts";
 
-/** The browsers in which somebody wants to be told of notifications while the site is closed, each as long as its session runs. */
+/** Push subscriptions: browsers that get notifications while the site is closed. Each one ends with its session. */
 
 function parseToken(token: string): PushSubscriptionKeys | null {
   try {
@@ -17,7 +17,7 @@ function parseToken(token: string): PushSubscriptionKeys | null {
   }
 }
 
-/** Keeps the caller's browser until the caller's session ends. @throws {ApiError} UNAUTHENTICATED for somebody else's id, BAD_REQUEST for what is no subscription */
+/** Subscribes the caller's browser until the session ends. @throws {ApiError} UNAUTHENTICATED for another member's id, BAD_REQUEST for an invalid subscription */
 export async function registerPush(
   context: AppContext,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function registerPush(
   return { userId, endpoint };
 }
 
-/** Forgets a browser of the caller's; one that is not known is forgotten already. */
+/** Deletes a subscription of the caller; does nothing if it does not exist. */
 export async function unregisterPush(context: AppContext, actor: Actor, endpoint: string): Promise<void> {
   await deleteSubscription(context.database.db, actor.id, endpoint);
 }

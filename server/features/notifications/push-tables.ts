@@ -2,7 +2,7 @@ import { bigint, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "#server/platform/database/columns.ts";
 import { sessions, users } from "../accounts/tables.ts";
 
-/** The browsers that want to be told, each by the address its push service gave it: one person at a time. */
+/** Browsers that get push messages, by the endpoint that their push service assigned. A browser belongs to one member at a time. */
 export const pushSubscriptions = pgTable(
   "push_subscriptions",
   {
@@ -14,7 +14,7 @@ export const pushSubscriptions = pgTable(
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** With these two the message is encrypted, so that the push service can't read it. */
+    /** Keys for encrypting messages, so that the push service cannot read them. */
     p256dh: text().notNull(),
     auth: text().notNull(),
     createdAt: instant("created_at").notNull(),

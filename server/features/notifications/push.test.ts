@@ -17,22 +17,25 @@ import {
 usePushSite();
 
 describe("a push message", () => {
-  it.each(["EN", "ES", "IT", "FR", "PT"] as const)("tells a reader in %s", async (language) => {
-    const { person, subscription } = await aSubscriber({ language });
-    await sendMessageTo(person, "The reading room opens at nine.");
-    const { payload, endpoint } = await service.next();
-    expect(endpoint).toBe(subscription.endpoint);
-    expect(payload).toEqual({
-      id: expect.any(Number),
-      title: expect.any(String),
-      body: expect.stringContaining("The reading room opens at nine."),
-      target: "/user/notification",
-      language: language.toLowerCase(),
-    });
-    expect(payload.title).not.toBe("");
-  });
+  it.each(["EN", "ES", "IT", "FR", "PT"] as const)(
+    "A push message is in the reader's language: %s",
+    async (language) => {
+      const { person, subscription } = await aSubscriber({ language });
+      await sendMessageTo(person, "The reading room opens at nine.");
+      const { payload, endpoint } = await service.next();
+      expect(endpoint).toBe(subscription.endpoint);
+      expect(payload).toEqual({
+        id: expect.any(Number),
+        title: expect.any(String),
+        body: expect.stringContaining("The reading room opens at nine."),
+        target: "/user/notification",
+        language: language.toLowerCase(),
+      });
+      expect(payload.title).not.toBe("");
+    },
+  );
 
-  it("is signed with the site's key, for that push service, and tells whom to write to", async () => {
+  it("A push message is signed for its push service and names a contact", async () => {
     const { person } = await aSubscriber();
     await sendMessageTo(person, "Signed.");
     const { publicKey, claims, headers } = await service.next();
@@ -42,7 +45,7 @@ describe("a push message", () => {
     expect(headers).toMatchObject({ "content-encoding": "aes128gcm", urgency: "normal", ttl: "259200" });
   });
 
-  it("leads to what it tells of", async () => {
+  it("A push message links to its content", async () => {
     const { person } = await aSubscriber();
     const tale = await aPublishedTale(site, { author: person });
     // A first Tale earns a trophy too.
@@ -50,7 +53,7 @@ describe("a push message", () => {
     expect(targets.toSorted()).toEqual([`/posts/horror/${tale.id}`, "/user/trophies"]);
   });
 
-  it("fits what push services take, without breaking a character", async () => {
+  it("A long push message is shortened at a character boundary", async () => {
     const { person } = await aSubscriber();
     await sendMessageTo(person, "🦉".repeat(2000));
     const { payload, size } = await service.next();
@@ -58,7 +61,7 @@ describe("a push message", () => {
     expect(payload.body).toMatch(/^🦉{300,}…$/u);
   });
 
-  it("reaches every browser of everybody", async () => {
+  it("A push message reaches every browser of its receivers", async () => {
     const [one, other] = [await aSubscriber(), await aSubscriber({ language: "IT" })];
     const second = service.subscribe();
     await registerPush(one.person, second);
@@ -72,7 +75,7 @@ describe("a push message", () => {
 });
 
 describe("a push service", () => {
-  it.each([404, 410])("that answers %i is forgotten for that browser", async (status) => {
+  it.each([404, 410])("A subscription whose push service answers %i is deleted", async (status) => {
     const { person, subscription } = await aSubscriber();
     const staying = service.subscribe();
     await registerPush(person, staying);
@@ -86,27 +89,30 @@ describe("a push service", () => {
     expect(subscription.endpoint).not.toBe(staying.endpoint);
   });
 
-  it.each([429, 500, 503])("that answers %i is asked again when it says, and no more than twice", async (status) => {
-    const { person, subscription } = await aSubscriber();
-    const busy = { status, headers: { "retry-after": "0" } };
-    service.answerWith(busy, busy);
-    await sendMessageTo(person, "Patience.");
-    const tries = [await service.next(), await service.next(), await service.next()];
-    expect(new Set(tries.map(({ payload }) => payload.id)).size).toBe(1);
-    service.answerWith(busy, busy, busy);
-    expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
-    for (const _ of tries) await service.next();
-    expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
-  });
+  it.each([429, 500, 503])(
+    "A push service that answers %i is asked again at the given time, at most twice",
+    async (status) => {
+      const { person, subscription } = await aSubscriber();
+      const busy = { status, headers: { "retry-after": "0" } };
+      service.answerWith(busy, busy);
+      await sendMessageTo(person, "Patience.");
+      const tries = [await service.next(), await service.next(), await service.next()];
+      expect(new Set(tries.map(({ payload }) => payload.id)).size).toBe(1);
+      service.answerWith(busy, busy, busy);
+      expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
+      for (const _ of tries) await service.next();
+      expect(await endpointsOf(person)).toEqual([subscription.endpoint]);
+    },
+  );
 
-  it("that asks for more patience than a minute is left alone", async () => {
+  it("A push service that asks to wait longer than a minute is not asked again", async () => {
     const { subscription } = await aSubscriber();
     service.answerWith({ status: 429, headers: { "retry-after": "3600" } });
     expect(await site.context.push.send(subscription, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     await service.next();
   });
 
-  it("that refused is left alone for a while, and holds up nobody else's messages", async () => {
+  it("A push service that rejected a message is paused and does not delay others", async () => {
     const [dead, alive] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 400 });
     const options = { ttl: 1, urgency: "low" } as const;
@@ -119,14 +125,14 @@ describe("a push service", () => {
     expect(service.arrived).toEqual([]);
   });
 
-  it("that sends elsewhere is not followed", async () => {
+  it("Redirects of a push service are not followed", async () => {
     const [from, to] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: 307, headers: { location: to.endpoint } });
     expect(await site.context.push.send(from, { body: "" }, { ttl: 1, urgency: "low" })).toBe("failed");
     expect((await service.next()).endpoint).toBe(from.endpoint);
   });
 
-  it("that never answers holds up neither others nor the stop of the site", async () => {
+  it("A push service that never answers delays neither others nor the site's shutdown", async () => {
     const other = await aSite({ env: { SITE_URL: "http://127.0.0.1:8080" } });
     const [mute, swift] = [service.subscribe(), service.subscribe()];
     service.answerWith({ status: "never" });

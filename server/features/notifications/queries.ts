@@ -5,7 +5,7 @@ import { orderColumns, fetchPage, type Direction, type PageRequest } from "#serv
 import { users } from "../accounts/tables.ts";
 import { notifications, openedLists } from "./tables.ts";
 
-/** All SQL of notifications. */
+/** SQL of notifications. */
 
 /** A row as the API shows it: the contract's `Notification`. */
 const columns = {
@@ -44,7 +44,7 @@ export async function deleteAbout(executor: Executor, about: readonly string[]):
   await executor.delete(notifications).where(inArray(notifications.about, [...about]));
 }
 
-/** One notification for every activated account, in one statement, and in the order of ids, as whoever locks users does. */
+/** One notification for every activated account, in one statement and in the order of ids, in which all transactions lock users. */
 export async function insertForEveryone(
   executor: Executor,
   { title, message, createdAt }: { title: NotificationTitle; message: string; createdAt: Date },
@@ -91,7 +91,7 @@ export const notificationsById = (executor: Executor, ids: readonly number[]) =>
     .where(inArray(notifications.id, [...ids]))
     .orderBy(notifications.id);
 
-/** @returns whether this person has a notification of that id. */
+/** @returns whether the receiver has a notification with that id */
 export async function setRead(executor: Executor, receiverId: number, id: number): Promise<boolean> {
   const changed = await executor
     .update(notifications)
@@ -101,7 +101,7 @@ export async function setRead(executor: Executor, receiverId: number, id: number
   return changed.length > 0;
 }
 
-/** @returns the ids of those that were unread, newest first. */
+/** @returns the ids of those that were unread, the newest first */
 export async function setTitleRead(
   executor: Executor,
   receiverId: number,
@@ -117,7 +117,7 @@ export async function setTitleRead(
   return changed.map(({ id }) => id).toSorted((a, b) => b - a);
 }
 
-/** @returns true the first time that this person opens the list of this title. */
+/** @returns true the first time that the member opens the list of this title */
 export async function openList(executor: Executor, userId: number, title: NotificationTitle): Promise<boolean> {
   const opened = await executor
     .insert(openedLists)

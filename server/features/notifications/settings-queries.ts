@@ -20,7 +20,7 @@ export async function setMail(executor: Executor, memberId: number, kind: Mailed
 
 const isOfKind = (kind: MailedTitle) => and(eq(userId, users.id), eq(title, kind));
 
-/** Whether this member gets mails of this kind; null where there is no such member. */
+/** Whether the member gets mails of this kind; null if there is no such member. */
 export async function mailIsOn(executor: Executor, memberId: number, kind: MailedTitle): Promise<boolean | null> {
   const [row] = await executor
     .select({ isOn: sql<boolean>`coalesce(${mail}, true)` })
@@ -30,7 +30,7 @@ export async function mailIsOn(executor: Executor, memberId: number, kind: Maile
   return row?.isOn ?? null;
 }
 
-/** To whom a mail of this kind goes; null where the member has no address, or wants none. */
+/** The recipient of a mail of this kind; null if the member has no e-mail or has switched the kind off. */
 export async function mailRecipient(executor: Executor, memberId: number, kind: MailedTitle) {
   const [row] = await executor
     .select({ email: users.email, firstname: users.firstname, language: users.language })

@@ -2,7 +2,7 @@ import { bigint, boolean, pgTable, primaryKey, text } from "drizzle-orm/pg-core"
 import type { MailedTitle } from "#contract/notification-settings.ts";
 import { users } from "../accounts/tables.ts";
 
-/** What members have chosen about single kinds of notifications. Without a row a kind is as it is at first: mailed. */
+/** Members' settings per kind of notification. Without a row the kind is mailed. */
 export const notificationSettings = pgTable(
   "notification_settings",
   {

@@ -35,7 +35,7 @@ export function changeSettings(
   });
 }
 
-/** What a mailed link is about. @throws {ApiError} NOT_FOUND for one that is not ours, too old, or of a member who has left */
+/** The kind that an unsubscribe link switches off. @throws {ApiError} NOT_FOUND for an invalid or expired link, or if the account was removed */
 export async function readUnsubscription(context: AppContext, token: string) {
   const link = readUnsubscribeToken(context, token);
   const mail = link === null ? null : await mailIsOn(context.database.db, link.userId, link.title);
@@ -43,7 +43,7 @@ export async function readUnsubscription(context: AppContext, token: string) {
   return { type: link.title, mail };
 }
 
-/** Switches off what a mailed link is about; repeated it stays off. @throws as `readUnsubscription` */
+/** Switches off the kind of an unsubscribe link; a second call changes nothing. @throws {ApiError} like `readUnsubscription` */
 export async function unsubscribe(context: AppContext, token: string) {
   const { type } = await readUnsubscription(context, token);
   await setMail(context.database.db, readUnsubscribeToken(context, token)!.userId, type, false);

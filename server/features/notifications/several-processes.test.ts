@@ -17,7 +17,7 @@ afterAll(async () => {
   await here.close();
 });
 
-it("delivers live what another process has recorded", async () => {
+it("A process delivers live what another process has recorded", async () => {
   const [reader, moderator] = [await aReader(here), await aModerator(there)];
   const live = await aLiveClient(here, reader);
   await moderator.client.post("/v1/send-notification", {
@@ -27,7 +27,7 @@ it("delivers live what another process has recorded", async () => {
   await live.close();
 });
 
-it("closes the connections of a session that ended at another process", async () => {
+it("A process closes live connections of a session that ended at another process", async () => {
   const reader = await aReader(here);
   const elsewhere = there.visitor();
   elsewhere.token = (await elsewhere.post("/auth/login", { body: { email: reader.email, password } })).body.token;
@@ -37,7 +37,7 @@ it("closes the connections of a session that ended at another process", async ()
   await live.closed;
 });
 
-it("subscribes browsers with the same key", async () => {
+it("All processes subscribe browsers with the same VAPID key", async () => {
   const keys = await Promise.all([here, there].map((site) => site.visitor().get("/v0/push-key")));
   expect(keys[0]!.body.publicKey).toMatch(/^[\w-]{87}$/);
   expect(keys[1]!.body).toEqual(keys[0]!.body);

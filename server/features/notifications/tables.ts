@@ -14,14 +14,14 @@ export const notifications = pgTable(
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     receiverId: user("receiver_id"),
-    /** Whose name the message carries: it goes when they go. */
+    /** The member whose name the message contains; removing that account deletes the notification. */
     actorId: bigint("actor_id", { mode: "number" }).references(() => users.id, { onDelete: "cascade" }),
     title: text().$type<NotificationTitle>().notNull(),
-    /** What it leads to, such as `tale:42`: it goes when that goes. */
+    /** The content to which it links, such as `tale:42`; deleting that deletes the notification. */
     about: text(),
     message: text().notNull(),
     isRead: boolean("is_read").notNull().default(false),
-    /** Names the act, where it is told once only: `First-Like-Post:42`. */
+    /** Prevents a second notification about the same event: `First-Like-Post:42`. */
     onceKey: text("once_key"),
     createdAt: instant("created_at").notNull(),
   },
@@ -38,7 +38,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Which lists of one title somebody has opened: the first time marks all of that title read. */
+/** The titles whose list a member has opened; opening one for the first time marks all of that title read. */
 export const openedLists = pgTable(
   "opened_notification_lists",
   { userId: user("user_id"), title: text().$type<NotificationTitle>().notNull() },

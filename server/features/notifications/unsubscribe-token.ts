@@ -3,7 +3,7 @@ import { mailedTitles, type MailedTitle } from "#contract/notification-settings.
 import type { AppContext } from "#server/platform/app-context.ts";
 import { deriveKey, constantTimeEqual, sign } from "#server/platform/security/secrets.ts";
 
-/** The signed token in the links of mails that can be switched off: whose mail, of which kind, until when. Nothing is stored. */
+/** The signed token of unsubscribe links: it contains the member, the kind and the expiry date, so nothing is stored. */
 
 const lifetime = 365 * DAY;
 
@@ -22,7 +22,7 @@ export function unsubscribeToken(context: Parts, { userId, title }: Link): strin
   return `${payload}.${signatureOf(context, payload)}`;
 }
 
-/** @returns null for one that is not ours, or too old */
+/** @returns null for an invalid or expired token */
 export function readUnsubscribeToken(context: Parts, token: string): Link | null {
   const [payload = "", signature = "", ...more] = token.split(".");
   if (more.length > 0 || !constantTimeEqual(signature, signatureOf(context, payload))) return null;

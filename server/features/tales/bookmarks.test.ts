@@ -25,7 +25,7 @@ const listOf = ({ username }: Person, query: Query = {}, client = site.visitor()
 const ids = ({ body }: { body: { posts: Tale[] } }) => body.posts.map(({ id }) => id);
 
 describe("a favourite", () => {
-  it("is added and removed; again changes nothing", async () => {
+  it("A favourite can be added and removed, and repeating either changes nothing", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const states = async () => [(await check(reader, tale)).body, await totBookmarks(tale)];
@@ -42,7 +42,7 @@ describe("a favourite", () => {
     }
   });
 
-  it("is everybody's own, the author's included, and is no like", async () => {
+  it("A favourite belongs to one member, may be one's own Tale, and is not a like", async () => {
     const tale = await aPublishedTale(site);
     const [reader, other] = (await crowd(2)) as [Person, Person];
     await add(reader, tale);
@@ -60,7 +60,7 @@ describe("a favourite", () => {
   it.each([
     ["a draft", aDraft],
     ["a submitted Tale", aSubmittedTale],
-  ])("can't be %s: 404", async (_what, make) => {
+  ])("Adding %s as a favourite gets 404", async (_what, make) => {
     const tale = await make(site);
     for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
       for (const call of [add, remove, check]) expectProblem(await call(person, tale), 404, "NOT_FOUND");
@@ -68,7 +68,7 @@ describe("a favourite", () => {
     expect(ids(await listOf(tale.writer))).toEqual([]);
   });
 
-  it("can't be what isn't there, or what is no number", async () => {
+  it("Adding a missing Tale or an invalid id as a favourite fails", async () => {
     const reader = await aReader(site);
     for (const call of [add, remove, check]) {
       expectProblem(await call(reader, { id: 999_999_999 }), 404, "NOT_FOUND");
@@ -76,7 +76,7 @@ describe("a favourite", () => {
     }
   });
 
-  it("is not for visitors: 401", async () => {
+  it("A visitor who adds a favourite gets 401", async () => {
     const tale = await aPublishedTale(site);
     const query = { postId: tale.id };
     expectProblem(await site.visitor().post(address, { query }), 401, "UNAUTHENTICATED");
@@ -85,7 +85,7 @@ describe("a favourite", () => {
     expect(await totBookmarks(tale)).toBe(0);
   });
 
-  it("is not for trolls: 406", async () => {
+  it("A troll who adds a favourite gets 406", async () => {
     const tale = await aPublishedTale(site);
     const troll = await aReader(site, { isTroll: true });
     expectProblem(await add(troll, tale), 406, "TROLL");
@@ -95,7 +95,7 @@ describe("a favourite", () => {
 });
 
 describe("the list of favourites", () => {
-  it("shows the latest first, as other lists show Tales", async () => {
+  it("The list of favourites shows the latest first, with the fields of other Tale lists", async () => {
     const reader = await aReader(site);
     const older = await aPublishedTale(site);
     const newer = await aPublishedTale(site);
@@ -113,7 +113,7 @@ describe("the list of favourites", () => {
     expect(ids(await listOf({ ...reader, username: reader.username.toUpperCase() }))).toEqual([older.id, newer.id]);
   });
 
-  it("puts first what was chosen anew", async () => {
+  it("A favourite that was removed and added again comes first", async () => {
     const reader = await aReader(site);
     const [one, other] = [await aPublishedTale(site), await aPublishedTale(site)];
     await add(reader, one);
@@ -125,7 +125,7 @@ describe("the list of favourites", () => {
     expect(ids(await listOf(reader))).toEqual([one.id, other.id]);
   });
 
-  it("sorts by the Tales too", async () => {
+  it("The list of favourites can be sorted by fields of the Tales", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
     const [bravo, alpha] = (await insertPublishedTales(site, author, [
       { title: "Bravo", totLikes: 9 },
@@ -136,7 +136,7 @@ describe("the list of favourites", () => {
     expect(ids(await listOf(reader, { sortBy: "totLikes" }))).toEqual([bravo, alpha]);
   });
 
-  it("comes in pages that never overlap", async () => {
+  it("The pages of favourites never overlap", async () => {
     const [reader, author] = [await aReader(site), await aWriter(site)];
     const shelf = await insertPublishedTales(
       site,
@@ -155,7 +155,7 @@ describe("the list of favourites", () => {
     expect(ids(await listOf(reader))).toEqual(shelf.toReversed().slice(0, 12));
   });
 
-  it("can show one language", async () => {
+  it("The list of favourites can be limited to one language", async () => {
     const reader = await aReader(site);
     const english = await aPublishedTale(site);
     const italian = await aPublishedTale(site, { languageName: "IT" });
@@ -165,7 +165,7 @@ describe("the list of favourites", () => {
     expect((await listOf(reader, { languageName: "FR" })).body).toEqual({ posts: [], totalPosts: 0 });
   });
 
-  it("loses a Tale that is deleted", async () => {
+  it("A deleted Tale disappears from the list of favourites", async () => {
     const reader = await aReader(site);
     const [gone, kept] = [await aPublishedTale(site), await aPublishedTale(site)];
     for (const tale of [kept, gone]) await add(reader, tale);
@@ -183,11 +183,11 @@ describe("the list of favourites", () => {
     ["pageSize", 101],
     ["sortBy", "createdAt"],
     ["direction", "desc"],
-  ])("is 400 for the %s %j", async (name, value) => {
+  ])("The list of favourites rejects the %s %j with 400", async (name, value) => {
     expectProblem(await listOf(await aReader(site), { [name]: value }), 400, "BAD_REQUEST", name);
   });
 
-  it("of nobody, or of somebody who never activated, is 404", async () => {
+  it("The favourites of an unknown or never activated account get 404", async () => {
     const absent = await aReader(site, { activatedAt: null });
     expectProblem(await listOf(absent), 404, "NOT_FOUND");
     expectProblem(await listOf({ ...absent, username: "nobodyhere" }), 404, "NOT_FOUND");
@@ -195,7 +195,7 @@ describe("the list of favourites", () => {
 });
 
 describe("favourites at the same time", () => {
-  it("of thirty people count thirty, coming and going", async () => {
+  it("Concurrent favourites of thirty members are all counted, when added and when removed", async () => {
     const tale = await aPublishedTale(site);
     const people = await crowd(30);
     const added = await Promise.all(people.map((person) => add(person, tale)));
@@ -206,7 +206,7 @@ describe("favourites at the same time", () => {
     expect(await totBookmarks(tale)).toBe(10);
   });
 
-  it("of one person count once", async () => {
+  it("Concurrent favourites of one member count once", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const answers = await Promise.all(Array.from({ length: 12 }, () => add(reader, tale)));
@@ -215,7 +215,7 @@ describe("favourites at the same time", () => {
     expect((await listOf(reader)).body.totalPosts).toBe(1);
   });
 
-  it("of one person, added and removed in a tangle, leave total, list and check agreeing", async () => {
+  it("Total, list and check agree after one member adds and removes a favourite concurrently", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     for (let round = 0; round < 4; round += 1) {
@@ -227,7 +227,7 @@ describe("favourites at the same time", () => {
     }
   });
 
-  it("as the Tale is deleted count or find it gone, and never break", async () => {
+  it("A favourite added while its Tale is deleted is counted or gets 404", async () => {
     const people = await crowd(8);
     for (let round = 0; round < 6; round += 1) {
       const tale = await aPublishedTale(site);

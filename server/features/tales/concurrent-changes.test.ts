@@ -25,7 +25,7 @@ async function drafts({ client }: Person): Promise<number> {
 }
 
 describe("a Tale that was saved elsewhere since", () => {
-  it("is not overwritten by a client that says what it last saw: 409 CONFLICT", async () => {
+  it("A save with an outdated expectedUpdatedAt gets 409 CONFLICT", async () => {
     const { id, writer, updatedAt } = await aDraft(site);
     site.clock.advance(MINUTE);
     const first = await edit(writer, id, { title: "From the desk", expectedUpdatedAt: updatedAt });
@@ -37,14 +37,14 @@ describe("a Tale that was saved elsewhere since", () => {
     expect((await edit(writer, id, { title: "From the sofa", expectedUpdatedAt: seen })).status).toBe(200);
   });
 
-  it("is overwritten by a client that does not care", async () => {
+  it("A save without expectedUpdatedAt overwrites the Tale", async () => {
     const { id, writer } = await aDraft(site);
     site.clock.advance(MINUTE);
     await edit(writer, id, { title: "From the desk" });
     expect((await edit(writer, id, { title: "From the sofa" })).body.title).toBe("From the sofa");
   });
 
-  it("takes one of several saves at once", async () => {
+  it("One of several concurrent saves with expectedUpdatedAt succeeds", async () => {
     const { id, writer, updatedAt } = await aDraft(site);
     site.clock.advance(MINUTE);
     const saves = Array.from({ length: 6 }, (_, n) =>
@@ -53,14 +53,14 @@ describe("a Tale that was saved elsewhere since", () => {
     expect(statusCounts(await Promise.all(saves))).toEqual({ 200: 1, 409: 5 });
   });
 
-  it.each(["yesterday", 0, "2026-11-21", ""])("is asked about with an instant, not %j", async (expectedUpdatedAt) => {
+  it.each(["yesterday", 0, "2026-11-21", ""])("An expectedUpdatedAt of %j is rejected", async (expectedUpdatedAt) => {
     const { id, writer } = await aDraft(site);
     expectProblem(await edit(writer, id, { expectedUpdatedAt }), 400, "BAD_REQUEST", "expectedUpdatedAt");
   });
 });
 
 describe("a create that is repeated, as its answer was lost", () => {
-  it("gives the same Tale again", async () => {
+  it("A repeated create with the same client key returns the same Tale", async () => {
     const writer = await aWriter(site);
     const clientKey = randomUUID();
     const create = (key: string) => writer.client.post("/v1/posts", { body: form({ clientKey: key }) });
@@ -71,7 +71,7 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(await drafts(writer)).toBe(1);
   });
 
-  it("makes one Tale also when all tries come at once", async () => {
+  it("Concurrent creates with the same client key make one Tale", async () => {
     const writer = await aWriter(site);
     const body = form({ clientKey: randomUUID() });
     const answers = await Promise.all(Array.from({ length: 8 }, () => writer.client.post("/v1/posts", { body })));
@@ -80,7 +80,7 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(await drafts(writer)).toBe(1);
   });
 
-  it("makes it again where it was deleted in the same instant", async () => {
+  it("A repeated create makes the Tale again if it is deleted at the same moment", async () => {
     const writer = await aWriter(site);
     const clientKey = randomUUID();
     const body = form({ clientKey });
@@ -93,7 +93,7 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(await drafts(writer)).toBe(1);
   });
 
-  it("never gives somebody else's", async () => {
+  it("Another member's client key never returns that member's Tale", async () => {
     const [one, other] = [await aWriter(site), await aWriter(site)];
     const body = form({ clientKey: randomUUID() });
     const ids = [];
@@ -101,7 +101,7 @@ describe("a create that is repeated, as its answer was lost", () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it("makes a new one each time without a key", async () => {
+  it("Every create without a client key makes a new Tale", async () => {
     const writer = await aWriter(site);
     await writer.client.post("/v1/posts", { body: form() });
     await writer.client.post("/v1/posts", { body: form() });
@@ -117,7 +117,7 @@ describe("at the same moment", () => {
     return round % 2 === 0 ? done : done.toReversed();
   }
 
-  it("publishing and editing leave what the reviewer published", async () => {
+  it("Concurrent publishing and editing leave the Tale as the reviewer published it", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, writer } = await aSubmittedTale(site);
       const { client } = await aModerator(site);
@@ -133,7 +133,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("publishing and withdrawing never leave a published draft", async () => {
+  it("Concurrent publishing and withdrawing never leave a published draft", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, writer } = await aSubmittedTale(site);
       const { client } = await aModerator(site);
@@ -147,7 +147,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("publishing and sending back are one or the other", async () => {
+  it("Of concurrent publishing and sending back exactly one succeeds", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id } = await aSubmittedTale(site);
       const [one, other] = [await aModerator(site), await aModerator(site)];
@@ -159,7 +159,7 @@ describe("at the same moment", () => {
     }
   });
 
-  it("deleting wins over editing and publishing, without leaving anything behind", async () => {
+  it("Deleting a Tale while it is edited and published leaves nothing behind", async () => {
     for (let round = 0; round < 6; round += 1) {
       const { id, writer } = await aSubmittedTale(site);
       const { client } = await aModerator(site);

@@ -42,7 +42,7 @@ describe("plain text", () => {
       "<b>It was dark.\n\nAnd</b> stormy.",
       "<p><strong>It was dark.</strong></p>\n<p>And stormy.</p>",
     ],
-  ])("with %s becomes paragraphs", async (_case, sent, stored) => {
+  ])("Plain text with %s becomes paragraphs", async (_case, sent, stored) => {
     expect((await saved(sent)).content).toBe(stored);
   });
 });
@@ -54,7 +54,7 @@ describe("of HTML", () => {
     "<blockquote><p>Words of somebody else.</p></blockquote>",
     "<ul><li><p>a list of points</p></li></ul><ol><li>and one of steps</li></ol>",
   ];
-  it.each(kept)("the safe set stays as it is: %s", async (html) => {
+  it.each(kept)("Safe HTML stays unchanged: %s", async (html) => {
     expect((await saved(html)).content).toBe(html);
   });
 
@@ -64,11 +64,11 @@ describe("of HTML", () => {
     ["<div>Somebody's line</div><div>and another</div>", "<p>Somebody's line</p><p>and another</p>"],
     ['<p class="x" id="y" style="color:red" dir="rtl">dressed up text</p>', "<p>dressed up text</p>"],
     ["<p>a <u>line</u> <span>of</span> <font>other</font> things</p>", "<p>a line of other things</p>"],
-  ])("%s becomes %s", async (sent, stored) => {
+  ])("Sanitising turns %s into %s", async (sent, stored) => {
     expect((await saved(sent)).content).toBe(stored);
   });
 
-  it("links lead to web addresses, and are marked as a user's", async () => {
+  it('Links keep only web addresses and get rel="nofollow ugc noopener"', async () => {
     const { content } = await saved(
       '<p>Read <a href=" https://example.org/a?b=1&amp;c=2#d " target="_top">this tale</a>.</p>',
     );
@@ -87,13 +87,13 @@ describe("of HTML", () => {
     "mailto:me@example.org",
     "http://",
     "",
-  ])("a link to %j is only its words", async (href) => {
+  ])("A link to %j is reduced to its text", async (href) => {
     expect((await saved(`<p>Read <a href="${href}">this tale</a> now.</p>`)).content).toBe(
       "<p>Read this tale now.</p>",
     );
   });
 
-  it("what was saved once is saved again as it is", async () => {
+  it("Saving sanitised content again does not change it", async () => {
     const { content } = await saved(
       '<div><p>a<div>b</div></p><b>c<i>d</b>e</i><li>f</ul>&lt;g&amp;<a href="http://x.org">h</a></div> a tale',
     );
@@ -102,14 +102,14 @@ describe("of HTML", () => {
 });
 
 describe("an overview", () => {
-  it("is the first 200 characters of the text on one line, and cuts no emoji in two", async () => {
+  it("An overview is the first 200 characters of the text on one line and never splits an emoji", async () => {
     const { overview } = await saved(`<h2>A chapter</h2>\n<p>with <em>a&amp;b</em></p><p>${"🦊".repeat(300)}</p>`);
     expect(overview.startsWith("A chapter with a&b 🦊")).toBe(true);
     expect([...overview]).toHaveLength(200);
     expect(overview.isWellFormed()).toBe(true);
   });
 
-  it("of a short text is the whole text", async () => {
+  it("The overview of a short text is the whole text", async () => {
     expect((await saved("<p>It was dark.</p><p>And &lt;b&gt;stormy.</p>")).overview).toBe(
       "It was dark. And <b>stormy.",
     );
@@ -120,10 +120,10 @@ it.each([
   [1, 220],
   [2, 221],
   [5, 1100],
-])("reading takes %d minutes for %d words", async (minutes, words) => {
+])("The reading time is %d minutes for %d words", async (minutes, words) => {
   expect((await saved(`<p>${"word ".repeat(words)}</p>`)).readingMinutes).toBe(minutes);
 });
 
-it("half a surrogate pair is stored as the sign for what can't be read", async () => {
+it("Half a surrogate pair is stored as the replacement character", async () => {
   expect((await saved("It was a dark \ud83e night.")).content).toBe("<p>It was a dark \ufffd night.</p>");
 });

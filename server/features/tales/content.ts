@@ -4,8 +4,8 @@ import { invalidField } from "#server/platform/api-error.ts";
 import { sanitizeContent } from "#server/platform/safe-html.ts";
 
 /**
- * The text of a Tale, or of a news post, as it is stored.
- * @throws {ApiError} BAD_REQUEST at `content` when what a reader sees is too short or too long
+ * The content of a Tale or news post as it is stored: sanitised and within the limits.
+ * @throws {ApiError} BAD_REQUEST at `content` if the visible text is too short or too long
  */
 export function validContent(sent: string): string {
   const content = sanitizeContent(sent);

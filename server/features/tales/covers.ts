@@ -10,7 +10,7 @@ import { cacheForOneDay, cacheForever, sendSvg } from "#server/platform/http/sen
 const coverParams = z.object({ category: z.enum(categorySlugs), language: z.enum(languages), id });
 const categoryParams = z.object({ category: z.enum(categorySlugs) });
 
-/** A Tale's cover is a pure drawing of its address, so browsers keep it. */
+/** A cover depends on nothing but its address, so browsers cache it for ever. */
 export function registerCovers(app: FastifyInstance) {
   app.get(
     "/covers/:category/:language/:id.svg",

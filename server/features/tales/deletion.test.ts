@@ -17,7 +17,7 @@ describe("deleting a Tale", () => {
     ["draft", aDraft],
     ["submitted", aSubmittedTale],
     ["published", aPublishedTale],
-  ])("is its author's right while it is %s: 204, then it isn't there", async (_state, make) => {
+  ])("Authors can delete their Tale while it is %s", async (_state, make) => {
     const tale = await make(site);
     const answer = await remove(tale.writer, tale);
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -29,7 +29,7 @@ describe("deleting a Tale", () => {
   it.each([
     ["moderators", aModerator],
     ["administrators", anAdmin],
-  ])("is the right of %s once it was handed in, not before", async (_who, somebody) => {
+  ])("%s can delete a Tale after its submission, not before", async (_who, somebody) => {
     const reviewer = await somebody(site);
     expect((await remove(reviewer, await aSubmittedTale(site))).status).toBe(204);
     expect((await remove(reviewer, await aPublishedTale(site))).status).toBe(204);
@@ -39,7 +39,7 @@ describe("deleting a Tale", () => {
     expectProblem(await remove(reviewer, returned), 403, "FORBIDDEN");
   });
 
-  it("is nobody else's right: what a stranger may see is 403, what not is 404", async () => {
+  it("Other members who delete a Tale get 403 if they can see it, else 404", async () => {
     const stranger = await aReader(site);
     expectProblem(await remove(stranger, await aDraft(site)), 404, "NOT_FOUND");
     expectProblem(await remove(stranger, await aSubmittedTale(site)), 404, "NOT_FOUND");
@@ -48,7 +48,7 @@ describe("deleting a Tale", () => {
     expect((await site.visitor().get(`/v0/posts/${tale.id}`)).status).toBe(200);
   });
 
-  it("takes it out of every list and total", async () => {
+  it("A deleted Tale disappears from every list and total", async () => {
     const tale = await aPublishedTale(site, { categoryName: "ROMANTICHE" });
     const list = () =>
       site.visitor().get("/v0/posts/category", { query: { category: "ROMANTICHE", languageName: "EN" } });
@@ -57,7 +57,7 @@ describe("deleting a Tale", () => {
     expect((await list()).body).toEqual({ posts: [], totalPosts: 0 });
   });
 
-  it("happens once, however often it is asked for at once", async () => {
+  it("One of several concurrent deletions succeeds", async () => {
     const tale = await aPublishedTale(site);
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(tale.writer, tale)));
     expect(statusCounts(answers)).toEqual({ 204: 1, 404: 5 });

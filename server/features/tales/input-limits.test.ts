@@ -35,15 +35,15 @@ describe("a title", () => {
     ["250 emoji", fox.repeat(250)],
     ["250 letters from a right-to-left alphabet", "א".repeat(250)],
     ["more than the recommended 100", "a".repeat(101)],
-  ])("of %s is accepted as it is", async (_case, title) => {
+  ])("A title of %s is accepted unchanged", async (_case, title) => {
     expect((await expectAccepted({ title })).title).toBe(title);
   });
 
-  it("is trimmed before it is counted", async () => {
+  it("A title is trimmed before it is counted", async () => {
     expect((await expectAccepted({ title: `  ${"a".repeat(250)}\t\n` })).title).toBe("a".repeat(250));
   });
 
-  it("is one line of what can be seen", async () => {
+  it("A title is stored as one line of visible characters", async () => {
     expect((await expectAccepted({ title: "The\r\n\u202elamp\u0001 burned" })).title).toBe("The lamp burned");
   });
 
@@ -55,7 +55,7 @@ describe("a title", () => {
     ["2 emoji", fox.repeat(2)],
     ["251 characters", "a".repeat(251)],
     ["251 emoji", fox.repeat(251)],
-  ])("that is %s is refused", async (_case, title) => {
+  ])("A title or text that is %s is rejected", async (_case, title) => {
     expectProblem(await create({ title }), 400, "BAD_REQUEST", "title");
   });
 });
@@ -72,7 +72,7 @@ describe("a text", () => {
     ["65,535 characters in paragraphs on lines of their own", `${paragraph("a".repeat(1285))}\n\n`.repeat(51)],
     ["262,144 bytes", paragraph("a".repeat(20)).padEnd(262_144)],
     ["10,000 tags", paragraph("a b").repeat(5000)],
-  ])("of %s is accepted", async (_case, content) => {
+  ])("A text of %s is accepted", async (_case, content) => {
     await expectAccepted({ content });
   });
 
@@ -92,11 +92,11 @@ describe("a text", () => {
     ["10,001 tags", `${paragraph("a b").repeat(5000)}<br>`],
     ["86,000 nested tags", "<b>".repeat(86_000)],
     ["262,145 bytes of accents", `${"é".repeat(131_072)}x`],
-  ])("that is %s is refused", async (_case, content) => {
+  ])("A title or text that is %s is rejected", async (_case, content) => {
     expectProblem(await create({ content }), 400, "BAD_REQUEST", "content");
   });
 
-  it("is read to its end, whatever it is made of", async () => {
+  it("The length of any text is counted to its end", async () => {
     for (const filling of [" ", "\t \n", "<p ", "<!--", "&", "<a href=", "<em> </em>"]) {
       const content = `A text of some length ${filling.repeat(Math.floor(250_000 / filling.length))}`;
       expect([201, 400]).toContain((await create({ content })).status);
@@ -105,7 +105,7 @@ describe("a text", () => {
 });
 
 describe("the tags", () => {
-  it("may be 1 to 5, in the order in which they were chosen, on drafts as on submitted Tales", async () => {
+  it("Drafts and submitted Tales have 1 to 5 tags in the author's order", async () => {
     for (const isFinished of [0, 1]) {
       for (const chosen of [tags.slice(0, 1), tags.slice(0, 5).toReversed()]) {
         expect((await expectAccepted({ tags: chosen, isFinished })).tags).toEqual(chosen);
@@ -121,7 +121,7 @@ describe("the tags", () => {
     ["an unknown one", () => [tags[0], "no such tag"]],
     ["an empty one", () => [""]],
     ["one with a quote", () => ["' or name <> '"]],
-  ])("can't be %s", async (_case, chosen) => {
+  ])("Tags that are %s are rejected", async (_case, chosen) => {
     for (const isFinished of [0, 1]) {
       expectProblem(await create({ tags: chosen(), isFinished }), 400, "BAD_REQUEST", "tags");
     }
@@ -130,13 +130,13 @@ describe("the tags", () => {
   it.each([
     ["category", "FIABA", "EN"],
     ["language", "HORROR", "IT"],
-  ])("can't be those of another %s", async (_case, categoryName, languageName) => {
+  ])("Tags of another %s are rejected", async (_case, categoryName, languageName) => {
     const foreign = await tagNames(site, 8, categoryName, languageName);
     const unknown = foreign.find((tag) => !tags.includes(tag))!;
     expectProblem(await create({ tags: [unknown] }), 400, "BAD_REQUEST", "tags");
   });
 
-  it("can't be anything but texts", async () => {
+  it("Tags that are not strings are rejected", async () => {
     expectProblem(await create({ tags: [tags[0], 7] }), 400, "BAD_REQUEST", "tags.1");
     expectProblem(await create({ tags: [["x"]] }), 400, "BAD_REQUEST", "tags.0");
   });
@@ -147,7 +147,7 @@ describe("the same bounds", () => {
     ["title", "ab"],
     ["content", "<p>too short</p>"],
     ["tags", ["no such tag"]],
-  ])("hold for an edit, which then changes nothing: %s", async (field, value) => {
+  ])("An edit with an invalid %s is rejected and changes nothing", async (field, value) => {
     const draft = await aDraft(site, { author: writer });
     const body = aTaleForm({ title: "Another title", tags: draft.tags, [field]: value });
     expectProblem(await writer.client.put(`/v1/posts/${draft.id}`, { body }), 400, "BAD_REQUEST", field);
@@ -159,7 +159,7 @@ describe("the same bounds", () => {
     });
   });
 
-  it("a reviewer's note has 1 to 2,000 characters", async () => {
+  it("A reviewer's note has 1 to 2,000 characters", async () => {
     const { client } = await aModerator(site);
     const { id } = await aSubmittedTale(site);
     const giveBack = (note: unknown) => client.patch(`/v1/posts/${id}/return`, { body: { note } });

@@ -23,7 +23,7 @@ async function told({ client }: Person, title = "First-Like-Post"): Promise<stri
 }
 
 describe("liking a Tale", () => {
-  it("likes it, and takes the like back the next time", async () => {
+  it("A second like call takes the like back", async () => {
     const tale = await aPublishedTale(site);
     const [one, other] = [await aReader(site), await aReader(site)];
     const answer = await like(one, tale);
@@ -34,7 +34,7 @@ describe("liking a Tale", () => {
     expect(await totLikes(tale)).toBe(2);
   });
 
-  it("is open to its author too", async () => {
+  it("Authors may like their own Tales", async () => {
     const tale = await aPublishedTale(site);
     expect((await like(tale.writer, tale)).body).toEqual({ liked: true, totLikes: 1 });
   });
@@ -42,7 +42,7 @@ describe("liking a Tale", () => {
   it.each([
     ["a draft", aDraft],
     ["a submitted Tale", aSubmittedTale],
-  ])("is 404 for %s, whoever asks", async (_what, make) => {
+  ])("Liking %s gets 404 for every caller", async (_what, make) => {
     const tale = await make(site);
     for (const person of [tale.writer, await aReader(site), await aModerator(site)]) {
       expectProblem(await like(person, tale), 404, "NOT_FOUND");
@@ -50,7 +50,7 @@ describe("liking a Tale", () => {
     expect((await tale.writer.client.get(`/v1/posts/${tale.id}`)).body).toMatchObject({ totLikes: 0, liked: false });
   });
 
-  it("is 404 for what isn't there or was deleted", async () => {
+  it("Liking a missing or deleted Tale gets 404", async () => {
     const reader = await aReader(site);
     const tale = await aPublishedTale(site);
     await like(reader, tale);
@@ -60,13 +60,13 @@ describe("liking a Tale", () => {
     expectProblem(await reader.client.post("/v1/posts/one/like"), 400, "BAD_REQUEST", "id");
   });
 
-  it("is not for visitors: 401", async () => {
+  it("A visitor who likes a Tale gets 401", async () => {
     const tale = await aPublishedTale(site);
     expectProblem(await site.visitor().post(`/v1/posts/${tale.id}/like`), 401, "UNAUTHENTICATED");
     expect(await totLikes(tale)).toBe(0);
   });
 
-  it("is not for trolls: 406, and tells nobody", async () => {
+  it("A troll who likes a Tale gets 406, and nobody is notified", async () => {
     const tale = await aPublishedTale(site);
     expectProblem(await like(await aReader(site, { isTroll: true }), tale), 406, "TROLL");
     expect(await totLikes(tale)).toBe(0);
@@ -75,7 +75,7 @@ describe("liking a Tale", () => {
 });
 
 describe("a like is seen", () => {
-  it("by who gave it, at both addresses of a Tale, and by nobody else", async () => {
+  it("Only the member who liked a Tale sees `liked`, at both addresses of the Tale", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(reader, tale);
@@ -91,7 +91,7 @@ describe("a like is seen", () => {
     expect(await seenBy(reader, "/v1/post-published")).toEqual({ liked: false, bookmarked: false, totLikes: 0 });
   });
 
-  it("in public as a number only", async () => {
+  it("Visitors see only the number of likes", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(reader, tale);
@@ -107,7 +107,7 @@ describe("a like is seen", () => {
     }
   });
 
-  it("in the lists, which sort by it", async () => {
+  it("Lists show the number of likes and can be sorted by it", async () => {
     const author = await aWriter(site);
     const shelf = { author, categoryName: "CRIMINALE", languageName: "PT" };
     const some = await aPublishedTale(site, shelf);
@@ -139,7 +139,7 @@ describe("a like is seen", () => {
 });
 
 describe("the author is told of the first like", () => {
-  it("as `actor|title|category|postId`, a bar in the title replaced", async () => {
+  it("The notification about the first like is `actor|title|category|postId` without bars in the title", async () => {
     const tale = await aPublishedTale(site, { title: "Either|or &com=5", categoryName: "FIABA" });
     const reader = await aReader(site);
     await like(reader, tale);
@@ -150,14 +150,14 @@ describe("the author is told of the first like", () => {
     expect(others).toEqual([]);
   });
 
-  it("once per Tale, whatever comes after", async () => {
+  it("The author is notified about the first like of a Tale only", async () => {
     const tale = await aPublishedTale(site);
     const [first, second] = (await crowd(2)) as [Person, Person];
     for (const person of [first, first, first, second, first, second, second]) await like(person, tale);
     expect(await told(tale.writer)).toEqual([`${first.username}|${tale.title}|HORROR|${tale.id}`]);
   });
 
-  it("of each Tale", async () => {
+  it("The author is notified about the first like of each Tale", async () => {
     const author = await aWriter(site);
     const reader = await aReader(site);
     const [one, other] = [await aPublishedTale(site, { author }), await aPublishedTale(site, { author })];
@@ -167,7 +167,7 @@ describe("the author is told of the first like", () => {
     expect(await told(author)).toEqual([message(other), message(one)]);
   });
 
-  it("not of one's own, which leaves the first of somebody else to be told", async () => {
+  it("An author's own like sends no notification, and the first like by another member does", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(tale.writer, tale);
@@ -176,7 +176,7 @@ describe("the author is told of the first like", () => {
     expect(await told(tale.writer)).toEqual([`${reader.username}|${tale.title}|HORROR|${tale.id}`]);
   });
 
-  it("and nobody else is", async () => {
+  it("Nobody but the author is notified about a first like", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(reader, tale);
@@ -185,7 +185,7 @@ describe("the author is told of the first like", () => {
 });
 
 describe("likes at the same time", () => {
-  it("of forty people count forty, and the author is told of one", async () => {
+  it("Forty concurrent likes are all counted, and the author gets one notification", async () => {
     const tale = await aPublishedTale(site);
     const people = await crowd(40);
     const answers = await Promise.all(people.map((person) => like(person, tale)));
@@ -198,7 +198,7 @@ describe("likes at the same time", () => {
     expect(flags.filter(({ body }) => body.liked)).toHaveLength(40);
   });
 
-  it("of one person take turns: twenty come to nothing, the next is one", async () => {
+  it("Twenty concurrent likes by one member cancel each other out", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await like(await aReader(site), tale);
@@ -212,7 +212,7 @@ describe("likes at the same time", () => {
     expect((await like(reader, tale)).body).toEqual({ liked: true, totLikes: 2 });
   });
 
-  it("as the Tale is deleted count or find it gone, and never break", async () => {
+  it("A like while its Tale is deleted is counted or gets 404", async () => {
     const people = await crowd(8);
     for (let round = 0; round < 6; round += 1) {
       const tale = await aPublishedTale(site);

@@ -18,7 +18,7 @@ const titles = ({ body }: { body: { posts: { title: string }[] } }) => body.post
 const ids = ({ body }: { body: { posts: { id: number }[] } }) => body.posts.map(({ id }) => id);
 
 describe("the list of a category", () => {
-  it("shows published Tales of that category and language, without their texts", async () => {
+  it("A category's list has its published Tales in one language, without their contents", async () => {
     const tale = await aPublishedTale(site, { categoryName: "FIABA", languageName: "IT" });
     await aPublishedTale(site, { categoryName: "FIABA", languageName: "EN" });
     await aPublishedTale(site, { categoryName: "HORROR", languageName: "IT" });
@@ -30,7 +30,7 @@ describe("the list of a category", () => {
     expect(answer.body).toEqual({ posts: [listed], totalPosts: 1 });
   });
 
-  it("is newest first unless asked otherwise", async () => {
+  it("A category's list is sorted by date, the newest first, by default", async () => {
     const author = await aWriter(site);
     const at = (minutes: number) => new Date(site.clock.now().getTime() + minutes * MINUTE);
     const shelf = { category: "MOTIVAZIONALI", language: "FR" } as const;
@@ -57,7 +57,7 @@ describe("the list of a category", () => {
     ["IT", ["casa", "Cielo", "città", "è notte", "esame", "Zanzara"]],
     ["EN", ["apple", "Apple", "Banana", "cherry", "éclair", "Zebra"]],
   ];
-  it.each(alphabets)("by title follows the alphabet of the language: %s", async (languageName, words) => {
+  it.each(alphabets)("Sorting by title follows the alphabet of the language: %s", async (languageName, words) => {
     const orderColumns = words.toSorted(new Intl.Collator(languageName.toLowerCase()).compare);
     const author = await aWriter(site);
     const rows = words.toReversed().map((title) => ({ title, language: languageName, category: "CRIMINALE" }) as const);
@@ -84,7 +84,7 @@ describe("the list of a category", () => {
     ["sortBy", "publication_date"],
     ["direction", "asc"],
     ["direction", "RANDOM"],
-  ])("is 400 for the %s %j", async (name, value) => {
+  ])("A category's list rejects the %s %j with 400", async (name, value) => {
     const query = { category: "HORROR", languageName: "EN", [name]: value };
     expectProblem(await category(query), 400, "BAD_REQUEST", name);
   });
@@ -93,7 +93,7 @@ describe("the list of a category", () => {
 describe("the list of a tag", () => {
   const tagged = (query: Query) => site.visitor().get("/v0/posts/category/tag", { query });
 
-  it("shows the category's Tales that carry it, sorted and paged like the category", async () => {
+  it("A tag's list has the category's Tales with that tag, sorted and paged like the category", async () => {
     const [one, two] = (await tagNames(site, 2, "ROMANTICHE", "ES")) as [string, string];
     const shelf = { categoryName: "ROMANTICHE", languageName: "ES" };
     const first = await aPublishedTale(site, { ...shelf, tags: [one] });
@@ -108,12 +108,12 @@ describe("the list of a tag", () => {
     expect((await tagged(query)).body.posts[0].tags).toEqual([two, one]);
   });
 
-  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("is empty for an unknown one", async (tag) => {
+  it.each(["no such tag", "%", "' or 1=1 --", "a".repeat(3000)])("The list of an unknown tag is empty", async (tag) => {
     const answer = await tagged({ category: "ROMANTICHE", languageName: "ES", tag });
     expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0 }]);
   });
 
-  it.each([undefined, "", "  "])("is 400 for %j", async (tag) => {
+  it.each([undefined, "", "  "])("A tag of %j is rejected with 400", async (tag) => {
     expectProblem(await tagged({ category: "ROMANTICHE", languageName: "ES", tag }), 400, "BAD_REQUEST", "tag");
   });
 });
@@ -121,7 +121,7 @@ describe("the list of a tag", () => {
 describe("the list of an author", () => {
   const byAuthor = (query: Query) => site.visitor().get("/v0/posts-published/author", { query });
 
-  it("shows what is published, the newest number first, in all languages or in one", async () => {
+  it("An author's list has the published Tales by descending id, in all languages or in one", async () => {
     const author = await aWriter(site);
     const english = await aPublishedTale(site, { author });
     const italian = await aPublishedTale(site, { author, languageName: "IT" });
@@ -135,34 +135,37 @@ describe("the list of an author", () => {
     expect((await byAuthor({ username })).body).not.toHaveProperty("private");
   });
 
-  it.each(["private", "profile-trophies", "profile"])("is closed when the author shows only %j", async (privacy) => {
-    const author = await aWriter(site, { privacy });
-    const tale = await aPublishedTale(site, { author });
-    for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
-      const answer = await client.get("/v0/posts-published/author", {
-        query: { username: author.username },
-      });
-      expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
-    }
-    const read = await site.visitor().get(`/v0/posts/${tale.id}`);
-    expect(read.body.author).toBe(author.username);
-    expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(tale.id);
-  });
+  it.each(["private", "profile-trophies", "profile"])(
+    "An author's list is empty if the author shows only %j",
+    async (privacy) => {
+      const author = await aWriter(site, { privacy });
+      const tale = await aPublishedTale(site, { author });
+      for (const client of [site.visitor(), (await aReader(site)).client, (await aModerator(site)).client]) {
+        const answer = await client.get("/v0/posts-published/author", {
+          query: { username: author.username },
+        });
+        expect([answer.status, answer.body]).toEqual([200, { posts: [], totalPosts: 0, private: true }]);
+      }
+      const read = await site.visitor().get(`/v0/posts/${tale.id}`);
+      expect(read.body.author).toBe(author.username);
+      expect(ids(await category({ category: "HORROR", languageName: "EN", pageSize: 100 }))).toContain(tale.id);
+    },
+  );
 
-  it("of nobody, or of somebody who never activated, is 404", async () => {
+  it("The list of an unknown or never activated author gets 404", async () => {
     const { username } = await aReader(site, { activatedAt: null });
     expectProblem(await byAuthor({ username: "nobodyhere" }), 404, "NOT_FOUND");
     expectProblem(await byAuthor({ username }), 404, "NOT_FOUND");
   });
 
-  it("needs a username", async () => {
+  it("An author's list needs a username", async () => {
     expectProblem(await byAuthor({}), 400, "BAD_REQUEST", "username");
     expectProblem(await byAuthor({ username: "' or 1=1" }), 400, "BAD_REQUEST", "username");
   });
 });
 
 describe("the lists of what is not published", () => {
-  it("show an author the own drafts and submitted Tales, and nobody else's", async () => {
+  it("Authors see only their own drafts and submitted Tales", async () => {
     const author = await aWriter(site);
     const draft = await aDraft(site, { author });
     const submitted = await aSubmittedTale(site, { author, languageName: "PT" });
@@ -175,7 +178,7 @@ describe("the lists of what is not published", () => {
     expectProblem(await own({ userId: author.id + 1 }), 403, "FORBIDDEN");
   });
 
-  it("show reviewers what was submitted, those waiting longest first", async () => {
+  it("Reviewers see submitted Tales, the longest waiting first", async () => {
     const first = await aSubmittedTale(site, { languageName: "FR" });
     site.clock.advance(MINUTE);
     const second = await aSubmittedTale(site, { languageName: "FR" });

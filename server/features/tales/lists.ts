@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 import { listedView, listOf, ownView } from "./views.ts";
 
-/** Tales in lists. */
+/** Lists of Tales. */
 
 type CategoryList = ListOptions & { category: CategoryName; languageName: LanguageName; tag?: string };
 
@@ -27,7 +27,7 @@ export async function listCategory(context: AppContext, options: CategoryList): 
   return listOf(listedView, await publishedInCategory(context.database.db, options));
 }
 
-/** Obeys the author's privacy, except towards the author; the author's name stays on the Tales themselves. */
+/** Empty if the author keeps them private, except for the author. The Tales themselves always show the author's name. */
 export async function listPublishedByAuthor(
   context: AppContext,
   actor: Actor | null,

@@ -33,7 +33,7 @@ const sendBack = ({ client }: Person, id: number) =>
 const isDecidable = async ({ client }: Person, id: number) => (await client.get(`/v1/posts/${id}`)).body.decidable;
 
 describe("a reviewer's own Tale", () => {
-  it("is neither published nor sent back by its author: 403 OWN_TALE, and it waits on", async () => {
+  it("A reviewer who publishes or sends back their own Tale gets 403 OWN_TALE", async () => {
     const { id } = await aSubmittedTale(site, { author });
     for (const act of [publish, sendBack]) expectProblem(await act(author, id), 403, "OWN_TALE");
     const { body } = await author.client.get(`/v1/posts/${id}`);
@@ -42,13 +42,13 @@ describe("a reviewer's own Tale", () => {
     expect(await actionsOn(site, `tale:${id}`)).toEqual([]);
   });
 
-  it("is decided about by a colleague", async () => {
+  it("A colleague decides about a reviewer's own Tale", async () => {
     const [one, two] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author })];
     expect((await publish(colleague, one.id)).status).toBe(200);
     expect((await sendBack(colleague, two.id)).status).toBe(200);
   });
 
-  it("is an administrator's to leave to a moderator, too", async () => {
+  it("An administrator's own Tale is decided by a moderator", async () => {
     const admin = await anAdmin(site);
     const { id } = await aSubmittedTale(site, { author: admin });
     expectProblem(await publish(admin, id), 403, "OWN_TALE");
@@ -58,14 +58,14 @@ describe("a reviewer's own Tale", () => {
     ["has no role any more", { role: "USER" }],
     ["was never activated", { activatedAt: null }],
     ["is banned from logging in", { loginBannedUntil: new Date("2100-01-01") }],
-  ])("is published by its author where the only colleague %s", async (_why, set) => {
+  ])("A reviewer may publish their own Tale if the only colleague %s", async (_why, set) => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague(set);
     expect(await isDecidable(author, id)).toBe(true);
     expect((await publish(author, id)).status).toBe(200);
   });
 
-  it("waits for the colleague again once that ban is over", async () => {
+  it("A reviewer's own Tale waits for the colleague again after the colleague's ban", async () => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague({ loginBannedUntil: new Date(site.clock.now().getTime() + HOUR) });
     expect(await isDecidable(author, id)).toBe(true);
@@ -73,7 +73,7 @@ describe("a reviewer's own Tale", () => {
     expectProblem(await publish(author, id), 403, "OWN_TALE");
   });
 
-  it("that doesn't wait says so first: 409", async () => {
+  it("Publishing one's own Tale that is not waiting gets 409", async () => {
     const tale = await aSubmittedTale(site, { author });
     await author.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags, isFinished: 0 }) });
     expectProblem(await publish(author, tale.id), 409, "CONFLICT");
@@ -84,7 +84,7 @@ describe("a reviewer's own Tale", () => {
 });
 
 describe("at the same moment", () => {
-  it("of two reviewers who decide about each other's Tales each does, and about their own neither", async () => {
+  it("Two reviewers can decide about each other's Tales concurrently, but not about their own", async () => {
     const [mine, theirs] = [await aSubmittedTale(site, { author }), await aSubmittedTale(site, { author: colleague })];
     const answers = await Promise.all([
       publish(author, mine.id),
@@ -101,7 +101,7 @@ describe("at the same moment", () => {
     for (const { status } of own) expect([403, 409]).toContain(status);
   });
 
-  it("a colleague who is appointed while the author publishes is seen", async () => {
+  it("A colleague who is appointed while a reviewer publishes their own Tale counts", async () => {
     const { id } = await aSubmittedTale(site, { author });
     await changeColleague({ role: "USER" });
     await author.client.get("/v0/csrf");
@@ -114,7 +114,7 @@ describe("at the same moment", () => {
     expectProblem(answer, 403, "OWN_TALE");
   });
 
-  it("a colleague who is demoted while the author publishes is none", async () => {
+  it("A colleague who is demoted while a reviewer publishes their own Tale does not count", async () => {
     const { id } = await aSubmittedTale(site, { author });
     await author.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {
@@ -127,7 +127,7 @@ describe("at the same moment", () => {
   });
 });
 
-it("whether a Tale can be decided about is told to reviewers alone", async () => {
+it("Only reviewers get the field `decidable`", async () => {
   const writer = await aReader(site);
   const { id } = await aSubmittedTale(site, { author: writer });
   expect(await isDecidable(writer, id)).toBeUndefined();

@@ -45,7 +45,7 @@ async function list(query: Query = {}) {
 }
 
 describe("one's own Tales", () => {
-  it("are all of them, newest first, and nobody else's", async () => {
+  it("A member's own Tales are all of theirs and only theirs, the newest first", async () => {
     expect(await list()).toEqual({ tales: ["french", "published", "submitted", "returned", "draft"], total: 5 });
   });
 
@@ -53,11 +53,11 @@ describe("one's own Tales", () => {
     ["draft", ["returned", "draft"]],
     ["submitted", ["submitted"]],
     ["published", ["french", "published"]],
-  ])("in the state %s are those alone", async (state, tales) => {
+  ])("A member's own Tales in the state %s are only those", async (state, tales) => {
     expect(await list({ state })).toEqual({ tales, total: tales.length });
   });
 
-  it("of one language are those alone, in any state", async () => {
+  it("A member's own Tales in one language are only those, in every state", async () => {
     expect(await list({ languageName: "fr" })).toEqual({ tales: ["french"], total: 1 });
     expect(await list({ languageName: "EN", state: "published" })).toEqual({ tales: ["published"], total: 1 });
     expect(await list({ languageName: "IT" })).toEqual({ tales: [], total: 0 });
@@ -71,11 +71,11 @@ describe("one's own Tales", () => {
     ["publicationDate", "DESC", ["submitted", "returned", "draft", "french", "published"]],
     ["publicationDate", "ASC", ["published", "french", "draft", "returned", "submitted"]],
     ["totLikes", "DESC", ["french", "published", "submitted", "returned", "draft"]],
-  ])("by %s %s", async (sortBy, direction, tales) => {
+  ])("A member's own Tales can be sorted by %s %s", async (sortBy, direction, tales) => {
     expect(await list({ sortBy, direction })).toEqual({ tales, total: 5 });
   });
 
-  it("say their state, since when they wait, and why they came back; not their text", async () => {
+  it("Own Tales in lists have their state, submission date and return note, but no content", async () => {
     const { body } = await own(author, { sortBy: "id", direction: "ASC" });
     const [draft, returned, submitted, published] = body.posts;
     expect(draft).toMatchObject({
@@ -99,7 +99,7 @@ describe("one's own Tales", () => {
     }
   });
 
-  it.each(taleSorts)("on pages by %s are each there once", async (sortBy) => {
+  it.each(taleSorts)("The pages of own Tales by %s have each Tale once", async (sortBy) => {
     const writer = await aWriter(site);
     const rows = Array.from({ length: 17 }, (_, n) => ({
       title: ["Echo", "echo"][n % 2]!,
@@ -120,25 +120,25 @@ describe("one's own Tales", () => {
     }
   });
 
-  it("are 7 to a page in the account area, the last page shorter, and none beyond", async () => {
+  it("The account area has 7 own Tales per page", async () => {
     expect((await list({ pageSize: 3 })).tales).toEqual(["french", "published", "submitted"]);
     expect(await list({ pageSize: 3, pageNumber: 1 })).toEqual({ tales: ["returned", "draft"], total: 5 });
     expect(await list({ pageSize: 3, pageNumber: 2 })).toEqual({ tales: [], total: 5 });
   });
 
-  it("are none for who has written nothing, moderators and administrators included", async () => {
+  it("A member without Tales has an empty list, also a moderator or administrator", async () => {
     for (const person of [await aReader(site), await aModerator(site), await anAdmin(site)]) {
       expect((await own(person)).body).toEqual({ posts: [], totalPosts: 0 });
     }
   });
 
-  it("can't be somebody else's, whoever is named", async () => {
+  it("The list of own Tales ignores other members' names", async () => {
     const reader = await aReader(site);
     const { body } = await own(reader, { userId: author.id, username: author.username, authorId: author.id });
     expect(body).toEqual({ posts: [], totalPosts: 0 });
   });
 
-  it("stay in the list while they are kept private", async () => {
+  it("Own Tales stay in the member's own list while they are private", async () => {
     await author.client.patch("/v1/privacy", { query: { newPrivacy: "private" } });
     expect((await list()).total).toBe(5);
   });
@@ -153,11 +153,11 @@ describe("one's own Tales", () => {
     ["pageNumber", -1],
     ["pageSize", 0],
     ["pageSize", 101],
-  ])("are refused with %s %j", async (name, value) => {
+  ])("The list of own Tales rejects %s %j", async (name, value) => {
     expectProblem(await own(author, { [name]: value }), 400, "BAD_REQUEST", name);
   });
 
-  it("are not for visitors", async () => {
+  it("A visitor gets 401 for the list of own Tales", async () => {
     expectProblem(await site.visitor().get("/v1/own-posts"), 401, "UNAUTHENTICATED");
   });
 });

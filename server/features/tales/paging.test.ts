@@ -62,7 +62,7 @@ describe.each([
   ["/v0/posts/category", () => ({ category: "HORROR", languageName: "EN" })],
   ["/v0/posts-published/author", () => ({ username: author.username })],
 ])("the pages of %s", (path, where) => {
-  it("together hold every Tale once, in order, ties by id, whatever the size, sort and direction", async () => {
+  it("All pages together have every Tale once and in order, for every size, sort and direction", async () => {
     const options = fc.record({
       sortBy: fc.constantFrom(...taleSorts),
       direction: fc.constantFrom("ASC" as const, "DESC" as const),
@@ -78,12 +78,12 @@ describe.each([
     await fc.assert(property, { numRuns: 16, seed: 2026 });
   });
 
-  it("hold 12 when no size is asked for, and at most 100", async () => {
+  it("A page has 12 Tales by default and at most 100", async () => {
     expect(await page(path, where())).toHaveLength(12);
     expect(await page(path, { ...where(), pageSize: 100 })).toHaveLength(count);
   });
 
-  it("are empty after the last one", async () => {
+  it("A page after the last one is empty", async () => {
     expect(await page(path, { ...where(), pageNumber: 4, pageSize: 10 })).toEqual([]);
     expect(await page(path, { ...where(), pageNumber: 1_000_000, pageSize: 100 })).toEqual([]);
   });

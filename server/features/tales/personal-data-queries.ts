@@ -5,9 +5,9 @@ import { rowsPerPage } from "../personal-data/service.ts";
 import { listColumns } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
-/** SQL of what Tales, likes and favourites hold about somebody. */
+/** SQL of the personal data in Tales, likes and favourites. */
 
-/** Tales carry their whole text, up to 256 KiB of it: few at a time. */
+/** Few at a time, because each Tale has up to 256 KiB of content. */
 const talesAtOnce = 8;
 const own = (userId: number, after: number) => and(eq(tales.authorId, userId), gt(tales.id, after));
 
@@ -31,7 +31,7 @@ export const ownTalesAfter = (executor: Executor, userId: number, after: number)
       updatedAt: tales.updatedAt,
     })
     .from(tales)
-    // Of one table alone the columns lose its name, which the selection of the tags needs.
+    // Drizzle omits the table's name from columns if there is no join, but the subquery of the tags needs it.
     .innerJoin(users, eq(users.id, tales.authorId))
     .where(own(userId, after))
     .orderBy(asc(tales.id))
@@ -69,7 +69,7 @@ export const bookmarksAfter = (executor: Executor, userId: number, after: number
     .orderBy(asc(bookmarks.id))
     .limit(rowsPerPage);
 
-/** Locks somebody's own Tales and those that they like and favour, in the order of their ids. */
+/** Locks the member's own Tales and those that they like or bookmarked, in the order of their ids. */
 export async function lockAffected(executor: Executor, userId: number): Promise<void> {
   await executor.execute(sql`
     select ${tales.id} from ${tales} where ${tales.id} in (
@@ -81,7 +81,7 @@ export async function lockAffected(executor: Executor, userId: number): Promise<
 
 const counted = { id: tales.id, categoryName: tales.category, languageName: tales.language };
 
-/** Counts somebody's likes down on the Tales of others. @returns those Tales */
+/** Subtracts the member's likes from the totals of others' Tales. @returns those Tales */
 export const subtractLikes = (executor: Executor, userId: number) =>
   executor
     .update(tales)
@@ -90,7 +90,7 @@ export const subtractLikes = (executor: Executor, userId: number) =>
     .where(and(eq(taleLikes.taleId, tales.id), eq(taleLikes.userId, userId), ne(tales.authorId, userId)))
     .returning(counted);
 
-/** The same for favourites, whose number no rendered page shows. */
+/** The same for favourites. It returns nothing, because no rendered page shows their number. */
 export async function subtractBookmarks(executor: Executor, userId: number): Promise<void> {
   await executor
     .update(tales)

@@ -17,7 +17,7 @@ import {
 import { taleById } from "./queries.ts";
 import { cacheTagsOf } from "./cache-tags.ts";
 
-/** What somebody wrote, in whatever state, and what they like and keep of others'. */
+/** A member's Tales in every state, and their likes and favourites. */
 export const talesPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user }) {
     const { db } = database;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 describe("a Tale on its way to its readers", () => {
-  it("goes from draft to submitted to published, and is then read by anybody", async () => {
+  it("A Tale goes from draft to submitted to published, and then everybody can read it", async () => {
     const writer = await aWriter(site);
     const tags = await tagNames(site, 2);
     const draft = await writer.client.post("/v1/posts", { body: aTaleForm({ tags }) });
@@ -37,7 +37,7 @@ describe("a Tale on its way to its readers", () => {
     expect(read.body).toMatchObject({ title: draft.body.title, author: writer.username, content: draft.body.content });
   });
 
-  it("comes back to its author with a reviewer's note", async () => {
+  it("A Tale that is sent back becomes a draft with the reviewer's note", async () => {
     const tale = await aSubmittedTale(site);
     const reviewer = await aModerator(site);
     const returned = await reviewer.client.patch(`/v1/posts/${tale.id}/return`, {
@@ -48,7 +48,7 @@ describe("a Tale on its way to its readers", () => {
     expect(own.body.posts).toMatchObject([{ id: tale.id, isFinished: 0, returnNote: "The ending, please." }]);
   });
 
-  it("is withdrawn by saving it as a draft", async () => {
+  it("Saving a submitted Tale as a draft withdraws it", async () => {
     const tale = await aSubmittedTale(site);
     const body = aTaleForm({ tags: tale.tags, isFinished: 0 });
     expect((await tale.writer.client.put(`/v1/posts/${tale.id}`, { body })).body.isFinished).toBe(0);
@@ -56,7 +56,7 @@ describe("a Tale on its way to its readers", () => {
     expect((await reviewer.client.patch(`/v1/posts/${tale.id}`)).body).toMatchObject({ status: 409, code: "CONFLICT" });
   });
 
-  it("can't be changed by anybody once it is published", async () => {
+  it("Nobody can change a published Tale", async () => {
     const tale = await aPublishedTale(site);
     const change = await tale.writer.client.put(`/v1/posts/${tale.id}`, { body: aTaleForm({ tags: tale.tags }) });
     expect(change.body).toMatchObject({ status: 409, code: "PUBLISHED" });
@@ -67,7 +67,7 @@ describe("a Tale on its way to its readers", () => {
     });
   });
 
-  it("is nobody else's to see before that", async () => {
+  it("Nobody but its author and reviewers sees an unpublished Tale", async () => {
     const draft = await aDraft(site);
     const stranger = await aReader(site);
     const body = aTaleForm({ tags: draft.tags });
@@ -76,7 +76,7 @@ describe("a Tale on its way to its readers", () => {
     expect((await stranger.client.delete(`/v1/delete/${draft.id}`)).status).toBe(404);
   });
 
-  it("is published once, however many reviewers press the button", async () => {
+  it("One of several concurrent publish calls succeeds", async () => {
     const tale = await aSubmittedTale(site);
     const reviewers = await Promise.all(Array.from({ length: 5 }, () => aModerator(site)));
     const answers = await Promise.all(reviewers.map(({ client }) => client.patch(`/v1/posts/${tale.id}`)));
@@ -87,7 +87,7 @@ describe("a Tale on its way to its readers", () => {
     expect(await actionsOn(site, `tale:${tale.id}`)).toEqual([[first, "publish", ""]]);
   });
 
-  it("tells who comes second which reviewer was faster, unless nobody was", async () => {
+  it("A late decision gets the name of the reviewer who decided first", async () => {
     const [one, two] = [await aModerator(site), await aModerator(site)];
     const tale = await aSubmittedTale(site);
     const path = `/v1/posts/${tale.id}`;
@@ -119,7 +119,7 @@ describe("a Tale on its way to its readers", () => {
       (client: Client, id: number) => client.patch(`/v1/posts/${id}/return`, { body: { note: "The ending, please." } }),
     ],
     ["deleting", (client: Client, id: number) => client.delete(`/v1/delete/${id}`)],
-  ])("waits on when its reviewer is demoted while %s waits its turn: 403", async (_what, act) => {
+  ])("A reviewer who is demoted while %s waits for a lock gets 403", async (_what, act) => {
     const [tale, admin, former] = [await aSubmittedTale(site), await anAdmin(site), await aModerator(site)];
     await former.client.get("/v0/csrf");
     const answer = await whileRowIsLocked(site, {

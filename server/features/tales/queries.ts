@@ -15,7 +15,7 @@ const tagNames = sql<string[]>`array(
   select ${tags.name} from ${taleTags} join ${tags} on ${tags.id} = ${taleTags.tagId}
   where ${taleTags.taleId} = ${tales.id} order by ${taleTags.position})`;
 
-/** A Tale as lists show it: everything but its text. */
+/** The columns of a Tale in a list: everything but its content. */
 export const listColumns = {
   id: tales.id,
   authorId: tales.authorId,
@@ -59,7 +59,7 @@ export const taleById = (executor: Executor, id: number) => wholeTale(executor, 
 export const taleByClientKey = (executor: Executor, authorId: number, clientKey: string) =>
   wholeTale(executor, and(eq(tales.authorId, authorId), eq(tales.clientKey, clientKey)));
 
-/** Locks the row until the transaction ends, so that edit, publish, return and delete take turns. */
+/** Locks the row until the transaction ends, so that editing, publishing, sending back and deleting run one after the other. */
 export async function lockTale(executor: Executor, id: number) {
   const [row] = await executor
     .select({
@@ -78,7 +78,7 @@ export async function lockTale(executor: Executor, id: number) {
   return row ?? null;
 }
 
-/** @returns null when this author's client already made a Tale under that key. */
+/** @returns null if the author already has a Tale with this client key */
 export async function insertTale(executor: Executor, tale: typeof tales.$inferInsert): Promise<number | null> {
   const [row] = await executor
     .insert(tales)
@@ -123,7 +123,7 @@ const page = (executor: Executor, where: SQL | undefined, orderBy: SQL[], option
   );
 
 export const isPublished = isNotNull(tales.publicationDate);
-/** Handed in, and waiting for a reviewer. */
+/** Waiting for a reviewer. */
 export const isSubmitted = and(isNull(tales.publicationDate), eq(tales.isFinished, true))!;
 export const inLanguage = (languageName?: LanguageName) =>
   languageName === undefined ? undefined : eq(tales.language, languageName);
@@ -186,7 +186,7 @@ export async function countSubmittedBy(executor: Executor, authorId: number, eno
   return row!.total;
 }
 
-/** Submitted Tales; by default those waiting longest come first. */
+/** Submitted Tales; sorting by id means by the time of submission. */
 export function submittedTales(executor: Executor, options: ListOptions) {
   const where = and(isSubmitted, inLanguage(options.languageName));
   const orderBy =

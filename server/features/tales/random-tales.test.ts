@@ -26,7 +26,7 @@ const random = (query: Record<string, string | number | undefined>) =>
 const idsOf = (tales: { id: number }[]) => tales.map(({ id }) => id);
 
 describe("random Tales", () => {
-  it("are as many as asked for, 4 without a number, each once and published", async () => {
+  it("Random Tales are as many as requested, 4 by default, all different and published", async () => {
     for (const total of [1, 4, 12, undefined]) {
       const { status, body } = await random({ total, languageName: "EN" });
       expect(status).toBe(200);
@@ -39,23 +39,26 @@ describe("random Tales", () => {
     }
   });
 
-  it("are in the language asked for, and no more than there are", async () => {
+  it("Random Tales are in the requested language", async () => {
     const { body } = await random({ total: 12, languageName: "it" });
     expect(body.map(({ languageName }: { languageName: string }) => languageName)).toEqual(["IT", "IT"]);
     expect((await random({ total: 12, languageName: "FR" })).body).toEqual([]);
   });
 
-  it("are others each time", async () => {
+  it("Random Tales differ between calls", async () => {
     const draws = new Set<string>();
     for (let n = 0; n < 5; n += 1) draws.add(idsOf((await random({ total: 12, languageName: "EN" })).body).join());
     expect(draws.size).toBeGreaterThan(1);
   });
 
-  it.each([0, 13, -1, 1.5, "many", "", " ", "1e1", "0x4", "4 ", "+4", "true"])("are 1 to 12, not %j", async (total) => {
-    expectProblem(await random({ total, languageName: "EN" }), 400, "BAD_REQUEST", "total");
-  });
+  it.each([0, 13, -1, 1.5, "many", "", " ", "1e1", "0x4", "4 ", "+4", "true"])(
+    "A number of random Tales of %j is rejected",
+    async (total) => {
+      expectProblem(await random({ total, languageName: "EN" }), 400, "BAD_REQUEST", "total");
+    },
+  );
 
-  it.each([undefined, "DE"])("are of one of the five languages, not %j", async (languageName) => {
+  it.each([undefined, "DE"])("Random Tales in the language %j are rejected", async (languageName) => {
     expectProblem(await random({ total: 4, languageName }), 400, "BAD_REQUEST", "languageName");
   });
 });

@@ -4,7 +4,7 @@ import { orderColumns, fetchPage } from "#server/platform/database/paging.ts";
 import { inLanguage, isPublished, orderOf, selectTales, type ListOptions } from "./queries.ts";
 import { bookmarks, taleLikes, tales } from "./tables.ts";
 
-/** All SQL of likes and favourites. */
+/** SQL of likes and favourites. */
 
 export interface LockedTale {
   id: number;
@@ -23,8 +23,8 @@ const marked = {
 };
 
 /**
- * Locks a published Tale until the transaction ends, so that whoever likes or favours it takes turns: totals follow
- * exactly, and one person's toggles never overlap. @returns null where none is published under this id
+ * Locks a published Tale until the transaction ends, so that likes and favourites run one after the other: totals stay exact,
+ * and two toggles by one member do not overlap. @returns null if there is no published Tale with this id
  */
 export async function lockPublished(executor: Executor, id: number): Promise<LockedTale | null> {
   const [row] = await executor
@@ -36,8 +36,8 @@ export async function lockPublished(executor: Executor, id: number): Promise<Loc
 }
 
 /**
- * Adds or takes back a like, as `wanted` says; without it, whichever changes something. The Tale must be locked.
- * @returns whether it is liked now, and whether this call has done that
+ * Adds or removes a like, as `wanted` says; without `wanted` it toggles the like. The caller holds the lock.
+ * @returns the new state, and whether this call added the like
  */
 export async function setLike(executor: Executor, taleId: number, userId: number, wanted: boolean | undefined) {
   const own = and(eq(taleLikes.taleId, taleId), eq(taleLikes.userId, userId));
@@ -63,7 +63,7 @@ async function addToBookmarkTotal(executor: Executor, taleId: number, change: 1 
     .where(eq(tales.id, taleId));
 }
 
-/** @returns false where it was a favourite already. */
+/** @returns false if it already was a favourite */
 export async function addBookmark(
   executor: Executor,
   taleId: number,
@@ -79,7 +79,7 @@ export async function addBookmark(
   return added.length > 0;
 }
 
-/** @returns false where it was no favourite. */
+/** @returns false if it was no favourite */
 export async function deleteBookmark(executor: Executor, taleId: number, userId: number): Promise<boolean> {
   const removed = await executor
     .delete(bookmarks)
@@ -102,7 +102,7 @@ export async function reactionsOf(executor: Executor, taleId: number, userId: nu
   return { liked: likes.length > 0, bookmarked: kept.length > 0 };
 }
 
-/** Sorted by id they come in the order in which they were chosen. */
+/** Sorting by id means by the time at which they were added. */
 export function bookmarkedBy(executor: Executor, userId: number, options: ListOptions) {
   const orderBy = options.sortBy === "id" ? orderColumns(options.direction, bookmarks.id) : orderOf(options);
   const where = and(eq(bookmarks.userId, userId), inLanguage(options.languageName));

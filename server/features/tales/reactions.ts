@@ -22,7 +22,7 @@ import type { ListOptions } from "./queries.ts";
 import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, listOf } from "./views.ts";
 
-/** Likes and favourites of Tales: applause for the author, and a bookmark of one's own. */
+/** Likes of Tales, which the author sees, and favourites, which are private bookmarks. */
 
 async function published(tx: Executor, id: number): Promise<LockedTale> {
   const tale = await lockPublished(tx, id);
@@ -63,7 +63,7 @@ export async function removeBookmark(context: AppContext, actor: Actor, id: numb
   });
 }
 
-/** Whether this person likes and favours a Tale; @throws {ApiError} NOT_FOUND unless it is published. */
+/** Whether the actor likes and bookmarked a Tale. @throws {ApiError} NOT_FOUND if it is not published */
 export async function ownReactions(context: AppContext, actor: Actor, id: number) {
   const { db } = context.database;
   const [tale, marks] = await Promise.all([commentableTales.find(db, id), reactionsOf(db, id, actor.id)]);
@@ -71,7 +71,7 @@ export async function ownReactions(context: AppContext, actor: Actor, id: number
   return marks;
 }
 
-/** Obeys the owner's privacy, except towards the owner. */
+/** Empty if the owner keeps them private, except for the owner. */
 export async function listBookmarks(
   context: AppContext,
   actor: Actor | null,

@@ -6,8 +6,8 @@ import { lockUser } from "../accounts/service.ts";
 import { countSubmittedBy } from "./queries.ts";
 
 /**
- * Refuses the handing in that has just been written where it is one too many. The author's row is locked, so that two
- * at once count each other. Nobody knows when a reviewer decides: Retry-After says when it is worth asking again.
+ * Rejects the submission that this transaction has just written if the author has too many waiting Tales. The author's row is
+ * locked, so that concurrent submissions count each other. Retry-After is a guess, as nobody knows when a reviewer decides.
  * @throws {ApiError} RATE_LIMITED
  */
 export async function refuseFullReviewQueue(context: AppContext, tx: Executor, authorId: number): Promise<void> {

@@ -15,7 +15,7 @@ import { cacheTagsOf } from "./cache-tags.ts";
 import { trophyProgress } from "./trophy-progress.ts";
 import { listedView, ownView, withContent } from "./views.ts";
 
-/** What reviewers decide about Tales that wait: published, or sent back. */
+/** Review: a waiting Tale is published or sent back. */
 
 const details: Partial<Record<ErrorCode, string>> = {
   PUBLISHED: "This Tale is already published: nobody can change it any more.",
@@ -23,8 +23,8 @@ const details: Partial<Record<ErrorCode, string>> = {
   OWN_TALE: "You wrote this Tale, so another reviewer decides about it.",
 };
 
-/** Asks for a colleague only where it matters: about one's own Tale. */
-async function answerFor(
+/** Looks for a colleague only if the Tale is the reviewer's own. */
+async function reviewRefusal(
   context: AppContext,
   executor: Executor,
   reviewer: Actor,
@@ -35,30 +35,30 @@ async function answerFor(
   return mayDecide(reviewer, tale, await hasOtherActiveStaff(executor, reviewer.id, context.clock.now()));
 }
 
-/** What a reviewer learns of a Tale besides: whether they may publish it or send it back now. */
+/** The additional field of a Tale for reviewers: whether they may publish it or send it back now. */
 export async function reviewerFields(
   context: AppContext,
   actor: Actor,
   tale: TaleState,
 ): Promise<{ decidable?: boolean }> {
   if (!isReviewer(actor.role)) return {};
-  return { decidable: (await answerFor(context, context.database.db, actor, tale)) === null };
+  return { decidable: (await reviewRefusal(context, context.database.db, actor, tale)) === null };
 }
 
-/** A Tale that waits for review, locked. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with who was faster */
+/** Locks a Tale that waits for review. @throws {ApiError} NOT_FOUND; OWN_TALE; PUBLISHED or CONFLICT, with the reviewer who decided first */
 async function lockToReview(context: AppContext, tx: Executor, reviewer: Actor, id: number) {
   const tale = await lockTale(tx, id);
   if (tale === null) throw notFound();
   await requireStaffRole(tx, reviewer, "moderator");
-  const answer = await answerFor(context, tx, reviewer, tale);
+  const answer = await reviewRefusal(context, tx, reviewer, tale);
   if (answer !== "PUBLISHED" && answer !== "CONFLICT") {
     refuseUnless(answer, details);
     return tale;
   }
-  // A draft without a note was withdrawn by its author.
+  // A draft without a note was withdrawn by its author, not sent back.
   const act = answer === "PUBLISHED" ? "publish" : tale.returnNote === null ? null : "return";
-  const faster = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
-  throw new ApiError(answer, { detail: details[answer], decidedBy: faster });
+  const decidedBy = act === null ? undefined : await lastActor(tx, "tale", id, [act]);
+  throw new ApiError(answer, { detail: details[answer], decidedBy });
 }
 
 export async function publishTale(context: AppContext, reviewer: Actor, id: number): Promise<PublishedTale> {

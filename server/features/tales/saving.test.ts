@@ -16,7 +16,7 @@ afterAll(() => site.close());
 const form = (overrides: Record<string, unknown> = {}) => aTaleForm({ tags, ...overrides });
 
 describe("a new Tale", () => {
-  it("is answered with 201 and every field", async () => {
+  it("Creating a Tale returns 201 and every field", async () => {
     const { client, username } = await aWriter(site);
     const now = site.clock.now().toISOString();
     const answer = await client.post("/v1/posts", { body: form() });
@@ -45,7 +45,7 @@ describe("a new Tale", () => {
     });
   });
 
-  it("takes its names in lower case and answers them in upper case", async () => {
+  it("A create accepts lower-case names and returns upper-case ones", async () => {
     const { client } = await aWriter(site);
     const body = form({ categoryName: "horror", languageName: "en" });
     expect((await client.post("/v1/posts", { body })).body).toMatchObject({
@@ -54,7 +54,7 @@ describe("a new Tale", () => {
     });
   });
 
-  it("does not let its writer decide what is not the writer's to decide", async () => {
+  it("A create ignores fields that the author may not set", async () => {
     const { client, username } = await aWriter(site);
     const { id: victim } = await aReader(site);
     const wishes = {
@@ -88,14 +88,14 @@ describe("a new Tale", () => {
     ["content", undefined],
     ["content", { html: "<p>text</p>" }],
     ["tags", "ghosts"],
-  ])("is refused at %s for %j", async (field, value) => {
+  ])("A create with the %s %j is rejected", async (field, value) => {
     const { client } = await aWriter(site);
     expectProblem(await client.post("/v1/posts", { body: form({ [field]: value }) }), 400, "BAD_REQUEST", field);
   });
 });
 
 describe("an edit", () => {
-  it("replaces everything that was written and keeps the rest", async () => {
+  it("An edit replaces the sent fields and keeps the others", async () => {
     const draft = await aDraft(site);
     site.clock.advance(MINUTE);
     const [tag] = await tagNames(site, 1, "FIABA", "IT");
@@ -116,7 +116,7 @@ describe("an edit", () => {
     expect(read.body).toEqual({ ...answer.body, liked: false, bookmarked: false });
   });
 
-  it("leaves a submitted Tale submitted, and its place in the queue as it was", async () => {
+  it("Editing a submitted Tale keeps its place in the review queue", async () => {
     const first = await aSubmittedTale(site);
     site.clock.advance(MINUTE);
     const second = await aSubmittedTale(site);
@@ -128,7 +128,7 @@ describe("an edit", () => {
     expect(ids.indexOf(first.id)).toBeLessThan(ids.indexOf(second.id));
   });
 
-  it("that submits again clears the reviewer's note", async () => {
+  it("Submitting a Tale again clears the reviewer's note", async () => {
     const tale = await aSubmittedTale(site);
     const { client } = await aModerator(site);
     await client.patch(`/v1/posts/${tale.id}/return`, { body: { note: "Shorter, please." } });
@@ -137,7 +137,7 @@ describe("an edit", () => {
     expect((await save(1)).body.returnNote).toBe(null);
   });
 
-  it("is its author's alone: not a stranger's (404), not a reviewer's (404 for a draft, 403 once it was handed in)", async () => {
+  it("Only the author can edit a Tale: strangers get 404, reviewers 403 after its submission", async () => {
     const [draft, submitted] = [await aDraft(site), await aSubmittedTale(site)];
     const edit = async (somebody: typeof aReader, { id }: { id: number }) =>
       (await somebody(site)).client.put(`/v1/posts/${id}`, { body: form() });
@@ -146,7 +146,7 @@ describe("an edit", () => {
     expectProblem(await edit(aModerator, submitted), 403, "FORBIDDEN");
   });
 
-  it("of a published Tale is 409 PUBLISHED for everybody", async () => {
+  it("Editing a published Tale gets 409 PUBLISHED for everybody", async () => {
     const tale = await aPublishedTale(site);
     for (const { client } of [tale.writer, await aReader(site), await aModerator(site)]) {
       expectProblem(await client.put(`/v1/posts/${tale.id}`, { body: form() }), 409, "PUBLISHED");
@@ -155,7 +155,7 @@ describe("an edit", () => {
 });
 
 describe("reading one Tale", () => {
-  it("is possible at both public addresses once it is published, and they say the same", async () => {
+  it("Both public addresses return the same published Tale", async () => {
     const tale = await aPublishedTale(site);
     const [one, other] = await Promise.all([
       site.visitor().get(`/v0/posts/${tale.id}`),
@@ -167,7 +167,7 @@ describe("reading one Tale", () => {
     expect(one.body).not.toHaveProperty("authorId");
   });
 
-  it("before that is its author's, and the reviewers' once it was handed in", async () => {
+  it("Only its author and, after submission, reviewers can read an unpublished Tale", async () => {
     const draft = await aDraft(site);
     const read = `/v1/posts/${draft.id}`;
     expect((await draft.writer.client.get(read)).body.content).toBe(draft.content);
@@ -181,7 +181,7 @@ describe("reading one Tale", () => {
     }
   });
 
-  it.each(["999999999", "9007199254740991"])("that isn't there (%s) is 404", async (id) => {
+  it.each(["999999999", "9007199254740991"])("Reading the missing Tale %s gets 404", async (id) => {
     const { client } = await aModerator(site);
     for (const path of [`/v0/posts/${id}`, `/v0/post-published/${id}`, `/v1/posts/${id}`]) {
       expectProblem(await client.get(path), 404, "NOT_FOUND");

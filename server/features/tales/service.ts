@@ -35,7 +35,7 @@ export { validContent } from "./content.ts";
 export { isPublished, isSubmitted } from "./queries.ts";
 export { trophyProgress } from "./trophy-progress.ts";
 
-/** What happens to Tales, as verbs. Reading them in lists is in lists.ts. */
+/** Creating, editing, deleting and reading one Tale. Lists are in lists.ts, review is in reviewing.ts. */
 
 const details: Partial<Record<ErrorCode, string>> = {
   FORBIDDEN: "This Tale is somebody else's.",
@@ -45,7 +45,7 @@ const details: Partial<Record<ErrorCode, string>> = {
 const ownTale = withContent(ownView);
 const publishedTale = withContent(listedView);
 
-/** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown one. */
+/** The ids of the tags with these names, in this order. @throws {ApiError} BAD_REQUEST at `tags` for an unknown name */
 async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
   const known = new Map(
     (await tagsOf(executor, draft.categoryName, draft.languageName)).map((tag) => [tag.tagName, tag.id]),
@@ -57,7 +57,7 @@ async function tagIds(executor: Executor, draft: TaleDraft): Promise<number[]> {
   });
 }
 
-/** The columns that a saved form decides. */
+/** The columns that a sent form sets. */
 function columnsOf(draft: TaleDraft, now: Date) {
   const content = validContent(draft.content);
   return {
@@ -121,9 +121,9 @@ export async function editTale(
     refuseUnless(mayEdit(actor, tale), details);
     refuseIfChanged(draft.expectedUpdatedAt, tale, "This Tale was saved somewhere else since you opened it.");
     const columns = columnsOf(draft, now);
-    // Who edits a submitted Tale keeps its place in the reviewers' queue.
+    // Editing a submitted Tale keeps its place in the review queue.
     const submittedAt = columns.isFinished ? (tale.submittedAt ?? now) : null;
-    // Reviewers have had a Tale that is taken back; what its author changes after that is the author's alone.
+    // Reviewers keep seeing a Tale that its author withdraws, until the author changes it.
     const visibleToStaff = tale.isFinished && !columns.isFinished;
     await updateTale(tx, id, { ...columns, submittedAt, visibleToStaff });
     await setTags(tx, id, await tagIds(tx, draft));
@@ -143,7 +143,7 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
     await deleteTale(tx, id);
     await deleteNotificationsAboutTales(tx, [id]);
     if (tale.authorId !== actor.id) {
-      // Nothing else will tell whose it was.
+      // The deleted row no longer tells who the author was.
       const detail = `author #${tale.authorId}`;
       await recordAction(context, tx, { actor, action: "delete", target: { kind: "tale", id }, detail });
     }
@@ -152,14 +152,14 @@ export async function removeTale(context: AppContext, actor: Actor, id: number):
   });
 }
 
-/** The door to published Tales; @throws {ApiError} NOT_FOUND for anything else. */
+/** @throws {ApiError} NOT_FOUND unless the Tale is published */
 async function publishedOne(context: AppContext, id: number): Promise<PublishedTale> {
   const tale = await existing(context.database.db, id);
   refuseUnless(maySee(null, tale), details);
   return publishedTale(tale);
 }
 
-/** A published Tale and, for who is signed in, whether they liked and bookmarked it. */
+/** A published Tale; for a signed-in actor with their like and bookmark. */
 export async function readTale(context: AppContext, actor: Actor | null, id: number) {
   return actor === null ? publishedOne(context, id) : readTaleSignedIn(context, actor, id);
 }
@@ -169,7 +169,7 @@ export async function readTaleSignedIn(context: AppContext, actor: Actor, id: nu
   return { ...tale, ...marks };
 }
 
-/** The door to Tales in any state, for their author and for reviewers. */
+/** A Tale in any state, for its author and for reviewers. */
 export async function readTaleInAnyState(context: AppContext, actor: Actor, id: number) {
   const { db } = context.database;
   const [tale, marks] = await Promise.all([existing(db, id), reactionsOf(db, id, actor.id)]);

@@ -6,7 +6,7 @@ import { insertTags, tagCount } from "./queries.ts";
 
 type Categories = Record<CategorySlug, { tags: string[] }>;
 
-/** A site without tags could not save a Tale: an empty table gets those of the category texts. */
+/** No Tale can be saved without a tag, so an empty table gets the tags of the category texts. */
 export async function createStandardTags({ database }: AppContext): Promise<void> {
   if ((await tagCount(database.db)) > 0) return;
   const rows = [];

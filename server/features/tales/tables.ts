@@ -33,14 +33,14 @@ export const tales = pgTable(
     /** False: a draft. True: submitted, or published once there is a publication date. */
     isFinished: boolean("is_finished").notNull(),
     submittedAt: instant("submitted_at"),
-    /** Of a draft: it was handed in and came back as it is, so that reviewers still see it. Its author's next save ends that. */
+    /** True for a draft that was submitted and came back unchanged: reviewers still see it until its author's next save. */
     visibleToStaff: boolean("visible_to_staff").notNull().default(false),
     publicationDate: instant("publication_date"),
-    /** Why a reviewer sent it back; cleared when it is submitted again. */
+    /** The reviewer's reason for sending it back; cleared by the next submission. */
     returnNote: text("return_note"),
-    /** Chosen by the client that created it, so that a repeated create makes no twin. */
+    /** Idempotency key of the create call. */
     clientKey: uuid("client_key"),
-    // Totals are kept by the transaction that changes them, because every list shows and sorts by them.
+    // Totals are stored, because every list shows them and sorts by them. The transaction that adds a like or comment updates them.
     totLikes: integer("tot_likes").notNull().default(0),
     totComments: integer("tot_comments").notNull().default(0),
     totBookmarks: integer("tot_bookmarks").notNull().default(0),
@@ -49,14 +49,14 @@ export const tales = pgTable(
   },
   (table) => {
     const isPublished = sql`${table.publicationDate} is not null`;
-    const shelf = [table.category, table.language] as const;
+    const categoryAndLanguage = [table.category, table.language] as const;
     return [
       uniqueIndex("tales_client_key").on(table.authorId, table.clientKey),
       index("tales_by_date")
-        .on(...shelf, table.publicationDate, table.id)
+        .on(...categoryAndLanguage, table.publicationDate, table.id)
         .where(isPublished),
       index("tales_by_likes")
-        .on(...shelf, table.totLikes, table.id)
+        .on(...categoryAndLanguage, table.totLikes, table.id)
         .where(isPublished),
       index("tales_by_author").on(table.authorId, table.id),
       index("tales_waiting_of_author")
@@ -67,7 +67,7 @@ export const tales = pgTable(
         .where(sql`${table.isFinished} and ${table.publicationDate} is null`),
       index("tales_by_publication").on(table.publicationDate).where(isPublished),
       index("tales_published_by_language").on(table.language).where(isPublished),
-      // Titles sort by the alphabet of their language, so each language has an index of its own.
+      // Titles are sorted by the alphabet of their language, so each language has an index of its own.
       ...languages.map((code, at) =>
         index(`tales_by_title_${code}`)
           .on(table.category, sql.raw(`"title" collate "${code}-x-icu"`), table.id)
@@ -86,7 +86,7 @@ export const tags = pgTable(
     language: text().$type<LanguageName>().notNull(),
   },
   (table) => [
-    // One tag, however it is written: case does not tell two apart.
+    // Tag names are unique regardless of case.
     uniqueIndex("tags_name_key").on(table.category, table.language, sql`lower("name" collate "und-x-icu")`),
   ],
 );
@@ -100,7 +100,7 @@ export const taleTags = pgTable(
     tagId: bigint("tag_id", { mode: "number" })
       .notNull()
       .references(() => tags.id),
-    /** Tags keep the order in which the author chose them. */
+    /** The author's order of the tags. */
     position: smallint().notNull(),
   },
   (table) => [primaryKey({ columns: [table.taleId, table.tagId] }), index("tale_tags_tag").on(table.tagId)],
@@ -115,17 +115,17 @@ const tale = () =>
     .notNull()
     .references(() => tales.id, { onDelete: "cascade" });
 
-/** Applause; whoever writes here keeps the Tale's total in the same transaction. */
+/** The transaction that inserts or deletes a row also updates the Tale's total. */
 export const taleLikes = pgTable("tale_likes", { taleId: tale(), userId: user() }, (table) => [
   primaryKey({ columns: [table.taleId, table.userId] }),
   index("tale_likes_user").on(table.userId),
 ]);
 
-/** Favourites; whoever writes here keeps the Tale's total in the same transaction. */
+/** Favourites. The transaction that inserts or deletes a row also updates the Tale's total. */
 export const bookmarks = pgTable(
   "bookmarks",
   {
-    /** The order in which somebody chose them. */
+    /** Gives the order in which a member added them. */
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     taleId: tale(),
     userId: user(),

@@ -34,7 +34,7 @@ async function aTag(at = shelf): Promise<string> {
 }
 
 describe("a new tag", () => {
-  it("can be chosen at once, in its category and language alone", async () => {
+  it("A new tag can be used at once, only in its category and language", async () => {
     const answer = await create("  Drowned\nbells ");
     expect([answer.status, answer.body]).toEqual([201, { ...shelf, tagName: "Drowned bells" }]);
     expect(await names()).toContain("Drowned bells");
@@ -44,7 +44,7 @@ describe("a new tag", () => {
     expect(tale.tags).toEqual(["Drowned bells"]);
   });
 
-  it("is 409 where there is one, whatever its case and however it is written", async () => {
+  it("Creating an existing tag in any case or Unicode form gets 409", async () => {
     await create("Über dem Moor");
     for (const again of [
       "Über dem Moor",
@@ -58,25 +58,25 @@ describe("a new tag", () => {
     expect((await create("Über dem Moor", { ...shelf, languageName: "FR" })).status).toBe(201);
   });
 
-  it("is made once, however many make it at once", async () => {
+  it("One of several concurrent creates of a tag succeeds", async () => {
     const answers = await Promise.all(["Wells", "wells", "WELLS", "Wells"].map((name) => create(name)));
     expect(statusCounts(answers)).toEqual({ 201: 1, 409: 3 });
   });
 
-  it.each(["", "x", "x".repeat(31), "⠀⠀⠀", 42, null])("is 400 as %j", async (tagName) => {
+  it.each(["", "x", "x".repeat(31), "⠀⠀⠀", 42, null])("The tag name %j is rejected with 400", async (tagName) => {
     expectProblem(await create(tagName), 400, "BAD_REQUEST", "tagName");
   });
 
   it.each([
     ["categoryName", "UNKNOWN"],
     ["languageName", "DE"],
-  ])("is 400 for the %s %j", async (field, value) => {
+  ])("A tag call with the %s %j gets 400", async (field, value) => {
     expectProblem(await create("Anything", { ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
 
 describe("a new name", () => {
-  it("is followed by the Tales that have the tag, drafts included", async () => {
+  it("Renaming a tag renames it on all Tales, including drafts", async () => {
     const [tag, other] = [await aTag(), await aTag()];
     const published = await aPublishedTale(site, { tags: [other, tag] });
     const draft = await aDraft(site, { tags: [tag] });
@@ -93,7 +93,7 @@ describe("a new name", () => {
     expectProblem(await draft.writer.client.put(`/v1/posts/${draft.id}`, { body: form }), 400, "BAD_REQUEST", "tags");
   });
 
-  it("is on every page that shows the tag", async () => {
+  it("Every page shows the new name of a renamed tag", async () => {
     const tag = await aTag();
     const { id } = await aPublishedTale(site, { tags: [tag] });
     const pages = [`/posts/horror/${id}`, `/posts/horror/${id}?lang=it`, "/posts/horror?lang=en"];
@@ -109,7 +109,7 @@ describe("a new name", () => {
     await rename("Names on stones", tag);
   });
 
-  it("may be the old one, or the old one in another case", async () => {
+  it("A tag can be renamed to its own name in another case", async () => {
     const tag = await aTag();
     for (const name of [tag, tag.toUpperCase(), tag]) {
       const before = (await names()).find((each) => each.toLowerCase() === tag)!;
@@ -118,13 +118,13 @@ describe("a new name", () => {
     }
   });
 
-  it("is 409 where another tag has it, whatever its case", async () => {
+  it("Renaming a tag to another tag's name in any case gets 409", async () => {
     const [one, other] = [await aTag(), await aTag()];
     for (const name of [other, other.toUpperCase()]) expectProblem(await rename(one, name), 409, "CONFLICT");
     expect(await names()).toEqual(expect.arrayContaining([one, other]));
   });
 
-  it("is given once, when two come at once", async () => {
+  it("One of two concurrent renames of a tag succeeds", async () => {
     const tag = await aTag();
     const answers = await Promise.all([rename(tag, `${tag} a`), rename(tag, `${tag} b`)]);
     expect(statusCounts(answers)).toEqual({ 200: 1, 404: 1 });
@@ -132,25 +132,25 @@ describe("a new name", () => {
     expect((await names()).filter((each) => each.startsWith(`${tag} `))).toEqual([kept]);
   });
 
-  it("is one tag's, when two want it at once", async () => {
+  it("One of two tags that are renamed to the same name concurrently gets it", async () => {
     const [one, other] = [await aTag(), await aTag()];
     const answers = await Promise.all([rename(one, "Wanted by both"), rename(other, "wanted by both")]);
     expect(statusCounts(answers)).toEqual({ 200: 1, 409: 1 });
     expect((await names()).filter((each) => each.toLowerCase() === "wanted by both")).toHaveLength(1);
   });
 
-  it.each(["", "x", "x".repeat(31)])("is 400 as %j", async (name) => {
+  it.each(["", "x", "x".repeat(31)])("The tag name %j is rejected with 400", async (name) => {
     expectProblem(await rename(await aTag(), name), 400, "BAD_REQUEST", "newTagName");
   });
 
-  it("is 404 for a tag that is not there", async () => {
+  it("Renaming a missing tag gets 404", async () => {
     expectProblem(await rename("nobody’s tag", "somebody’s tag"), 404, "NOT_FOUND");
     expectProblem(await rename(await aTag(), "a new name", { ...shelf, languageName: "PT" }), 404, "NOT_FOUND");
   });
 });
 
 describe("deleting a tag", () => {
-  it("takes it away where no Tale has it", async () => {
+  it("A tag that no Tale uses can be deleted", async () => {
     const tag = await aTag();
     const answer = await remove(tag);
     expect([answer.status, answer.body]).toEqual([204, null]);
@@ -158,7 +158,7 @@ describe("deleting a tag", () => {
     expectProblem(await remove(tag), 404, "NOT_FOUND");
   });
 
-  it("is 409 while a Tale has it, be it a draft, and works once none has", async () => {
+  it("Deleting a tag gets 409 while a Tale or draft uses it", async () => {
     const [tag, other] = [await aTag(), await aTag()];
     const draft = await aDraft(site, { tags: [tag] });
     expectProblem(await remove(tag), 409, "TAG_IN_USE");
@@ -167,7 +167,7 @@ describe("deleting a tag", () => {
     expect((await remove(tag)).status).toBe(204);
   });
 
-  it("is never one of a Tale that is saved at the same moment", async () => {
+  it("A tag is never deleted while a Tale with it is saved", async () => {
     const writer = await aReader(site);
     for (let n = 0; n < 5; n += 1) {
       const tag = await aTag();
@@ -185,7 +185,7 @@ describe("deleting a tag", () => {
 describe("the staff's list", () => {
   const list = (query: Record<string, string>) => staff.get("/v1/tags", { query });
 
-  it("has the tags in the order of the alphabet, with how many Tales have each", async () => {
+  it("The staff's list has the tags in alphabetical order with their numbers of Tales", async () => {
     const at = { categoryName: "FIABA", languageName: "FR" };
     for (const name of ["étang", "zèbre", "abîme"]) await create(name, at);
     const tale = { ...at, tags: ["étang"], content: "<p>Il y avait une fois un étang sans fond.</p>" };
@@ -202,13 +202,13 @@ describe("the staff's list", () => {
   it.each([
     ["categoryName", "UNKNOWN"],
     ["languageName", "DE"],
-  ])("is 400 for the %s %j", async (field, value) => {
+  ])("A tag call with the %s %j gets 400", async (field, value) => {
     expectProblem(await list({ ...shelf, [field]: value }), 400, "BAD_REQUEST", field);
   });
 });
 
 describe("what is the staff's", () => {
-  it("is closed to readers and visitors", async () => {
+  it("Readers and visitors cannot manage tags", async () => {
     const tagName = await aTag();
     const reader = (await aReader(site)).client;
     for (const [client, status, code] of [
@@ -230,7 +230,7 @@ describe("what is the staff's", () => {
       (client: Client, tagName: string) => client.put("/v1/tags", { query: { ...shelf, tagName, newTagName: "mine" } }),
     ],
     ["deleting", (client: Client, tagName: string) => client.delete("/v1/tags", { query: { ...shelf, tagName } })],
-  ])("stays as it is when its moderator is demoted while %s waits its turn: 403", async (_what, act) => {
+  ])("A moderator who is demoted while %s waits for a lock gets 403 and changes no tag", async (_what, act) => {
     const [tagName, admin, former] = [await aTag(), await anAdmin(site), await aModerator(site)];
     const { rows } = await site.context.database.pool.query("select id from tags where name = $1", [tagName]);
     await former.client.get("/v0/csrf");

@@ -10,14 +10,14 @@ import { staffTransaction } from "../accounts/service.ts";
 import { recordAction } from "../audit-log/service.ts";
 import { countedTags, deleteTag, insertTag, updateTagName } from "./tags-queries.ts";
 
-/** What the staff does with tags. Tales know theirs by id, so that a new name needs no Tale to be written. */
+/** How the staff manages tags. Tales refer to tags by id, so renaming a tag changes no Tale. */
 
 function taken(name: string): ApiError {
   const detail = `There is already a tag “${name}” in this category and language.`;
   return new ApiError("CONFLICT", { detail });
 }
 
-/** Pages of Tales show tags, too: they name the tags of their category and language among what they show. */
+/** The pages of Tales and categories show tags, so they have the cache tag of the tags of their category and language. */
 function invalidateTagPages({ pages }: AppContext, { categoryName, languageName }: Tag) {
   pages.invalidate([cacheTag.tags(toCategorySlug(categoryName), languageName)]);
 }
@@ -29,7 +29,7 @@ export async function listCountedTags(
   return countedTags(database.db, categoryName, languageName);
 }
 
-/** @throws {ApiError} CONFLICT where there is one of that name, in whatever case */
+/** @throws {ApiError} CONFLICT if a tag has that name, regardless of case */
 export function createTag(context: AppContext, actor: Actor, wanted: Tag): Promise<Tag> {
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const tag = await insertTag(tx, wanted);
@@ -40,7 +40,7 @@ export function createTag(context: AppContext, actor: Actor, wanted: Tag): Promi
   });
 }
 
-/** @throws {ApiError} NOT_FOUND, or CONFLICT where another tag has that name, in whatever case */
+/** @throws {ApiError} NOT_FOUND, or CONFLICT if another tag has that name, regardless of case */
 export function renameTag(context: AppContext, actor: Actor, tag: Tag, name: string): Promise<Tag> {
   return staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const renamed = await updateTagName(tx, tag, name).catch((error: unknown) => {
@@ -60,11 +60,11 @@ export function renameTag(context: AppContext, actor: Actor, tag: Tag, name: str
   });
 }
 
-/** @throws {ApiError} NOT_FOUND, or TAG_IN_USE while a Tale has it, be it a draft */
+/** @throws {ApiError} NOT_FOUND, or TAG_IN_USE while a Tale or draft uses it */
 export async function removeTag(context: AppContext, actor: Actor, tag: Tag): Promise<void> {
   await staffTransaction(context, actor, "moderator", async (tx, afterCommit) => {
     const removed = await deleteTag(tx, tag).catch((error: unknown) => {
-      // The Tales' own rows hold it, those included that are being saved at this moment.
+      // A foreign key violation: a Tale uses it, perhaps one that is being saved at this moment.
       if (sqlState(error) === "23503")
         throw new ApiError("TAG_IN_USE", { detail: `Tales have the tag “${tag.tagName}”.` });
       throw error;

@@ -25,7 +25,7 @@ async function migrateUntilThen({ pool }: Database) {
   await rm(folder, { recursive: true });
 }
 
-it("tags that differ in case alone become the oldest of them, and Tales keep theirs in order", async () => {
+it("The migration merges tags that differ only in case, and Tales keep the order of their tags", async () => {
   const { url } = inject("databaseServer");
   const name = `fabula_test_${randomUUID().replaceAll("-", "")}`;
   await createDatabase(url, name);

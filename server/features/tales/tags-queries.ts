@@ -6,14 +6,14 @@ import { collateByLanguage } from "#server/platform/database/collation.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { tags, taleTags } from "./tables.ts";
 
-/** The SQL of who tends the tags; that of who uses them is in queries.ts. */
+/** SQL of managing tags. The SQL of using them is in queries.ts. */
 
 const sent = { tagName: tags.name, categoryName: tags.category, languageName: tags.language };
 
 const isTag = ({ tagName, categoryName, languageName }: Tag) =>
   and(eq(tags.name, tagName), eq(tags.category, categoryName), eq(tags.language, languageName));
 
-/** In the order of the alphabet, each with how many Tales have it, whatever their state. */
+/** In alphabetical order, each with the number of Tales in any state that use it. */
 export function countedTags(executor: Executor, category: CategoryName, language: LanguageName) {
   return executor
     .select({ ...sent, totPosts: count(taleTags.taleId) })
@@ -24,20 +24,20 @@ export function countedTags(executor: Executor, category: CategoryName, language
     .orderBy(collateByLanguage(tags.name, language));
 }
 
-/** @returns null where there is one of that name */
+/** @returns null if a tag has that name */
 export async function insertTag(executor: Executor, { tagName, categoryName, languageName }: Tag): Promise<Tag | null> {
   const row = { name: tagName, category: categoryName, language: languageName };
   const [tag] = await executor.insert(tags).values(row).onConflictDoNothing().returning(sent);
   return tag ?? null;
 }
 
-/** @returns null where there is no such tag */
+/** @returns null if there is no such tag */
 export async function updateTagName(executor: Executor, tag: Tag, name: string): Promise<Tag | null> {
   const [renamed] = await executor.update(tags).set({ name }).where(isTag(tag)).returning(sent);
   return renamed ?? null;
 }
 
-/** @returns whether there was one */
+/** @returns false if there was no such tag */
 export async function deleteTag(executor: Executor, tag: Tag): Promise<boolean> {
   return (await executor.delete(tags).where(isTag(tag)).returning({ id: tags.id })).length > 0;
 }

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const tags = (query: Record<string, string | undefined>) => site.visitor().get("/v0/tags", { query });
 
 describe("the tags of a category in a language", () => {
-  it("are there for every category in every language", async () => {
+  it("Every category has tags in every language", async () => {
     for (const languageName of languageNames) {
       for (const categoryName of categoryNames) {
         const { status, body } = await tags({ categoryName, languageName });
@@ -27,7 +27,7 @@ describe("the tags of a category in a language", () => {
     }
   });
 
-  it("may be asked for in lower case", async () => {
+  it("The list of tags accepts lower-case names", async () => {
     const upper = await tags({ categoryName: "CRIMINALE", languageName: "PT" });
     const lower = await tags({ categoryName: "criminale", languageName: "pt" });
     expect(lower.body).toEqual(upper.body);
@@ -40,7 +40,7 @@ describe("the tags of a category in a language", () => {
     ["languageName", "DE"],
     ["languageName", undefined],
     ["languageName", "en-GB"],
-  ])("are 400 for the %s %j", async (name, value) => {
+  ])("The list of tags rejects the %s %j with 400", async (name, value) => {
     const query = { categoryName: "HORROR", languageName: "EN", [name]: value };
     expectProblem(await tags(query), 400, "BAD_REQUEST", name);
   });

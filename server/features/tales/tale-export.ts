@@ -4,9 +4,9 @@ import { escapeHtml } from "#server/platform/html.ts";
 import { categoryTitle, factText, htmlDocumentEnd, htmlDocumentStart, dateTimeText } from "../personal-data/service.ts";
 import type { TaleWithContent } from "./queries.ts";
 
-/** A Tale as a file of its author's archive. */
+/** A Tale as an HTML file of its author's data export. */
 
-/** Letters and digits of its title that every file system takes; the id tells two of the same title apart. */
+/** The path contains the ASCII letters and digits of the title, which every file system accepts, and the id, which makes it unique. */
 export function taleFilePath(id: number, title: string): string {
   const plain = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const slug = plain
@@ -16,7 +16,7 @@ export function taleFilePath(id: number, title: string): string {
   return `tales/${id}${slug === "" ? "" : `-${slug}`}.html`;
 }
 
-/** @param language of the words around it; the Tale keeps its own */
+/** @param language the language of the labels; the Tale itself keeps its language */
 export function taleHtmlFile(language: Language, tale: TaleWithContent): string {
   const facts = [
     categoryTitle(language, tale.categoryName),
@@ -25,7 +25,7 @@ export function taleHtmlFile(language: Language, tale: TaleWithContent): string 
       ? factText(language, "updatedAt", dateTimeText(language, tale.updatedAt))
       : factText(language, "publicationDate", dateTimeText(language, tale.publicationDate)),
   ];
-  // The content is HTML of the small set that saving lets through.
+  // The content was sanitised when it was saved.
   return `${htmlDocumentStart(language, tale.title)}<article lang="${toLanguage(tale.languageName)}">
 <h1 dir="auto">${escapeHtml(tale.title)}</h1>
 <p class="soft" lang="${language}">${facts.map(escapeHtml).join(" · ")}</p>

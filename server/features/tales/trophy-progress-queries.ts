@@ -3,7 +3,7 @@ import type { Executor } from "#server/platform/database/database.ts";
 import { isPublished } from "./queries.ts";
 import { bookmarks, tales } from "./tables.ts";
 
-/** SQL of what earns trophies. What one does to one's own Tales earns none. */
+/** SQL of what earns trophies. Favourites of one's own Tales do not count. */
 
 const ownPublished = (userId: number) => and(eq(tales.authorId, userId), isPublished);
 
@@ -19,7 +19,7 @@ const done = {
     favourites(executor).where(and(eq(bookmarks.userId, userId), ne(tales.authorId, userId))),
 };
 
-/** How often somebody has done it, at most `enough` times. */
+/** How often the member has done it, counted up to `enough`. */
 export async function countUpTo(
   executor: Executor,
   userId: number,
@@ -30,7 +30,7 @@ export async function countUpTo(
   return row?.total ?? 0;
 }
 
-/** In how many languages somebody has published. */
+/** The number of languages in which the member has published. */
 export async function countLanguagesPublished(executor: Executor, userId: number): Promise<number> {
   const [row] = await executor
     .select({ total: countDistinct(tales.language) })

@@ -2,7 +2,7 @@ import type { ListedTale, OwnListedTale } from "#contract/tales.ts";
 import type { Page } from "#server/platform/database/paging.ts";
 import type { TaleRow, TaleWithContent } from "./queries.ts";
 
-/** Rows as the API shows them. */
+/** Converts rows to the API's replies. */
 
 const iso = (date: Date | null) => date?.toISOString() ?? null;
 

@@ -29,7 +29,7 @@ async function expectSeenByStaff({ id }: Tale, status: 200 | 404) {
 }
 
 describe("a draft that was never handed in", () => {
-  it("is its author's alone: staff get 404 for reading, changing, publishing, sending back and deleting", async () => {
+  it("The staff gets 404 for every call on a draft that was never submitted", async () => {
     const draft = await aDraft(site);
     const path = `/v1/posts/${draft.id}`;
     for (const { client } of staff) {
@@ -42,14 +42,14 @@ describe("a draft that was never handed in", () => {
     expect((await draft.writer.client.get(path)).status).toBe(200);
   });
 
-  it("of a reviewer is not their colleagues' to see either", async () => {
+  it("A reviewer's draft is not visible to their colleagues", async () => {
     const author = await aModerator(site);
     const draft = await aDraft(site, { author });
     await expectSeenByStaff(draft, 404);
     expect((await author.client.get(`/v1/posts/${draft.id}`)).status).toBe(200);
   });
 
-  it("is in no list of the staff", async () => {
+  it("A draft that was never submitted is in no list of the staff", async () => {
     const { id } = await aDraft(site);
     const { body } = await staff[0]!.client.get("/v1/posts-not-published", { query: { pageSize: 100 } });
     expect(body.posts.map((tale: { id: number }) => tale.id)).not.toContain(id);
@@ -57,13 +57,13 @@ describe("a draft that was never handed in", () => {
 });
 
 describe("a Tale that was handed in", () => {
-  it("is seen by staff, and by no other member", async () => {
+  it("A submitted Tale is visible to the staff and to no other member", async () => {
     const tale = await aSubmittedTale(site);
     await expectSeenByStaff(tale, 200);
     expectProblem(await (await aReader(site)).client.get(`/v1/posts/${tale.id}`), 404, "NOT_FOUND");
   });
 
-  it("and taken back, stays visible to staff until its author's next save", async () => {
+  it("A withdrawn Tale stays visible to the staff until its author's next save", async () => {
     const tale = await aSubmittedTale(site);
     expect((await save(tale, { isFinished: 0 })).status).toBe(200);
     await expectSeenByStaff(tale, 200);
@@ -71,7 +71,7 @@ describe("a Tale that was handed in", () => {
     await expectSeenByStaff(tale, 404);
   });
 
-  it("and sent back, stays visible to staff until its author's next save", async () => {
+  it("A Tale that was sent back stays visible to the staff until its author's next save", async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale.id);
     await expectSeenByStaff(tale, 200);
@@ -82,7 +82,7 @@ describe("a Tale that was handed in", () => {
     await expectSeenByStaff(tale, 200);
   });
 
-  it("keeps the reviewer's note for its author through saves, until it is handed in again", async () => {
+  it("A draft keeps the reviewer's note through saves until it is submitted again", async () => {
     const tale = await aSubmittedTale(site);
     await sendBack(tale.id);
     expect((await save(tale, { isFinished: 0, title: "Another title" })).body.returnNote).toBe("The ending, please.");

@@ -27,7 +27,7 @@ async function stored(content: string): Promise<{ id: number; content: string; o
 
 const words = "Once upon a time there was a tale.";
 
-it("nothing but the safe set comes back", async () => {
+it("The stored content of each XSS vector contains only safe HTML", async () => {
   for (const vector of xssVectors) {
     const { content } = await stored(`<p>${words}</p>${vector}`);
     expectSafeHtml(content);
@@ -35,7 +35,7 @@ it("nothing but the safe set comes back", async () => {
   }
 });
 
-it("readers get the same harmless text, and the overview as bare text", async () => {
+it("Readers get the sanitised content, and the overview as plain text", async () => {
   const { id } = await stored(`<p>${words}</p>${xssVectors.join("\n")}`);
   const { client } = await aModerator(site);
   await client.patch(`/v1/posts/${id}`);
@@ -48,7 +48,7 @@ it("readers get the same harmless text, and the overview as bare text", async ()
   }
 });
 
-it("titles and notes are text: they come back as they were typed", async () => {
+it("Titles and notes are plain text and come back unchanged", async () => {
   const title = `<img src=x onerror=alert(1)> & "quotes"`;
   const body = aTaleForm({ tags, title, isFinished: 1 });
   const { body: tale } = await writer.client.post("/v1/posts", { body });

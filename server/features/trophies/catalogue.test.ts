@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const trophies = (query: Record<string, string>) => site.visitor().get("/v0/trophies", { query });
 
 describe("GET /v0/trophies", () => {
-  it.each(languageNames)("tells all seventeen in %s", async (languageName) => {
+  it.each(languageNames)("The catalogue has all seventeen trophies in %s", async (languageName) => {
     const { status, body } = await trophies({ languageName });
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(["trophies"]);
@@ -23,12 +23,12 @@ describe("GET /v0/trophies", () => {
     expect(new Set(names).size).toBe(17);
   });
 
-  it("takes a language in lower case, and tells it in that language's words", async () => {
+  it("The catalogue accepts a lower-case language and uses its texts", async () => {
     const [english, italian] = [await trophies({ languageName: "en" }), await trophies({ languageName: "it" })];
     expect(italian.body.trophies[0].name).not.toBe(english.body.trophies[0].name);
   });
 
-  it("names pictures that are there", async () => {
+  it("The catalogue's picture addresses exist", async () => {
     const { body } = await trophies({ languageName: "EN" });
     for (const { image } of body.trophies) {
       const { status, headers } = await site.visitor().get(image);
@@ -36,7 +36,10 @@ describe("GET /v0/trophies", () => {
     }
   });
 
-  it.each([{}, { languageName: "DE" }, { languageName: "" }])("is 400 for %j", async (query) => {
-    expectProblem(await trophies(query as Record<string, string>), 400, "BAD_REQUEST", "languageName");
-  });
+  it.each([{}, { languageName: "DE" }, { languageName: "" }])(
+    "The catalogue rejects the query %j with 400",
+    async (query) => {
+      expectProblem(await trophies(query as Record<string, string>), 400, "BAD_REQUEST", "languageName");
+    },
+  );
 });

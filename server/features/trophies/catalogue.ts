@@ -3,7 +3,7 @@ import { trophyWords } from "#content/trophies/all.ts";
 import { toLanguage, type LanguageName } from "#contract/languages.ts";
 import { trophyIds, type Trophy } from "#contract/trophies.ts";
 
-/** All trophies that there are, in the words of a language. */
+/** All trophies with their texts in one language. */
 export function trophiesIn(languageName: LanguageName): Trophy[] {
   const words = trophyWords[toLanguage(languageName)];
   return trophyIds.map((id) => {

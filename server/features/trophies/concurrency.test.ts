@@ -37,7 +37,7 @@ async function expectTrophies(person: Person, trophies: string[]) {
 }
 
 describe("at the same time", () => {
-  it("twenty checks answer each new trophy once", async () => {
+  it("Twenty concurrent checks return each new trophy once", async () => {
     const author = await aWriter(site);
     await shelf(author, 5);
     const answers = await Promise.all(Array.from({ length: 20 }, () => author.client.get("/v1/trophies/check-posts")));
@@ -46,7 +46,7 @@ describe("at the same time", () => {
     await expectTrophies(author, ["Trophy1", "Trophy2"]);
   });
 
-  it("the four calls get on with each other", async () => {
+  it("The four check calls can run concurrently", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     await insertPublishedTales(site, author, [{ language: "EN" }, { language: "FR" }]);
     const [other] = await shelf(await aWriter(site), 1);
@@ -59,7 +59,7 @@ describe("at the same time", () => {
     await expectTrophies(author, ["Trophy1", "Trophy10", "Trophy14"]);
   });
 
-  it("ten readers who favour ten Tales of an author make ten", async () => {
+  it("Ten concurrent favourites of an author's Tales are counted as ten", async () => {
     for (let round = 0; round < 3; round += 1) {
       const author = await aWriter(site);
       const tales = await shelf(author, 10);
@@ -71,7 +71,7 @@ describe("at the same time", () => {
     }
   });
 
-  it("the tenth favourite is the tenth once, though several are", async () => {
+  it("Only one of several concurrent favourites is the tenth", async () => {
     const author = await aWriter(site);
     const tales = await shelf(author, 9);
     const reader = await aReader(site);
@@ -83,7 +83,7 @@ describe("at the same time", () => {
     await expectTrophies(author, ["Trophy6", "Trophy7"]);
   });
 
-  it("ten favourites of one reader make ten", async () => {
+  it("Ten concurrent favourites by one reader are counted as ten", async () => {
     const tales = await shelf(await aWriter(site), 10);
     const reader = await aReader(site);
     const answers = await Promise.all(tales.map((id) => favourite(reader, id)));
@@ -91,7 +91,7 @@ describe("at the same time", () => {
     await expectTrophies(reader, ["Trophy10", "Trophy11"]);
   });
 
-  it("two Tales that are published together cross an edge together", async () => {
+  it("Two Tales that are published concurrently reach a threshold together", async () => {
     const reviewers = [await aModerator(site), await aModerator(site)];
     for (let round = 0; round < 4; round += 1) {
       const author = await aWriter(site);
@@ -106,7 +106,7 @@ describe("at the same time", () => {
     }
   });
 
-  it("authors who favour each other's Tales never stand in each other's way", async () => {
+  it("Authors who bookmark each other's Tales concurrently do not deadlock", async () => {
     const authors = await crowd(8);
     const tales = await Promise.all(authors.map((author) => shelf(author, 1)));
     const calls = authors.flatMap((reader, n) => tales.filter((_, m) => m !== n).map(([id]) => favourite(reader, id!)));

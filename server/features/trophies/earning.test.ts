@@ -115,7 +115,7 @@ describe("the call that checks", () => {
     },
   );
 
-  it("gives several at once, in their order, with the time", async () => {
+  it("One check can award several trophies, in their order and with the time", async () => {
     const person = await aWriter(site);
     await insertPublishedTales(
       site,
@@ -138,7 +138,7 @@ describe("the call that checks", () => {
     ]);
   });
 
-  it("checks its own kind only", async () => {
+  it("A check call awards only trophies of its kind", async () => {
     const person = await aWriter(site);
     await publish(person, "EN");
     await publish(person, "FR");
@@ -148,7 +148,7 @@ describe("the call that checks", () => {
     expect(await has(person)).toEqual(["Trophy1", "Trophy14"]);
   });
 
-  it.each(calls)("%s finds nothing for who has done nothing, and is not for visitors", async (call) => {
+  it.each(calls)("%s awards nothing to a new member and gets 401 for visitors", async (call) => {
     const answer = await check(await aReader(site), call);
     expect([answer.status, answer.body]).toEqual([200, { trophies: [] }]);
     expectProblem(await site.visitor().get(`/v1/trophies/${call}`), 401, "UNAUTHENTICATED");
@@ -156,12 +156,12 @@ describe("the call that checks", () => {
 });
 
 describe("what earns no trophy", () => {
-  it("is a Tale that is not published", async () => {
+  it("An unpublished Tale earns no trophy", async () => {
     const tale = await aSubmittedTale(site);
     for (const call of calls) expect(ids(await check(tale.writer, call))).toEqual([]);
   });
 
-  it("is one's own Tale as one's own favourite", async () => {
+  it("Bookmarking one's own Tale earns no trophy", async () => {
     const author = await aWriter(site);
     const [id] = await publish(author);
     expect((await favourite(author, id!)).status).toBe(204);
@@ -171,7 +171,7 @@ describe("what earns no trophy", () => {
     expect(await told(author)).toEqual([]);
   });
 
-  it("is a favourite that was taken back, or added twice", async () => {
+  it("A favourite that was removed or added twice earns no trophy", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     const shelf = await insertPublishedTales(
       site,
@@ -189,7 +189,7 @@ describe("what earns no trophy", () => {
     expect(await has(author)).toEqual(["Trophy6", "Trophy7"]);
   });
 
-  it("is a like", async () => {
+  it("A like earns no trophy", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await reader.client.post(`/v1/posts/${tale.id}/like`);
@@ -199,7 +199,7 @@ describe("what earns no trophy", () => {
 });
 
 describe("without any call", () => {
-  it("publishing gives what it earns", async () => {
+  it("Publishing awards the earned trophies without a check call", async () => {
     const author = await aWriter(site);
     const shelf: [string, string[]][] = [
       ["EN", ["Trophy1"]],
@@ -216,7 +216,7 @@ describe("without any call", () => {
     expect(await told(author)).toEqual(["Trophy1", "Trophy14", "Trophy15", "Trophy2"]);
   });
 
-  it("a favourite gives what it earns, to both", async () => {
+  it("A favourite awards the earned trophies to the reader and the author", async () => {
     const [author, reader] = [await aWriter(site), await aReader(site)];
     for (const id of await insertPublishedTales(
       site,
@@ -243,7 +243,7 @@ describe("without any call", () => {
 });
 
 describe("a trophy once earned", () => {
-  it("stays when its favourite or its Tale is gone", async () => {
+  it("A trophy stays when its favourite or Tale is deleted", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     await favourite(reader, tale.id);
@@ -258,7 +258,7 @@ describe("a trophy once earned", () => {
     expect(await earned()).toEqual(all);
   });
 
-  it("is not earned, nor told, again", async () => {
+  it("A trophy is not awarded or notified twice", async () => {
     const tale = await aPublishedTale(site);
     const reader = await aReader(site);
     const earnedAt = async () =>

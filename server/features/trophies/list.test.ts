@@ -32,7 +32,7 @@ async function aDecoratedWriter(privacy: string) {
 
 describe("the trophies of somebody", () => {
   it.each(["trophies", "profile-trophies", "profile-tales-trophies"])(
-    "are everybody's to see with %j",
+    "Everybody sees the trophies with the privacy %j",
     async (privacy) => {
       const { author, trophies } = await aDecoratedWriter(privacy);
       const shown = await trophiesOf(author.username.toUpperCase());
@@ -42,22 +42,25 @@ describe("the trophies of somebody", () => {
     },
   );
 
-  it.each(["private", "profile", "profile-tales"])("are the owner's alone to see with %j", async (privacy) => {
-    const { author, trophies } = await aDecoratedWriter(privacy);
-    const others = [{ client: site.visitor() }, await aReader(site), await aModerator(site)];
-    for (const other of others) {
-      const answer = await trophiesOf(author.username, other);
-      expect([answer.status, answer.body]).toEqual([200, { trophies: [], private: true }]);
-    }
-    expect((await trophiesOf(author.username.toUpperCase(), author)).body).toEqual({ trophies, private: false });
-  });
+  it.each(["private", "profile", "profile-tales"])(
+    "Only the owner sees their trophies with the privacy %j",
+    async (privacy) => {
+      const { author, trophies } = await aDecoratedWriter(privacy);
+      const others = [{ client: site.visitor() }, await aReader(site), await aModerator(site)];
+      for (const other of others) {
+        const answer = await trophiesOf(author.username, other);
+        expect([answer.status, answer.body]).toEqual([200, { trophies: [], private: true }]);
+      }
+      expect((await trophiesOf(author.username.toUpperCase(), author)).body).toEqual({ trophies, private: false });
+    },
+  );
 
-  it("are none at first", async () => {
+  it("A new member has no trophies", async () => {
     const { username } = await aReader(site);
     expect((await trophiesOf(username)).body).toEqual({ trophies: [], private: false });
   });
 
-  it("of nobody, or of somebody who never activated, are 404; of no name at all 400", async () => {
+  it("The trophies of an unknown or never activated account get 404, without a name 400", async () => {
     const absent = await aReader(site, { activatedAt: null });
     expectProblem(await trophiesOf("nobodyhere"), 404, "NOT_FOUND");
     expectProblem(await trophiesOf(absent.username), 404, "NOT_FOUND");

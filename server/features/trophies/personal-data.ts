@@ -2,7 +2,7 @@ import { unpaged, type PersonalDataProvider } from "../personal-data/service.ts"
 import { trophiesOf } from "./queries.ts";
 import { trophyName } from "./names.ts";
 
-/** What somebody has earned. */
+/** The trophies of a member. */
 export const trophiesPersonalData: PersonalDataProvider = {
   parts({ context: { database }, user, language }) {
     const earned = async () =>

@@ -9,11 +9,11 @@ const params = z.object({ id: z.string() });
 const known = z.enum(trophyIds);
 const query = z.object({
   v: z.string().optional(),
-  /** Printed in colour, or as the pencil drawing of a trophy not earned yet. */
+  /** In colour, or as the pencil drawing of a trophy that is not earned yet. */
   look: z.enum(["print", "pencil"]).default("print"),
 });
 
-/** The trophies' bookplates. Under the address of their version they never change, so browsers keep them. */
+/** The drawings of the trophies. An address with a version never changes its content, so browsers cache it for ever. */
 export function registerTrophyPictures(app: FastifyInstance) {
   const schema = { params, querystring: query, hide: true };
   app.get("/trophy-art/:id.svg", { schema }, async (request, reply) => {

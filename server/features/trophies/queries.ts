@@ -3,7 +3,7 @@ import type { TrophyId } from "#contract/trophies.ts";
 import type { Executor } from "#server/platform/database/database.ts";
 import { userTrophies } from "./tables.ts";
 
-/** All SQL of trophies. */
+/** SQL of trophies. */
 
 export const trophiesOf = (executor: Executor, userId: number) =>
   executor
@@ -11,7 +11,7 @@ export const trophiesOf = (executor: Executor, userId: number) =>
     .from(userTrophies)
     .where(eq(userTrophies.userId, userId));
 
-/** @returns those that this person did not have yet. */
+/** @returns those that the member did not have yet */
 export async function insertTrophies(
   executor: Executor,
   userId: number,
@@ -27,9 +27,9 @@ export async function insertTrophies(
 }
 
 /**
- * Until the transaction ends nobody else counts what this person has done: of two acts that together earn a trophy,
- * the second one sees the first. An advisory lock, as it may be taken after any row lock and never waits in a circle
- * when several people are locked in the order of their ids.
+ * Until the transaction ends, no other transaction counts the progress of this member: of two actions that together earn a
+ * trophy, the second one sees the first. It is an advisory lock, because it can be taken after any row lock; taken in the order
+ * of the members' ids it cannot deadlock.
  */
 export async function lockTrophyCounts(executor: Executor, userId: number) {
   await executor.execute(sql`select pg_advisory_xact_lock(hashtextextended('trophies of ' || ${userId}::bigint, 0))`);

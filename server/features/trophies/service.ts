@@ -7,12 +7,12 @@ import { ownerIfVisible, userById } from "../accounts/service.ts";
 import { notify, trophyEarned } from "../notifications/service.ts";
 import { insertTrophies, lockTrophyCounts, trophiesOf } from "./queries.ts";
 
-/** Trophies: who has which, and who has earned another. */
+/** Lists trophies and awards new ones. */
 
-/** How much of a kind somebody has done. The Tales count it, as they lie above the trophies. */
+/** Counts a member's progress towards the trophies of a kind. The feature `tales` implements it, because it is above this one. */
 export type TrophyProgress = (executor: Executor, userId: number, kind: TrophyKind) => Promise<number>;
 
-/** Whose trophies of which kinds may be due. */
+/** A member who may have earned trophies of these kinds. */
 export type Due = { userId: number; kinds: readonly TrophyKind[] };
 
 const view = ({ id, earnedAt }: { id: EarnedTrophy["id"]; earnedAt: Date }) => ({
@@ -23,9 +23,9 @@ const byNumber = (a: { id: EarnedTrophy["id"] }, b: { id: EarnedTrophy["id"] }) 
   trophyIds.indexOf(a.id) - trophyIds.indexOf(b.id);
 
 /**
- * Gives what is due, in the transaction of the act that may have earned it. Comes last in it: everything that it
- * counts must be written before.
- * @returns the new trophies of all these people
+ * Awards the trophies that are earned, in the transaction of the action that may have earned them. It must come last there,
+ * after everything that it counts is written.
+ * @returns the new trophies of all these members
  */
 export async function awardTrophies(
   context: AppContext,
@@ -34,29 +34,29 @@ export async function awardTrophies(
   progress: TrophyProgress,
   due: readonly Due[],
 ): Promise<EarnedTrophy[]> {
-  const given: EarnedTrophy[] = [];
+  const awarded: EarnedTrophy[] = [];
   for (const { userId, kinds } of due.toSorted((a, b) => a.userId - b.userId)) {
-    const before = given.length;
+    const before = awarded.length;
     await lockTrophyCounts(tx, userId);
     for (const kind of kinds) {
       const amount = await progress(tx, userId, kind);
       const reached = trophyGroups[kind].filter(({ threshold }) => amount >= threshold).map(({ id }) => id);
       const earned = await insertTrophies(tx, userId, reached, context.clock.now());
       await notify(context, tx, afterCommit, ...earned.toSorted(byNumber).map(({ id }) => trophyEarned(userId, id)));
-      given.push(...earned.map(view));
+      awarded.push(...earned.map(view));
     }
-    if (given.length > before) await invalidateProfilePage(context, tx, afterCommit, userId);
+    if (awarded.length > before) await invalidateProfilePage(context, tx, afterCommit, userId);
   }
-  return given.toSorted(byNumber);
+  return awarded.toSorted(byNumber);
 }
 
-/** Trophies are on the public page of who has them. */
+/** The public profile shows the trophies. */
 async function invalidateProfilePage(context: AppContext, tx: Executor, afterCommit: AfterCommit, userId: number) {
   const user = await userById(tx, userId);
   if (user !== null) afterCommit(() => context.pages.invalidate([cacheTag.author(user.username)]));
 }
 
-/** The call that checks one kind for whoever asks. */
+/** Awards the actor the earned trophies of one kind. */
 export async function checkTrophies(context: AppContext, actor: Actor, progress: TrophyProgress, kind: TrophyKind) {
   const due = [{ userId: actor.id, kinds: [kind] }];
   const trophies = await inTransaction(context.database, (tx, afterCommit) =>
@@ -65,7 +65,7 @@ export async function checkTrophies(context: AppContext, actor: Actor, progress:
   return { trophies };
 }
 
-/** Obeys the owner's privacy, except towards the owner. */
+/** Empty if the owner keeps them private, except for the owner. */
 export async function trophiesOfUser(context: AppContext, actor: Actor | null, username: string) {
   const owner = await ownerIfVisible(context, actor, username, "trophies");
   if (owner === null) return { trophies: [], private: true };

@@ -3,7 +3,7 @@ import type { TrophyId } from "#contract/trophies.ts";
 import { instant } from "#server/platform/database/columns.ts";
 import { users } from "../accounts/tables.ts";
 
-/** The key is what makes a trophy earned once, whatever runs at the same time. */
+/** The primary key guarantees that a trophy is earned once, also by concurrent transactions. */
 export const userTrophies = pgTable(
   "user_trophies",
   {

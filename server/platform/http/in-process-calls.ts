@@ -8,7 +8,8 @@ import type { ErrorReport } from "./error-replies.ts";
 
 /**
  * The calls that a page makes while the server renders it for a visitor. They run the same handler as a request, with the same
- * authorisation, input schema and reply schema, but without HTTP and JSON: an uncached Tale page took 24 % less CPU.
+ * authorisation, input schema and reply schema, but without HTTP and JSON: an uncached Tale
+ * page takes 7.6 ms of CPU instead of 8.7.
  */
 
 /** @throws {ErrorReport} what a client would get as an error reply */
